@@ -1,0 +1,42 @@
+# Each command builds or mends its virtual environment first (.ci/venv).
+VENV   ?= .venv
+PYTHON ?= python3
+
+PREPARE = @VENV="$(VENV)" PYTHON="$(PYTHON)" sh .ci/venv
+IN      = $(VENV)/bin/python -m
+PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+          --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
+
+.PHONY: help run test check bench format pins
+
+help:  ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+run:  ## play: the bot, and the sandbox beside it when there is no token
+	$(PREPARE) run
+	@$(IN) bot run
+
+test:  ## run the tests
+	$(PREPARE) dev
+	@$(IN) pytest
+
+check:  ## all that must hold before a commit: format, lint, types, tests
+	$(PREPARE) dev
+	$(IN) ruff format --check .
+	$(IN) ruff check .
+	$(IN) mypy
+	$(IN) pytest
+
+bench:  ## measure the speed of the parts
+	$(PREPARE) run
+	@$(IN) tests.bench
+
+format:  ## put the code into its one format
+	$(PREPARE) dev
+	@$(IN) ruff check --fix-only --quiet .
+	@$(IN) ruff format .
+
+pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer ones)
+	$(PREPARE) dev
+	@$(PIN) requirements.in -o requirements.txt
+	@$(PIN) requirements-dev.in -o requirements-dev.txt

@@ -1,0 +1,110 @@
+"""What the papers say is so: requirements, README, .env.example and docs against each other."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import discord
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PINS = ["requirements.txt", "requirements-dev.txt"]
+SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
+FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI"}
+
+
+def text(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def plain(name: str) -> str:
+    """A package's name as installers compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pinned(path: str) -> dict[str, str]:
+    """Package -> version."""
+    found = re.findall(r"^([\w.-]+)==(\S+)", text(path), re.MULTILINE)
+    return {plain(name): version for name, version in found}
+
+
+def wanted(path: str) -> list[str]:
+    """The lines of an .in file that ask for a package."""
+    return [line for line in text(path).splitlines() if re.match(r"\w", line)]
+
+
+def settings_in(path: str) -> set[str]:
+    return set(re.findall(SETTING, text(path))) - FOR_TESTS
+
+
+@pytest.mark.parametrize("path", PINS)
+def test_every_requirement_is_pinned_with_hashes_and_no_address(path: str) -> None:
+    """docs/decisions.md, decision 11."""
+    entries = re.findall(r"^\w.*(?:\n +--hash.*)*", text(path), re.MULTILINE)
+    assert entries
+    assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+    assert "://" not in text(path)
+    assert not re.findall(r"^-", text(path), re.MULTILINE)
+
+
+def test_the_larger_set_holds_exactly_the_pins_of_the_smaller() -> None:
+    """docs/decisions.md, decision 11: checking takes nothing away from a running bot."""
+    run, dev = map(pinned, PINS)
+    assert run.items() <= dev.items()
+
+
+def test_the_package_asks_for_what_is_pinned_to_run() -> None:
+    """pyproject.toml and requirements.in name the same; only setuptools is not imported."""
+    project = tomllib.loads(text("pyproject.toml"))
+    asked = project["project"]["dependencies"] + project["build-system"]["requires"]
+    assert sorted(asked) == sorted(wanted("requirements.in"))
+
+
+def test_every_dependency_is_explained_at_its_version() -> None:
+    """docs/dependencies.md: all that runs, and the tools that were chosen."""
+    rows = re.findall(r"^\| ([\w.-]+) \| (\d\S*) \|", text("docs/dependencies.md"), re.MULTILINE)
+    explained = {plain(name): version for name, version in rows}
+    run, dev = map(pinned, PINS)
+    chosen = {plain(re.split(r"[<>=]", line)[0]) for line in wanted("requirements-dev.in")}
+    assert explained == run | {name: dev[name] for name in chosen}
+
+
+def test_every_make_command_of_the_readme_exists_and_the_other_way_round() -> None:
+    """README.md."""
+    targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
+    named = set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text("README.md"), re.MULTILINE))
+    assert named == targets - {"help"}
+
+
+def test_every_setting_is_in_the_readme_and_in_the_example() -> None:
+    """README.md, .env.example and the code of the bot name the same settings."""
+    code = {name for path in (ROOT / "bot").rglob("*.py") for name in settings_in(str(path))}
+    assert code == settings_in("README.md") == settings_in(".env.example")
+
+
+def test_the_example_sets_nothing() -> None:
+    """.env.example, copied as it is, changes no default."""
+    lines = [line for line in text(".env.example").splitlines() if line and line[0] != "#"]
+    assert lines == ["DISCORD_TOKEN="]
+
+
+def test_the_invite_asks_for_the_least_rights() -> None:
+    """README.md: the number in the link is the seven rights that are named, and no other."""
+    rights = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_public_threads=True,
+        embed_links=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+    assert re.findall(r"permissions=(\d+)", text("README.md")) == [str(rights.value)]
+
+
+@pytest.mark.parametrize("page", ["README.md", *sorted(p.name for p in ROOT.glob("docs/*.md"))])
+def test_every_link_inside_the_project_leads_somewhere(page: str) -> None:
+    path = ROOT / page if page == "README.md" else ROOT / "docs" / page
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))
+    inner = [link for link in links if "://" not in link]
+    assert [link for link in inner if not (path.parent / link).exists()] == []

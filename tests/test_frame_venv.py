@@ -1,0 +1,170 @@
+"""`.ci/venv`: an environment is made once, mended when it must be, and left alone otherwise.
+
+A fake Python stands in for the real one: it notes what it is asked for and makes an environment by
+copying itself, so nothing is fetched.
+"""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+FAKE = r"""#!/bin/sh
+root=%s
+echo "$*" >>"$root/asked"
+version=$(cat "$root/version")
+case "$*" in
+*"version_info[:2]"*) echo "$version" ;;
+*"version_info < (3, 11)"*) [ "${version#3.}" -ge 11 ] ;;
+*"import ensurepip"*) [ ! -e "$root/no-venv" ] ;;
+*"-m venv"*) for last; do :; done; rm -rf "$last"; mkdir -p "$last/bin"
+             touch "$last/pyvenv.cfg"; cp "$0" "$last/bin/python" ;;
+*"-m pip"*) if [ -e "$root/pip-says" ]; then cat "$root/pip-says"; exit 1; fi ;;
+esac
+"""
+
+
+class Camp:
+    """A folder with the script, its papers and a fake Python of a chosen version."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.venv = root / ".venv"
+        for name in ("requirements.txt", "requirements-dev.txt", "pyproject.toml"):
+            (root / name).write_text(name)
+        self.python = root / "python3"
+        self.python.write_text(FAKE % root)
+        self.python.chmod(0o755)
+        self.say("version", "3.11")
+
+    def say(self, name: str, words: str) -> None:
+        (self.root / name).write_text(words + "\n")
+
+    def prepare(self, want: str = "run") -> tuple[int, str, list[str]]:
+        """Exit code, what was said, and the things done: "venv" or the set that was installed."""
+        self.say("asked", "")
+        script = ["sh", str(ROOT / ".ci/venv"), want]
+        env = {"PATH": "/usr/bin:/bin", "PYTHON": str(self.python)}
+        done = subprocess.run(script, cwd=self.root, env=env, capture_output=True, text=True)
+        return done.returncode, done.stderr, [*self.deeds()]
+
+    def deeds(self) -> list[str]:
+        asked = (self.root / "asked").read_text().splitlines()
+        venv = ["venv" for line in asked if "-m venv" in line]
+        return venv + [line.split(" -r ")[1] for line in asked if " -r " in line]
+
+
+@pytest.fixture
+def camp(tmp_path: Path) -> Camp:
+    return Camp(tmp_path)
+
+
+RUN, DEV = "requirements.txt", "requirements-dev.txt"
+
+
+def test_a_missing_environment_is_made_and_a_finished_one_left_alone(camp: Camp) -> None:
+    assert camp.prepare() == (
+        0,
+        "lumbercamp: making a virtual environment for Python 3.11 in .venv\n"
+        "lumbercamp: installing the pinned packages (run); the first time takes a minute\n",
+        ["venv", RUN],
+    )
+    assert camp.prepare() == (0, "", [])
+
+
+def test_checking_adds_to_the_environment_of_a_running_bot(camp: Camp) -> None:
+    """docs/decisions.md, decision 11."""
+    camp.prepare("run")
+    assert camp.prepare("dev")[2] == [DEV]
+    assert camp.prepare("run")[2] == []
+
+
+@pytest.mark.parametrize("paper", [RUN, "pyproject.toml"])
+def test_changed_requirements_are_installed(camp: Camp, paper: str) -> None:
+    camp.prepare()
+    camp.say(paper, "changed")
+    assert camp.prepare()[2] == [RUN]
+
+
+def test_an_interrupted_environment_is_made_anew(camp: Camp) -> None:
+    """Killed in the middle: there is no stamp, because it is written last."""
+    camp.prepare()
+    (camp.venv / "lumbercamp.stamp").unlink()
+    assert camp.prepare()[2] == ["venv", RUN]
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(camp: Camp) -> None:
+    camp.prepare()
+    (camp.venv / "bin/python").unlink()
+    assert camp.prepare()[2] == ["venv", RUN]
+
+
+def test_an_environment_whose_python_changed_is_made_anew(camp: Camp) -> None:
+    """A system's upgrade puts another Python behind the same link."""
+    camp.prepare()
+    camp.say("version", "3.12")
+    assert camp.prepare()[2] == ["venv", RUN]
+
+
+def test_a_moved_environment_is_made_anew(camp: Camp, tmp_path: Path) -> None:
+    """Its scripts name the folder that it was made for."""
+    camp.prepare()
+    stamp = camp.venv / "lumbercamp.stamp"
+    stamp.write_text(stamp.read_text().replace(str(tmp_path), "/another/folder of ours"))
+    assert camp.prepare()[2] == ["venv", RUN]
+
+
+def test_an_old_python_is_told_which_is_needed(camp: Camp) -> None:
+    camp.say("version", "3.10")
+    code, said, deeds = camp.prepare()
+    assert (code, deeds) == (1, [])
+    assert "Python 3.11 or newer is needed" in said
+    assert "3.10" in said
+    assert said.count("\n") == 1
+
+
+def test_a_missing_python_is_told_how_to_name_another(camp: Camp) -> None:
+    camp.python.unlink()
+    code, said, _ = camp.prepare()
+    assert code == 1
+    assert "make run PYTHON=" in said
+    assert said.count("\n") == 1
+
+
+def test_a_missing_venv_module_is_told_what_to_install(camp: Camp) -> None:
+    camp.say("no-venv", "")
+    code, said, deeds = camp.prepare()
+    assert (code, deeds) == (1, [])
+    assert "apt install python3-venv" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("pip_says", "sentence"),
+    [
+        ("ERROR: Temporary failure in name resolution", "is there a network?"),
+        ("THESE PACKAGES DO NOT MATCH THE HASHES", "not the one that was pinned"),
+        ("[Errno 28] No space left on device", "the disk is full"),
+        ("ERROR: the moon is in the way", "the moon is in the way"),
+    ],
+)
+def test_a_failed_installation_gives_its_reason_and_is_tried_again(
+    camp: Camp, pip_says: str, sentence: str
+) -> None:
+    camp.say("pip-says", pip_says)
+    code, said, _ = camp.prepare()
+    assert code == 1
+    assert sentence in said.splitlines()[-1]
+    (camp.root / "pip-says").unlink()
+    assert camp.prepare()[0] == 0
+
+
+def test_a_folder_that_is_no_environment_is_left_alone(camp: Camp) -> None:
+    camp.venv.mkdir()
+    (camp.venv / "letter").write_text("dear")
+    code, said, deeds = camp.prepare()
+    assert (code, deeds) == (1, [])
+    assert "left alone" in said
+    assert (camp.venv / "letter").read_text() == "dear"

@@ -1,0 +1,200 @@
+"""The shape of the project: who may import whom, how large a thing may be, what is named how.
+
+    rules  <-  renderer  <-  bot  <-  bot/front  ->  discord
+               storage   <-
+    sandbox -> aiohttp, and nothing of ours
+
+Source of all promises: docs/decisions.md, decision 10.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Container, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# The most particular folder counts; the standard library and a folder's own package are free.
+MAY_IMPORT = {
+    "rules": set[str](),
+    "renderer": {"rules", "PIL"},
+    "storage": {"aiosqlite", "filelock"},
+    "bot": {"rules", "renderer", "storage", "dotenv"},
+    "bot/front": {"rules", "renderer", "storage", "discord", "aiohttp"},
+    "bot/health.py": {"storage", "aiohttp", "prometheus_client"},
+    "bot/metrics.py": {"prometheus_client"},
+    "sandbox": {"aiohttp"},
+}
+PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})
+
+LONGEST_FUNCTION, USUAL_FUNCTION, LONGEST_FILE = 40, 8, 300
+EMPTY_NAMES = {"data", "helper", "helpers", "manager", "managers", "util", "utils"}
+FONTS = {".ttf", ".otf", ".woff", ".woff2"}
+
+# Written in two halves, so that this file does not break its own promise.
+SHARED = b"../" + b"shared"
+ELSEWHERE = [
+    b"/wo" + b"rk/",
+    b"/ro" + b"ot/",
+    b"py" + b"pi.org",
+    b"pythonhosted" + b".org",
+    b"registry." + b"npmjs",
+]
+
+
+@cache
+def project_files() -> tuple[Path, ...]:
+    """Every file that is, or would be, in the repository, as a path from the root."""
+    asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return tuple(sorted(p for p in map(Path, listed.split("\0")[:-1]) if (ROOT / p).is_file()))
+
+
+def sources(*folders: str) -> list[Path]:
+    return [p for p in project_files() if p.suffix == ".py" and p.parts[0] in folders]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"), str(path))
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in sources(*PACKAGES)}
+
+
+def for_types_only(path: Path) -> set[ast.AST]:
+    """What stands under `if TYPE_CHECKING:`."""
+    guards = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.If))
+    return {
+        inner
+        for guard in guards
+        if isinstance(guard.test, ast.Name) and guard.test.id == "TYPE_CHECKING"
+        for inner in guard.body
+    }
+
+
+def imported(path: Path, without: Container[ast.AST] = ()) -> Iterator[str]:
+    """The full name of each module that a file imports; relative names are made full."""
+    package = path.parent.parts
+    for node in ast.walk(parsed(path)):
+        if node in without:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            origin = ".".join((*above, *filter(None, [node.module])))
+            inner = {f"{origin}.{alias.name}" for alias in node.names}
+            yield from (inner & MODULES.keys()) or {origin}
+
+
+def allowed(path: Path) -> set[str]:
+    folders = [folder for folder in MAY_IMPORT if path.is_relative_to(folder)]
+    return MAY_IMPORT[max(folders, key=len)] | {path.parts[0]}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_point_one_way(package: str) -> None:
+    """The table of folders: rules know nobody, only bot/front knows Discord, nobody tests."""
+    foreign = {
+        (str(path), name)
+        for path in sources(package)
+        for name in imported(path)
+        if name.split(".")[0] not in allowed(path) | sys.stdlib_module_names
+    }
+    assert sources(package), f"{package}/ is missing"
+    assert not foreign
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    """One way also inside a package, except for what only a type checker reads."""
+    graph = {
+        name: (set(imported(path, for_types_only(path))) & MODULES.keys()) - {name}
+        for name, path in MODULES.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """The name and the number of lines of each function of a file, decorators not counted."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{path}:{node.lineno} {node.name}", (node.end_lineno or 0) - node.lineno + 1
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    everything = (f for path in sources(*PACKAGES, "tests") for f in functions(path))
+    assert [f for f in everything if f[1] > LONGEST_FUNCTION] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_usual_function_is_short(package: str) -> None:
+    sizes = [lines for path in sources(package) for _, lines in functions(path)]
+    assert median(sizes or [0]) <= USUAL_FUNCTION
+
+
+def test_no_file_is_longer_than_a_chapter() -> None:
+    code = [p for p in project_files() if p.suffix in {".py", ".js", ".sql"}]
+    sizes = {str(p): len((ROOT / p).read_bytes().splitlines()) for p in code}
+    assert {name: n for name, n in sizes.items() if n > LONGEST_FILE} == {}
+
+
+def defined(path: Path) -> Iterator[str]:
+    yield path.stem
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+
+
+def says_nothing(name: str) -> bool:
+    """Whether a name (CamelCase or snake_case) holds a word that fits any code."""
+    words = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+    return bool(words & (EMPTY_NAMES - {"data"})) or name.lower() in EMPTY_NAMES
+
+
+def test_names_come_from_the_table() -> None:
+    """No Manager, Helper, utils: a name says what the thing is."""
+    everything = ((str(p), name) for p in sources(*PACKAGES, "tests") for name in defined(p))
+    assert [(path, name) for path, name in everything if says_nothing(name)] == []
+
+
+def test_every_folder_of_tests_is_a_package() -> None:
+    """Without __init__.py, pytest would put tests/rules before rules/ on the path."""
+    folders = {path.parent for path in sources("tests")}
+    assert [str(f) for f in folders if not (ROOT / f / "__init__.py").is_file()] == []
+
+
+def test_only_ci_knows_what_lies_beside_the_project() -> None:
+    naming = [str(p) for p in project_files() if SHARED in (ROOT / p).read_bytes()]
+    assert naming in ([], [".ci/run"])
+
+
+def test_nothing_names_a_machine_or_a_download_address() -> None:
+    """Requirements are pinned by hash; where they come from is the installer's business."""
+    naming = {
+        (str(path), word)
+        for path in project_files()
+        for word in ELSEWHERE
+        if word in (ROOT / path).read_bytes()
+    }
+    assert naming == set()
+
+
+def test_every_font_has_its_licence_beside_it() -> None:
+    homes = {path.parent for path in project_files() if path.suffix.lower() in FONTS}
+    licensed = {path.parent for path in project_files() if re.match(r"LICEN[CS]E|OFL", path.name)}
+    assert homes <= licensed
