@@ -1,0 +1,226 @@
+"""A turn as it is being said: what people type becomes a line of steps.
+
+Only what was *said* is kept; a step that is part of every legal completion, and whose moment
+makes no difference, fills itself in. Saying such a step all the same is fine. A line is all
+or nothing: when one word is refused, nothing of it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Generic, TypeVar
+
+from rules.english import English, listed, plain
+from rules.errors import Finished, Illegal, Unread, quoted
+from rules.game import NOBODY, Elsewhen, Enough, Event, Game, Seat, Step
+from rules.play import legal, spelled
+
+S = TypeVar("S")
+
+LONGEST = 2000  # characters of a line that is read at all
+PATIENCE = 500  # positions looked at before a step is taken to be a choice
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S]):
+    """A game and its English."""
+
+    game: Game[S]
+    english: English[S]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[S]):
+    """A turn, perhaps unfinished. said: the words that were said; steps: the whole line, with
+    what filled itself in; state and events: what the line leads to so far."""
+
+    said: tuple[str, ...]
+    steps: tuple[Step, ...]
+    state: S
+    events: tuple[Event, ...]
+    complete: bool
+
+    @property
+    def line(self) -> str:
+        """The whole line in words, as it stands in the log."""
+        return " ".join(map(str, self.steps))
+
+
+def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
+    """What a line leads to when the actor of `s` says it. A typed line that stops after an
+    open-ended word where `.` is legal has said `.`; buttons never imply it.
+
+    Raises Unread or Illegal, with what can be said instead, or Finished; then nothing of it
+    counts."""
+    if kind.game.actor(s) == NOBODY:
+        raise Finished("The game is over, so nothing more can be said.")
+    if len(text) > LONGEST:
+        long = f"That line has more than {LONGEST:,} characters, so it was not read."
+        raise Unread(f"{long} {kind.english.choices(s)}")
+    reading = _Reading(kind, s)
+    rest = plain(text)
+    while rest:
+        words, rest = reading.next_words(rest)
+        for word in words:
+            reading.say(word)
+    if typed:
+        reading.imply_enough()
+    return reading.draft()
+
+
+def settled(game: Game[S], s: S) -> Step | None:
+    """A step that needs no saying: it is part of every legal completion of the turn, and it
+    makes no difference when it is said. None: there is a choice."""
+    shortcut: Callable[[S], Step | None] | None = getattr(game, "settled", None)
+    return foreseen(game, s) if shortcut is None else shortcut(s)
+
+
+def foreseen(game: Game[S], s: S, patience: int = PATIENCE) -> Step | None:
+    """The first settled step, found by looking ahead at no more than `patience` positions."""
+    options = legal(game, s)
+    if len(options) == 1:
+        return options[0]
+    futures = _Futures(game, patience)
+    return next((x for x in options if futures.inevitable(s, x)), None)
+
+
+class _Reading(Generic[S]):
+    """The line so far, while it is being read."""
+
+    def __init__(self, kind: Kind[S], s: S) -> None:
+        self.kind, self.state = kind, s
+        self.mine = s  # the latest position that is still of this turn: phrases speak of that
+        self.seat: Seat = kind.game.actor(s)
+        self.said: list[str] = []
+        self.steps: list[Step] = []
+        self.events: list[Event] = []
+        self.filled: list[tuple[S, Step]] = []  # not yet said, with the positions before them
+        self.fill()
+
+    @property
+    def done(self) -> bool:
+        """The turn is complete: somebody else is to speak."""
+        return self.kind.game.actor(self.state) != self.seat
+
+    def next_words(self, text: str) -> tuple[tuple[str, ...], str]:
+        """The words of the next phrase and what is left of the text. Raises Unread."""
+        try:
+            words, rest = self.kind.english.words(self.mine, text)
+        except Illegal as refused:
+            raise Illegal(f"{refused} {self.choices()}") from refused
+        if not words:
+            raise Unread(f"I can't read {quoted(text)}. {self.hint(text)}")
+        return words, rest
+
+    def say(self, word: str) -> None:
+        """Take one canonical word. Raises Unread or Illegal."""
+        if self.was_filled(word):
+            return
+        step = spelled(self.kind.game, self.mine).get(word)
+        if step is None:
+            raise Unread(f"I can't read {quoted(word)} here. {self.hint(word)}")
+        if not self.legal_now(word):
+            raise Illegal(f"{quoted(word)} is {self.reason(word)}. {self.choices()}")
+        self.said.append(word)
+        self.take(step)
+        self.fill()
+
+    def was_filled(self, word: str) -> bool:
+        """The word filled itself in already, so it may be said once, at any time."""
+        held = next((pair for pair in self.filled if str(pair[1]) == word), None)
+        if held is None or self.legal_now(word):
+            return False
+        self.filled.remove(held)
+        return True
+
+    def legal_now(self, word: str) -> bool:
+        return word in self.legal_words()
+
+    def legal_words(self) -> list[str]:
+        """What can be said next: nothing when the turn is complete."""
+        return [] if self.done else [str(step) for step in legal(self.kind.game, self.state)]
+
+    def reason(self, word: str) -> str:
+        """Why not, from the position at which the word would have been in time: that may be
+        one before a step that filled itself in."""
+        game, here = self.kind.game, [] if self.done else [self.state]
+        places = [*here, *(s for s, _ in reversed(self.filled))]
+        steps = ((s, spelled(game, s).get(word)) for s in places)
+        reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
+        timely = [why for why in reasons if not isinstance(why, Elsewhen)]
+        if self.done and not timely:
+            return "too much"
+        return f"not legal: {(timely or reasons)[0]}"
+
+    def imply_enough(self) -> None:
+        """An open-ended word at the end of a typed line has said `.` where that is legal."""
+        if self.said and self.steps[-1].open_ended and self.legal_now(str(Enough())):
+            self.take(Enough())
+
+    def take(self, step: Step) -> None:
+        before = self.state
+        self.state, events = self.kind.game.apply(before, step)
+        self.mine = before if self.done else self.state
+        self.steps.append(step)
+        self.events += events
+
+    def fill(self) -> None:
+        """Take all that needs no saying."""
+        while not self.done and (step := settled(self.kind.game, self.state)) is not None:
+            self.filled.append((self.state, step))
+            self.take(step)
+
+    def hint(self, word: str) -> str:
+        """The nearest legal words, then all that can be said."""
+        words, tokens = self.legal_words(), word.split()[:3]
+        near = [f"`{w}`" for token in tokens for w in get_close_matches(token, words, 3)]
+        nearest = f"Did you mean {listed(list(dict.fromkeys(near))[:3], 'or')}? " if near else ""
+        return nearest + self.choices()
+
+    def choices(self) -> str:
+        if self.done:
+            return f"The turn is complete with {quoted(' '.join(map(str, self.steps)))}."
+        return self.kind.english.choices(self.state)
+
+    def draft(self) -> Draft[S]:
+        return Draft(tuple(self.said), tuple(self.steps), self.state, tuple(self.events), self.done)
+
+
+class _Futures(Generic[S]):
+    """Which steps stand in every completion of a turn, whatever else is said, and lead to the
+    same position whenever they are said."""
+
+    def __init__(self, game: Game[S], patience: int) -> None:
+        self.game, self.patience = game, patience
+        self.after: dict[tuple[S, Step], S] = {}
+
+    def then(self, s: S, step: Step) -> S:
+        if (s, step) not in self.after:
+            self.after[s, step] = self.game.apply(s, step)[0]
+        return self.after[s, step]
+
+    def inevitable(self, s: S, x: Step) -> bool:
+        """`x` is said sooner or later on every way from `s`: as long as it is not, nothing that
+        could be said instead gets in its way."""
+        waiting, known = [s], {s}
+        while waiting:
+            here = waiting.pop()
+            others = [y for y in legal(self.game, here) if y != x]
+            if len(known) > self.patience or not all(self.commute(here, x, y) for y in others):
+                return False
+            fresh = {self.then(here, y) for y in others} - known
+            known |= fresh
+            waiting += fresh
+        return True
+
+    def commute(self, s: S, x: Step, y: Step) -> bool:
+        """Either may be said first in the same turn, and the position is the same."""
+        seat, after_y = self.game.actor(s), self.then(s, y)
+        if self.game.actor(after_y) != seat or self.game.why_not(after_y, x) is not None:
+            return False
+        after_x = self.then(s, x)
+        if self.game.actor(after_x) != seat or self.game.why_not(after_x, y) is not None:
+            return False
+        return self.then(after_y, x) == self.then(after_x, y)

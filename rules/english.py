@@ -1,0 +1,100 @@
+"""How a game is spoken: what people type becomes words, what happened becomes sentences.
+
+Each game has one English. It is told only what somebody may see, and it never decides what
+is legal. Names come from the table and are used as they are given.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from rules.game import Event
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+Names = Sequence[str]  # by seat
+
+_SIGNS = str.maketrans({"`": " ", "\N{RIGHTWARDS ARROW}": ">", "\N{EN DASH}": "-"})
+_BETWEEN = re.compile(r"[,;\s]+|\bthen\b|\band\b|(?<=\w)[.!?]+(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A legal word, what it is called where its kind is known, and what comes of it."""
+
+    word: str
+    label: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A kind of word that is due, with the legal ways, or else why there is none."""
+
+    title: str
+    ways: tuple[Way, ...]
+    why: str = ""
+
+
+class English(Protocol[S_contra]):
+    """What people say and hear in one game."""
+
+    def words(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:
+        """The canonical words of the phrase that opens the text, and the rest of the text.
+
+        The text is `plain`. No words: the opening cannot be read."""
+        ...
+
+    def choices(self, s: S_contra) -> str:
+        """What the mover may say next, as a sentence to him."""
+        ...
+
+    def summary(self, s: S_contra) -> str:
+        """All that the mover's whole turn could be, as a sentence to him."""
+        ...
+
+    def offers(self, s: S_contra) -> tuple[Offer, ...]:
+        """What the mover may say next, kind by kind, for those who pick instead of type."""
+        ...
+
+    def story(self, events: Sequence[Event], names: Names) -> str:
+        """What happened, each mover's name once and then his deeds."""
+        ...
+
+    def standing(self, s: S_contra, names: Names) -> str:
+        """The scores, and what else is counted, in a line."""
+        ...
+
+    def news(self, s: S_contra, names: Names) -> str:
+        """What everybody should know about the end being near, or an empty text."""
+        ...
+
+    def pieces(self, s: S_contra, names: Names) -> str:
+        """Where everything is, by kind, a line a kind: enough to play from."""
+        ...
+
+    def rows(self, s: S_contra, names: Names) -> str:
+        """Where everything is, row by row."""
+        ...
+
+
+def plain(text: str) -> str:
+    """A typed line without capitals, commas, "then" and other things that do not matter."""
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS)
+    return " ".join(_BETWEEN.sub(" ", text).split())
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`; with "or" the same."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def counted(n: int, thing: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"

@@ -1,0 +1,51 @@
+"""What players may be told when something they asked for does not happen.
+
+Refused                 the text of the exception is the message, ready to be shown
+├── Unread              the words mean nothing here
+├── Illegal             clear words, but the rules forbid them
+├── NotYou              somebody else's turn, or not your table at all
+├── Stale               made for an earlier position; the game has moved on
+├── Finished            the game is over
+└── Unavailable         this cannot be had here or now (no game in the channel, lobby full, …)
+
+Anything else that is raised is a bug, and is never shown to a player.
+"""
+
+from __future__ import annotations
+
+SHOWN = 40  # characters of somebody's input that are ever repeated to him
+
+
+class Refused(Exception):
+    """A sentence for the person who asked: what did not happen, why, and what is legal."""
+
+
+class Unread(Refused):
+    """The words mean nothing here."""
+
+
+class Illegal(Refused):
+    """The words are clear, the rules forbid them."""
+
+
+class NotYou(Refused):
+    """It is not this person's turn, seat or right."""
+
+
+class Stale(Refused):
+    """The button or draft belongs to a position that has passed."""
+
+
+class Finished(Refused):
+    """The game is over."""
+
+
+class Unavailable(Refused):
+    """What was asked for does not exist here or cannot be done now."""
+
+
+def quoted(text: str) -> str:
+    """Somebody's own words, safe to show back to him: one line, shortened, without markup."""
+    plain = "".join(c if c.isprintable() and c != "`" else " " for c in text)
+    plain = " ".join(plain.split())
+    return f"`{plain[:SHOWN]}{'…' if len(plain) > SHOWN else ''}`" if plain else "an empty line"

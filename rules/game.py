@@ -1,0 +1,136 @@
+"""What a board game is here: a pure machine that is fed one small step at a time.
+
+A game never sees a clock, a file or a random generator. Chance is a seat like the others,
+NATURE, whose steps stand in the log. The same seven methods carry every game:
+
+    new ──> state ──> actor: who speaks now? ── NOBODY: it is over, read the scores
+              ^                 │
+              └── apply <── a step out of candidates for which why_not finds no reason
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import ClassVar, Protocol, TypeAlias, TypeVar
+
+Seat: TypeAlias = int  # 0 is the first player
+NATURE: Seat = -1
+NOBODY: Seat = -2
+
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How many sit down, and the game's own options by name."""
+
+    seats: int
+    options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
+
+
+class Step:
+    """One thing said. Its str() is its notation; the parser is a look-up of that."""
+
+    __slots__ = ()
+    open_ended: ClassVar[bool] = False  # more of the kind may follow until `.` is said
+
+
+@dataclass(frozen=True, slots=True)
+class Enough(Step):
+    """No more of what was going on."""
+
+    def __str__(self) -> str:
+        return "."
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact that came of a step, for the story and for the marks in the picture.
+
+    seat: whose fact it is; at: squares, in the order that the verb needs; n: a number
+    (points, stage, count); only: the one seat that may know of it, None for everybody.
+    """
+
+    verb: str
+    seat: Seat
+    at: tuple[str, ...] = ()
+    n: int = 0
+    only: Seat | None = None
+
+
+class Elsewhen(str):
+    """A reason of timing: the word is fine, but another phase is due."""
+
+    __slots__ = ()
+
+
+class Vocabulary(tuple[Step, ...]):
+    """Candidates that never change, with their spelling worked out once."""
+
+    by_word: Mapping[str, Step]
+
+    def __new__(cls, steps: Iterable[Step]) -> Vocabulary:
+        made = super().__new__(cls, steps)
+        made.by_word = {str(step): step for step in made}
+        return made
+
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Game(Protocol[S]):
+    """The rules of one game. States are immutable values whose str() is the whole position."""
+
+    key: str
+    title: str
+    letter: str  # games are called L7, J3, F12
+    edition: int  # grows with every change that alters what a running game may do
+    fewest: int
+    most: int
+
+    def new(self, setup: Setup) -> S:
+        """The position before anybody, nature included, has done anything.
+
+        Raises Unavailable when the number of seats or an option is not possible."""
+        ...
+
+    def actor(self, s: S) -> Seat:
+        """Who speaks now: a seat, NATURE or, when the game is over, NOBODY."""
+        ...
+
+    def candidates(self, s: S) -> Iterable[Step]:
+        """Everything that could be said here, legal or not. Unique, except that nature's
+        candidates may repeat: repeats are weights."""
+        ...
+
+    def why_not(self, s: S, step: Step) -> str | None:
+        """The reason that forbids this candidate now (no capital, no full stop), or None."""
+        ...
+
+    def apply(self, s: S, step: Step) -> tuple[S, list[Event]]:
+        """The position after a legal step, and what came of it. Deterministic."""
+        ...
+
+    def view(self, s: S, seat: Seat | None) -> S:
+        """What this seat (None: a stranger) may know, as a state with the rest blanked."""
+        ...
+
+    def scores(self, s: S) -> tuple[tuple[int, ...], ...]:
+        """Per seat its points, then its tie-breaks; the greatest tuple wins."""
+        ...
+
+
+class Shortcuts(Protocol[S_contra]):
+    """What a game may offer besides, each on its own, to save a search. A test proves that the
+    search would find the same."""
+
+    def legal(self, s: S_contra) -> list[Step]:
+        """Exactly the candidates without a reason, in their order."""
+        ...
+
+    def settled(self, s: S_contra) -> Step | None:
+        """Exactly what rules.drafting.foreseen finds by looking ahead."""
+        ...

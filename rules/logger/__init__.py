@@ -1,0 +1,68 @@
+"""Logger, by Erik Dresner (2008): fell the forest while hippies protest.
+
+A turn is walk, growth, action. Its grammar, one word a step:
+
+    c3      walk to c3 (your own square: stay); at the start, stand on that corner
+    c4>c5   the mature tree on c4 seeds c5
+    +b2     plant a seedling        xd4  chop d4, falling away from you
+    !d4     put a protester on d4   .    enough protesters
+
+    CORNER ──> WALK ──> SEED ──> ACT ──> next seat, or OVER at the end of a round
+                 └─growth─┘       └> MORE (after the first protester) ─┘
+
+position.py what there is, steps.py what may be said, reasons.py why not, effects.py what
+happens then, prospects.py what a turn can end with; phrases.py what people type, english.py and
+offers.py what they are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.errors import Unavailable
+from rules.game import NOBODY, Event, Seat, Setup, Step
+from rules.logger import effects, reasons, steps
+from rules.logger.position import BOARD, EMPTY, MIDDLE, SEEDLING, UNPLACED, Phase, Position
+
+
+class Logger:
+    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
+
+    key, title, letter, edition = "logger", "Logger", "L", 1
+    fewest, most = 2, 4
+
+    def new(self, setup: Setup) -> Position:
+        """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for
+        two players, one each for more."""
+        if not self.fewest <= setup.seats <= self.most:
+            raise Unavailable("Logger is for 2 to 4 players.")
+        trees = tuple(SEEDLING if c == MIDDLE else EMPTY for c in BOARD.cells)
+        none, hand = (0,) * setup.seats, 2 if setup.seats == 2 else 1
+        return Position(
+            Phase.CORNER, 0, trees, (UNPLACED,) * setup.seats, none, (hand,) * setup.seats
+        )
+
+    def actor(self, s: Position) -> Seat:
+        return NOBODY if s.phase is Phase.OVER else s.mover
+
+    def candidates(self, s: Position) -> Iterable[Step]:
+        return steps.WORDS
+
+    def legal(self, s: Position) -> list[Step]:
+        return steps.legal(s)
+
+    def settled(self, s: Position) -> Step | None:
+        return steps.settled(s)
+
+    def why_not(self, s: Position, step: Step) -> str | None:
+        return reasons.why_not(s, step)
+
+    def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
+        return effects.apply(s, step)
+
+    def view(self, s: Position, seat: Seat | None) -> Position:
+        return s  # nothing in Logger is hidden
+
+    def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
+        """Points, then protesters in hand (2011 sheet, End Game)."""
+        return tuple(zip(s.points, s.supply, strict=True))

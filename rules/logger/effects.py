@@ -1,0 +1,155 @@
+"""What a legal step of Logger does, and the facts that come of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.game import Event, Seat, Step
+from rules.logger.position import (
+    CORNERS,
+    CROSSES,
+    EMPTY,
+    MATURE,
+    NAMES,
+    PROTESTED,
+    SEEDLING,
+    Phase,
+    Position,
+    felled,
+    free_around,
+)
+from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, actions
+
+GOAL = 10  # points that bring on the last round
+
+Outcome = tuple[Position, list[Event]]
+
+
+def apply(s: Position, step: Step) -> Outcome:
+    """The position after a legal step, and its events."""
+    match step:
+        case Walk(to) if s.phase is Phase.CORNER:
+            return _stand(s, to)
+        case Walk(to):
+            return _walk(s, to)
+        case Seed(tree, to):
+            return _seed(s, tree, to)
+        case Plant(at):
+            return _plant(s, at)
+        case Chop(at):
+            return _chop(s, at)
+        case Protest(at):
+            return _protest(s, at)
+    return _end_turn(s, [])
+
+
+def _stand(s: Position, to: int) -> Outcome:
+    """A corner for the mover. The last of four corners is nobody's choice, so it is taken
+    along with the third (our ruling: no visit without a decision)."""
+    loggers = (*s.loggers[: s.mover], to, *s.loggers[s.mover + 1 :])
+    events = [Event("stands", s.mover, (NAMES[to],))]
+    seats, seat = len(loggers), s.mover + 1
+    left = [c for c in CORNERS if c not in loggers]
+    if seat < seats and len(left) == 1:
+        loggers = (*loggers[:seat], left[0])
+        events.append(Event("stands", seat, (NAMES[left[0]],)))
+        seat += 1
+    if seat < seats:
+        return replace(s, mover=seat, loggers=loggers), events
+    return replace(s, phase=Phase.WALK, mover=0, loggers=loggers), events
+
+
+def _walk(s: Position, to: int) -> Outcome:
+    """Walk, then the whole cross grows at once: no tree twice, and only the trees that were
+    mature before may seed (2011 sheet, Growth)."""
+    here = s.loggers[s.mover]
+    walked = Event("stays", s.mover, (NAMES[here],))
+    if to != here:
+        walked = Event("walks", s.mover, (NAMES[here], NAMES[to]))
+    loggers = (*s.loggers[: s.mover], to, *s.loggers[s.mover + 1 :])
+    trees, events = list(s.trees), [walked]
+    for cell in CROSSES[to]:
+        if EMPTY < s.trees[cell] < MATURE:
+            trees[cell] += 1
+            events.append(Event("grows", s.mover, (NAMES[cell],), trees[cell]))
+    old = tuple(c for c in CROSSES[to] if s.trees[c] >= MATURE)
+    stirred = s.stirred or len(events) > 1 or to != here
+    grown = replace(s, trees=tuple(trees), loggers=loggers, owing=old, stirred=stirred)
+    return _next_seed(grown, events)
+
+
+def _seed(s: Position, tree: int, to: int) -> Outcome:
+    owing = tuple(c for c in s.owing if c != tree)
+    seeded = replace(s, trees=_put(s.trees, {to: SEEDLING}), owing=owing, stirred=True)
+    return _next_seed(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
+
+
+def _next_seed(s: Position, events: list[Event]) -> Outcome:
+    """Trees without a free neighbour owe nothing more; after the last one the action is due,
+    and a mover who can do nothing at all skips it (2011 sheet, Action)."""
+    owing = tuple(c for c in s.owing if free_around(s, c))
+    if owing:
+        return replace(s, phase=Phase.SEED, owing=owing), events
+    s = replace(s, phase=Phase.ACT, owing=())
+    if actions(s):
+        return s, events
+    return _end_turn(s, [*events, Event("skips", s.mover)])
+
+
+def _plant(s: Position, at: int) -> Outcome:
+    planted = replace(s, trees=_put(s.trees, {at: SEEDLING}), stirred=True)
+    return _end_turn(planted, [Event("plants", s.mover, (NAMES[at],))])
+
+
+def _chop(s: Position, at: int) -> Outcome:
+    fallen = felled(s, at)
+    freed = [c for c in fallen if s.trees[c] == PROTESTED]
+    events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
+    if freed:
+        events.append(Event("frees", s.mover, tuple(NAMES[c] for c in freed), len(freed)))
+    points = _with(s.points, s.mover, len(fallen))
+    if s.points[s.mover] < GOAL <= points[s.mover]:
+        events.append(Event("reaches", s.mover, (), points[s.mover]))
+    chopped = replace(
+        s,
+        trees=_put(s.trees, dict.fromkeys(fallen, EMPTY)),
+        points=points,
+        supply=_with(s.supply, s.mover, len(freed)),
+        stirred=True,
+    )
+    return _end_turn(chopped, events)
+
+
+def _protest(s: Position, at: int) -> Outcome:
+    placed = replace(
+        s,
+        phase=Phase.MORE,
+        trees=_put(s.trees, {at: PROTESTED}),
+        supply=_with(s.supply, s.mover, -1),
+        stirred=True,
+    )
+    return placed, [Event("protests", s.mover, (NAMES[at],))]
+
+
+def _end_turn(s: Position, events: list[Event]) -> Outcome:
+    """The next seat, or at the end of a round the end of the game: somebody has enough
+    points, or nothing on the board has changed in the whole round (our ruling)."""
+    if s.mover + 1 < len(s.loggers):
+        return replace(s, phase=Phase.WALK, mover=s.mover + 1), events
+    if max(s.points) >= GOAL or not s.stirred:
+        why = "ends" if s.stirred else "stalls"
+        return replace(s, phase=Phase.OVER, mover=0), [*events, Event(why, s.mover)]
+    return replace(s, phase=Phase.WALK, mover=0, stirred=False), events
+
+
+def _put(trees: tuple[int, ...], stages: dict[int, int]) -> tuple[int, ...]:
+    """The trees with some squares changed."""
+    new = list(trees)
+    for cell, stage in stages.items():
+        new[cell] = stage
+    return tuple(new)
+
+
+def _with(numbers: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
+    """The numbers by seat with one of them changed by so much."""
+    return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])

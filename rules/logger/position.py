@@ -1,0 +1,76 @@
+"""A position of Logger: the board, the loggers, the hands, and what is due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.game import Seat
+from rules.square import Grid
+
+BOARD = Grid(5, 5)
+NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners
+EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
+MIDDLE = BOARD.by_name["c3"]
+UNPLACED = -1  # where a logger is before its corner is chosen
+
+
+class Phase(StrEnum):
+    """What the mover is asked for."""
+
+    CORNER = "corner"
+    WALK = "walk"
+    SEED = "seed"
+    ACT = "act"
+    MORE = "more"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A whole position. trees: 25 stages from a1 to e5; loggers: squares by seat;
+    owing: the trees that must still seed, in order; stirred: something on the board has
+    changed since this round began."""
+
+    phase: Phase
+    mover: Seat
+    trees: tuple[int, ...]
+    loggers: tuple[int, ...]
+    points: tuple[int, ...]
+    supply: tuple[int, ...]
+    owing: tuple[int, ...] = ()
+    stirred: bool = False
+
+    def __str__(self) -> str:
+        rows = ["".join(".sTMG"[t] for t in self.trees[r : r + 5]) for r in range(20, -1, -5)]
+        loggers = ",".join(NAMES[c] if c >= 0 else "-" for c in self.loggers)
+        owing = ",".join(NAMES[c] for c in self.owing) or "-"
+        hands = f"{','.join(map(str, self.points))} {','.join(map(str, self.supply))}"
+        stirred = "stirred" if self.stirred else "calm"
+        return f"{'/'.join(rows)} {loggers} {hands} {self.mover} {self.phase} {owing} {stirred}"
+
+
+def is_free(s: Position, cell: int) -> bool:
+    """Neither tree nor logger on it."""
+    return s.trees[cell] == EMPTY and cell not in s.loggers
+
+
+def free_around(s: Position, cell: int) -> list[int]:
+    """The free orthogonal neighbours, in order."""
+    return [c for c in NEIGHBOURS[cell] if s.trees[c] == EMPTY and c not in s.loggers]
+
+
+def reach(s: Position) -> set[int]:
+    """Where the mover may walk: nought, one or two steps through free squares."""
+    here = s.loggers[s.mover]
+    near = free_around(s, here)
+    return {here, *near}.union(*(free_around(s, c) for c in near))
+
+
+def felled(s: Position, at: int) -> list[int]:
+    """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
+    from him, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
+    here = s.loggers[s.mover]
+    ray = BOARD.rays[here][BOARD.bearing(here, at) or ""]
+    run = next((i for i, c in enumerate(ray) if s.trees[c] < MATURE), len(ray))
+    return list(ray[:run])

@@ -1,0 +1,141 @@
+"""How any game is played: read, legal, answer, replay, look.
+
+The log holds whole lines of canonical words, so a replay reads nothing but exact words. What
+people type is read by rules.drafting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.dice import pick
+from rules.errors import Illegal, Unread, quoted
+from rules.game import (
+    NATURE,
+    Event,
+    Game,
+    Seat,
+    Setup,
+    Step,
+    Vocabulary,
+)
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Generic[S]):
+    """What one seat (None: anybody) may see of a position and of how it came about. The only
+    thing that pictures and sentences are made from."""
+
+    state: S
+    events: tuple[Event, ...]
+    seat: Seat | None
+
+
+class Broken(Exception):
+    """A log that these rules cannot follow; says which row and why."""
+
+
+def legal(game: Game[S], s: S) -> list[Step]:
+    """All legal steps; nature's with their weights as repeats."""
+    shortcut: Callable[[S], list[Step]] | None = getattr(game, "legal", None)
+    if shortcut is not None:
+        return shortcut(s)
+    return [step for step in game.candidates(s) if game.why_not(s, step) is None]
+
+
+def spelled(game: Game[S], s: S) -> Mapping[str, Step]:
+    """The candidates by their words."""
+    steps = game.candidates(s)
+    return steps.by_word if isinstance(steps, Vocabulary) else {str(x): x for x in steps}
+
+
+def read(game: Game[S], s: S, word: str) -> Step:
+    """The candidate that this canonical word means, legal or not. Raises Unread."""
+    step = spelled(game, s).get(word)
+    if step is None:
+        raise Unread(f"I can't read {quoted(word)} here.")
+    return step
+
+
+def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
+    """A line of canonical words from the log, all said by one seat. Raises Unread or Illegal."""
+    events: list[Event] = []
+    seat = game.actor(s)
+    for word in line.split():
+        if game.actor(s) != seat:
+            raise Illegal(f"{quoted(word)}: the turn was over before it.")
+        step = read(game, s, word)
+        if reason := game.why_not(s, step):
+            raise Illegal(f"{quoted(word)}: {reason}.")
+        s, more = game.apply(s, step)
+        events += more
+    return s, events
+
+
+def answer(game: Game[S], s: S, seed: bytes, n: int) -> tuple[str, S, list[Event]]:
+    """What nature says in log row n, until somebody else is to speak: its line, the position
+    after it and what came of it."""
+    steps: list[Step] = []
+    events: list[Event] = []
+    while game.actor(s) == NATURE:
+        step = pick(seed, n, len(steps), legal(game, s))
+        s, more = game.apply(s, step)
+        steps.append(step)
+        events += more
+    return " ".join(map(str, steps)), s, events
+
+
+def replay(
+    game: Game[S], setup: Setup, rows: Iterable[tuple[int, Seat, str, str]]
+) -> Iterator[tuple[int, Seat, S, list[Event]]]:
+    """The position after each row (n, seat, line, mark) of a log, with its events.
+
+    Raises Broken at the first row that is not one legal, whole turn of its seat, or whose
+    checksum differs."""
+    s = game.new(setup)
+    for n, seat, line, expected in rows:
+        if game.actor(s) != seat:
+            raise Broken(f"row {n}: it is not this seat's turn")
+        try:
+            s, events = perform(game, s, line)
+        except (Unread, Illegal) as refused:
+            raise Broken(f"row {n}: {refused}") from refused
+        if game.actor(s) == seat:
+            raise Broken(f"row {n}: the turn is not finished")
+        if expected and mark(s) != expected:
+            raise Broken(f"row {n}: the position has checksum {mark(s)}, not {expected}")
+        yield n, seat, s, events
+
+
+def look(game: Game[S], s: S, events: Iterable[Event], seat: Seat | None) -> Seen[S]:
+    """The only door from the truth to somebody's eyes: blanks the state, filters the events."""
+    visible = tuple(e for e in events if e.only is None or e.only == seat)
+    return Seen(game.view(s, seat), visible, seat)
+
+
+def mark(s: object) -> str:
+    """A short checksum of a position, from its text."""
+    return hashlib.blake2s(str(s).encode(), digest_size=4).hexdigest()
+
+
+def turns(game: Game[S], s: S) -> Iterator[tuple[tuple[Step, ...], S]]:
+    """Every distinct whole turn of the actor, lazily: its steps and the position after it.
+    Two turns are the same when those positions are equal; the first way found stands for all."""
+    seat, known = game.actor(s), {s}
+    paths: list[tuple[tuple[Step, ...], S]] = [((), s)]
+    while paths:
+        steps, here = paths.pop()
+        for step in legal(game, here):
+            there, _ = game.apply(here, step)
+            if there in known:
+                continue
+            known.add(there)
+            if game.actor(there) == seat:
+                paths.append(((*steps, step), there))
+            else:
+                yield (*steps, step), there

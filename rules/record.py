@@ -1,0 +1,124 @@
+"""A whole game as text: the one form for log, export, fixture and bug report.
+
+    lumbercamp record 1
+    game logger edition 1
+    seat A Ann
+    seat B Ben
+    option setup quick
+    seed 9f3c…                      only when the game is over
+                                    (an empty line, then a line per log row)
+    4 A a1 #5b1c99d0                row number, who, the words, a checksum of the position
+    5 B e5 #0c77aa12
+    6 nature 3 #11d2ab40
+    7 table undo 5
+
+Who is a seat's letter, `nature`, or `table` for what happens to any game (those rows have no
+checksum). Row numbers only grow; the rows before the first turn are the lobby's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+
+from rules.game import NATURE, NO_OPTIONS, Seat
+
+TABLE: Seat = -3  # rows that no game knows: undo, resign, cancel, …
+FORM = "lumbercamp record 1"
+_OTHERS = {"nature": NATURE, "table": TABLE}
+_ROW = re.compile(r"([0-9]{1,9}) ([A-Z]|nature|table) ([^#]*?)(?: #([0-9a-f]{8}))?")
+
+
+class Corrupt(Exception):
+    """A text that is not a whole, sound record; says which line and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a game's log; mark is empty where no position is vouched for."""
+
+    n: int
+    seat: Seat
+    line: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game: what it is, who sat where, and all that happened."""
+
+    kind: str
+    edition: int
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
+    seed: str = ""
+
+
+def who(seat: Seat) -> str:
+    """How a row names its speaker."""
+    return ascii_uppercase[seat] if seat >= 0 else "nature" if seat == NATURE else "table"
+
+
+def write(record: Record) -> str:
+    """The record as text; names are kept to one line."""
+    head = [FORM, f"game {record.kind} edition {record.edition}"]
+    head += [f"seat {who(i)} {' '.join(name.split())}" for i, name in enumerate(record.names)]
+    head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
+    head += [f"seed {record.seed}"] if record.seed else []
+    rows = [
+        f"{e.n} {who(e.seat)} {e.line}" + (f" #{e.mark}" if e.mark else "") for e in record.entries
+    ]
+    return "\n".join([*head, "", *rows, ""])
+
+
+def parse(text: str) -> Record:
+    """The record that a text holds. Raises Corrupt."""
+    lines = text.rstrip().splitlines()
+    if not lines or lines[0].strip() != FORM:
+        raise Corrupt(f"line 1: a record begins with `{FORM}`")
+    blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    game = re.fullmatch(r"game (\w+) edition ([0-9]{1,9})", lines[1] if blank > 1 else "")
+    if game is None:
+        raise Corrupt("line 2: expected `game KIND edition NUMBER`")
+    seats, options, seed = _head(lines[:blank])
+    entries = _rows(lines, blank + 1, len(seats))
+    return Record(game[1], int(game[2]), seats, entries, options, seed)
+
+
+def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
+    names: list[str] = []
+    options: dict[str, str] = {}
+    seed = ""
+    for i, line in enumerate(lines[2:], 3):
+        match line.split(" ", 2):
+            case ["seat", letter, name] if letter == who(len(names)):
+                names.append(name)
+            case ["option", key, value]:
+                options[key] = value
+            case ["seed", value]:
+                seed = value
+            case _:
+                raise Corrupt(f"line {i}: expected a seat in order, an option or the seed")
+    return tuple(names), options, seed
+
+
+def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    for i, line in enumerate(lines[start:], start + 1):
+        found = _ROW.fullmatch(line.rstrip())
+        if found is None:
+            raise Corrupt(f"line {i}: expected a row such as `4 A a1 #5b1c99d0`")
+        entry = Entry(int(found[1]), _seat(found[2]), found[3], found[4] or "")
+        if entry.seat >= seats:
+            raise Corrupt(f"line {i}: nobody sits on seat {found[2]}")
+        if entries and entry.n <= entries[-1].n:
+            raise Corrupt(f"line {i}: row {entry.n} does not come after row {entries[-1].n}")
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _seat(name: str) -> Seat:
+    return _OTHERS[name] if name in _OTHERS else ascii_uppercase.index(name)

@@ -1,0 +1,76 @@
+"""A board of named squares: columns a, b, c … from the left, rows 1, 2, 3 … from the bottom.
+
+Squares are small integers, row by row from a1, so that a board is a tuple. Only orthogonal
+neighbours count; the compass is n (towards higher rows), e, s, w.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_lowercase
+
+COMPASS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+SPELT = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of `columns` by `rows` squares, with its tables worked out once."""
+
+    columns: int
+    rows: int
+
+    @cached_property
+    def cells(self) -> range:
+        """All squares."""
+        return range(self.columns * self.rows)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each square: names[0] is a1."""
+        return tuple(
+            f"{ascii_lowercase[c % self.columns]}{c // self.columns + 1}" for c in self.cells
+        )
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """The square of each name."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    @cached_property
+    def rays(self) -> tuple[dict[str, tuple[int, ...]], ...]:
+        """For each square and direction, all squares that way, nearest first."""
+        return tuple({d: self._ray(cell, d) for d in COMPASS} for cell in self.cells)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each square its orthogonal neighbours, in order of the squares."""
+        return tuple(tuple(sorted(r[0] for r in rays.values() if r)) for rays in self.rays)
+
+    @cached_property
+    def crosses(self) -> tuple[tuple[int, ...], ...]:
+        """For each square the other squares of its row and column, in order."""
+        return tuple(tuple(sorted(sum(rays.values(), ()))) for rays in self.rays)
+
+    @cached_property
+    def corners(self) -> tuple[int, ...]:
+        """The four corner squares, in order."""
+        last = len(self.cells) - 1
+        return (0, self.columns - 1, last - self.columns + 1, last)
+
+    def toward(self, cell: int, direction: str) -> int | None:
+        """The next square in a direction (n, e, s, w), or None at the edge."""
+        ray = self.rays[cell][direction]
+        return ray[0] if ray else None
+
+    def bearing(self, cell: int, other: int) -> str | None:
+        """The direction in which `other` lies straight from `cell`, or None."""
+        return next((d for d, ray in self.rays[cell].items() if other in ray), None)
+
+    def _ray(self, cell: int, direction: str) -> tuple[int, ...]:
+        (dx, dy), x, y = COMPASS[direction], cell % self.columns, cell // self.columns
+        ray: list[int] = []
+        while 0 <= (x := x + dx) < self.columns and 0 <= (y := y + dy) < self.rows:
+            ray.append(y * self.columns + x)
+        return tuple(ray)

@@ -1,0 +1,136 @@
+"""Positions of Logger as drawings, and what is said on them.
+
+position('''
+    . . . . .       row 5
+    . s T M G       s seedling  T sapling  M mature tree  G guarded (protested) mature tree
+    A . . . .       A to D the loggers, A first
+    . . . . .
+    . . . . B       row 1; columns a to e
+''')
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+from rules import GAMES
+from rules.drafting import Draft, draft
+from rules.errors import Refused
+from rules.game import Event, Setup
+from rules.logger import Logger
+from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
+from rules.logger.steps import legal
+from rules.play import perform, read
+
+LOGGER = Logger()
+KIND = GAMES["logger"]
+ENGLISH = KIND.english
+PEOPLE = ("Ann", "Ben", "Cy", "Dee")
+STAGES = ".sTMG"
+
+
+def position(
+    drawing: str,
+    *,
+    phase: Phase = Phase.WALK,
+    mover: int = 0,
+    points: tuple[int, ...] = (),
+    supply: tuple[int, ...] = (),
+    owing: str = "",
+    stirred: bool = False,
+) -> Position:
+    """The position that a drawing shows; nobody has points or protesters unless it is said."""
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    signs = "".join(sign for row in reversed(rows) for sign in row)
+    assert [len(row) for row in rows] == [5] * 5
+    loggers = tuple(signs.find(sign) for sign in "ABCD" if sign in signs)
+    return Position(
+        phase,
+        mover,
+        tuple(max(STAGES.find(sign), 0) for sign in signs),
+        loggers,
+        points or (0,) * len(loggers),
+        supply or (0,) * len(loggers),
+        tuple(BOARD.by_name[name] for name in owing.split()),
+        stirred,
+    )
+
+
+def opening(seats: int) -> Position:
+    return LOGGER.new(Setup(seats))
+
+
+def say(s: Position, line: str) -> tuple[Position, list[Event]]:
+    """Where a line of words leads; each must be legal."""
+    return perform(LOGGER, s, line)
+
+
+def after(s: Position, line: str) -> Position:
+    return say(s, line)[0]
+
+
+def why_not(s: Position, word: str) -> str | None:
+    """The reason that forbids a word, or None."""
+    return LOGGER.why_not(s, read(LOGGER, s, word))
+
+
+def choices(s: Position, sign: str = "") -> set[str]:
+    """The legal words that begin with a sign."""
+    return {str(step) for step in legal(s) if str(step).startswith(sign)}
+
+
+def typed(s: Position, text: str) -> Draft[Position]:
+    return draft(KIND, s, text)
+
+
+def refused(s: Position, text: str) -> str:
+    """The sentence with which a typed line is refused."""
+    try:
+        draft(KIND, s, text)
+    except Refused as refusal:
+        return str(refusal)
+    raise AssertionError(f"{text!r} was taken")
+
+
+def at(s: Position, name: str) -> str:
+    """What stands on a square, as in the drawings."""
+    cell = BOARD.by_name[name]
+    return "ABCD"[s.loggers.index(cell)] if cell in s.loggers else STAGES[s.trees[cell]]
+
+
+def squares(s: Position, sign: str) -> set[str]:
+    """Where the drawing of a position shows a sign."""
+    return {name for name in NAMES if at(s, name) == sign}
+
+
+def scattered(rng: Random, seats: int, *, crowd: float = 0.5) -> Position:
+    """Any board at all with a walk due, most of them thornier than play would make them."""
+    cells = rng.sample(BOARD.cells, 25)
+    trees = dict.fromkeys(cells[:seats], 0)
+    trees |= {c: rng.choice((1, 2, 3, 3, 4)) if rng.random() < crowd else 0 for c in cells[seats:]}
+    return Position(
+        Phase.WALK,
+        rng.randrange(seats),
+        tuple(trees[c] for c in BOARD.cells),
+        tuple(cells[:seats]),
+        tuple(rng.randrange(12) for _ in range(seats)),
+        tuple(rng.randrange(3) for _ in range(seats)),
+        stirred=rng.random() < 0.5,
+    )
+
+
+def words() -> list[str]:
+    """Every word of Logger, spelt here once more by hand."""
+    cells = [f"{column}{row}" for row, column in product("12345", "abcde")]
+    aside = [
+        f"{a}>{b}"
+        for a, b in product(cells, cells)
+        if abs(ord(a[0]) - ord(b[0])) + abs(int(a[1]) - int(b[1])) == 1
+    ]
+    return [*cells, *aside, *(sign + cell for sign in "+x!" for cell in cells), "."]
+
+
+def unplaced(s: Position) -> set[int]:
+    """The seats whose loggers are not on the board yet."""
+    return {seat for seat, cell in enumerate(s.loggers) if cell == UNPLACED}

@@ -1,0 +1,158 @@
+"""A small game with chance and secrets, to try the engine on something that is not Logger.
+
+A turn: nature rolls (1, 1, 2 or 3), the mover plays that many cards from his hidden hand (with a
+3 as many as he likes, but one at least), nature draws as many hidden cards for him from the bag.
+
+    1 2 3   nature's roll          +b +r   play a blue or a red card
+    b r     nature's draw          .       enough (after a 3)
+
+    ROLL ──> PLAY ──> DRAW ──> ROLL of the next seat, or OVER when all cards are played
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar
+
+from rules.drafting import Kind
+from rules.english import Names, Offer, listed
+from rules.game import NATURE, NOBODY, Enough, Event, Seat, Setup, Step
+from rules.play import legal
+
+
+class Due(StrEnum):
+    ROLL, PLAY, DRAW, OVER = "roll", "play", "draw", "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """hands and bag: letters in order, `?` for what may not be seen; left: cards still to be
+    played or drawn in this turn."""
+
+    due: Due
+    mover: Seat
+    hands: tuple[str, ...]
+    bag: str
+    played: str = ""
+    roll: int = 0
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Nature(Step):
+    """A roll or a drawn card."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Step):
+    open_ended: ClassVar[bool] = True
+    card: str
+
+    def __str__(self) -> str:
+        return f"+{self.card}"
+
+
+class CardGame:
+    key, title, letter, edition = "cards", "Cards", "C", 1
+    fewest, most = 2, 2
+
+    def new(self, setup: Setup) -> Cards:
+        return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")
+
+    def actor(self, s: Cards) -> Seat:
+        return {Due.PLAY: s.mover, Due.OVER: NOBODY}.get(s.due, NATURE)
+
+    def candidates(self, s: Cards) -> Sequence[Step]:
+        match s.due:
+            case Due.ROLL:
+                return [Nature(face) for face in "1123"]
+            case Due.DRAW:
+                return [Nature(card) for card in s.bag]
+        return [Play("b"), Play("r"), Enough()]
+
+    def why_not(self, s: Cards, step: Step) -> str | None:
+        if s.due is Due.OVER:
+            return "the game is over"
+        if isinstance(step, Play):
+            return None if step.card in s.hands[s.mover] else "you have no such card"
+        enough = not isinstance(step, Enough) or (s.roll == 3 and s.left < 3)
+        return None if enough else "you must play a card"
+
+    def apply(self, s: Cards, step: Step) -> tuple[Cards, list[Event]]:
+        match step:
+            case Play(card):
+                hand = s.hands[s.mover].replace(card, "", 1)
+                played = "".join(sorted(s.played + card))
+                s = replace(self.hold(s, hand), played=played, left=s.left - 1)
+                return self.onward(s), [Event("plays", s.mover, (card,))]
+            case Nature(face) if s.due is Due.ROLL:
+                rolled = replace(s, due=Due.PLAY, roll=int(face), left=int(face))
+                return self.onward(rolled), [Event("rolls", s.mover, (), int(face))]
+            case Nature(card):
+                hand = "".join(sorted(s.hands[s.mover] + card))
+                drawn = replace(self.hold(s, hand), bag=s.bag.replace(card, "", 1))
+                events = [Event("draws", s.mover), Event("gets", s.mover, (card,), only=s.mover)]
+                return self.onward(drawn), events
+        return self.onward(replace(s, left=0)), []
+
+    def hold(self, s: Cards, hand: str) -> Cards:
+        return replace(s, hands=(*s.hands[: s.mover], hand, *s.hands[s.mover + 1 :]))
+
+    def onward(self, s: Cards) -> Cards:
+        """Whatever is due now: more cards, more draws, the next seat or the end."""
+        if s.due is Due.PLAY and s.left and s.hands[s.mover]:
+            return s
+        if s.bag and len(s.hands[s.mover]) < 2:
+            return replace(s, due=Due.DRAW, left=0)
+        if not any(s.hands):
+            return replace(s, due=Due.OVER, left=0)
+        return replace(s, due=Due.ROLL, mover=1 - s.mover, roll=0, left=0)
+
+    def view(self, s: Cards, seat: Seat | None) -> Cards:
+        hands = tuple(h if i == seat else "?" * len(h) for i, h in enumerate(s.hands))
+        return replace(s, hands=hands, bag="?" * len(s.bag))
+
+    def scores(self, s: Cards) -> tuple[tuple[int, ...], ...]:
+        return tuple((-len(hand),) for hand in s.hands)
+
+
+class CardEnglish:
+    """Words only, and next to nothing said."""
+
+    def words(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
+        word, _, rest = text.partition(" ")
+        return ((word,) if word[0] in "+." else ()), rest
+
+    def choices(self, s: Cards) -> str:
+        return f"You can say {listed([f'`{step}`' for step in legal(CardGame(), s)], 'or')}."
+
+    def summary(self, s: Cards) -> str:
+        return self.choices(s)
+
+    def offers(self, s: Cards) -> tuple[Offer, ...]:
+        return ()
+
+    def story(self, events: Sequence[Event], names: Names) -> str:
+        return " ".join(f"{names[e.seat]} {e.verb} {''.join(e.at)}" for e in events)
+
+    def standing(self, s: Cards, names: Names) -> str:
+        return s.played
+
+    def news(self, s: Cards, names: Names) -> str:
+        return ""
+
+    def pieces(self, s: Cards, names: Names) -> str:
+        return " ".join(s.hands)
+
+    def rows(self, s: Cards, names: Names) -> str:
+        return self.pieces(s, names)
+
+
+CARDS = Kind(CardGame(), CardEnglish())

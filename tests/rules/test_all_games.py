@@ -1,0 +1,159 @@
+"""What every game keeps to, Logger now and those to come: the promises of the engine."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.drafting import Kind, draft
+from rules.errors import Unavailable, Unread
+from rules.game import NATURE, NOBODY, Elsewhen, Event, Game, Seat, Setup, Vocabulary
+from rules.play import Seen, answer, legal, look, mark, perform, read, replay, spelled, turns
+
+any_seed = st.integers(0, 2**32)
+every_game = pytest.mark.parametrize("key", GAMES)
+
+Row = tuple[int, Seat, str, str]
+
+
+def log(kind: Kind[Any], seats: int, seed: int) -> Iterator[tuple[Row, Any, Any, list[Event]]]:
+    """A whole random game: its rows, with the positions before and after and the events."""
+    game, rng, n = kind.game, Random(seed), 4
+    s = game.new(Setup(seats))
+    while (seat := game.actor(s)) != NOBODY:
+        before = s
+        line, s, events = (
+            answer(game, s, seed.to_bytes(8), n) if seat == NATURE else chosen(game, s, rng)
+        )
+        yield (n, seat, line, mark(s)), before, s, events
+        n += rng.choice((1, 1, 2))
+
+
+def chosen(game: Game[Any], s: Any, rng: Random) -> tuple[str, Any, list[Event]]:
+    seat, words, events = game.actor(s), list[str](), list[Event]()
+    while game.actor(s) == seat:
+        step = rng.choice(legal(game, s))
+        s, more = game.apply(s, step)
+        words.append(str(step))
+        events += more
+    return " ".join(words), s, events
+
+
+def sizes(key: str) -> st.SearchStrategy[int]:
+    return st.integers(GAMES[key].game.fewest, GAMES[key].game.most)
+
+
+@every_game
+@given(st.data(), any_seed)
+def test_the_log_rebuilds_every_position(key: str, data: st.DataObject, seed: int) -> None:
+    """docs/decisions.md, 6: the log is the game; each checksum is checked on the way."""
+    kind, seats = GAMES[key], data.draw(sizes(key))
+    played = list(log(kind, seats, seed))
+    rebuilt = list(replay(kind.game, Setup(seats), [row for row, *_ in played]))
+    assert rebuilt == [(row[0], row[1], s, events) for row, _, s, events in played]
+
+
+@every_game
+@given(st.data(), any_seed)
+def test_every_step_is_its_words(key: str, data: st.DataObject, seed: int) -> None:
+    """docs/decisions.md, 2: candidates are unique, and each word reads back to its step."""
+    kind, seats = GAMES[key], data.draw(sizes(key))
+    for _, s, _, _ in log(kind, seats, seed):
+        candidates = list(kind.game.candidates(s))
+        if kind.game.actor(s) != NATURE:
+            assert len({str(step) for step in candidates}) == len(candidates)
+        for step in legal(kind.game, s):
+            assert read(kind.game, s, str(step)) == step
+            assert str(step) == str(step).strip().casefold()
+
+
+@every_game
+@given(st.data(), any_seed)
+def test_a_view_of_a_view_is_the_view(key: str, data: st.DataObject, seed: int) -> None:
+    """docs/decisions.md, 5: what somebody saw can be shown to him again."""
+    kind, seats = GAMES[key], data.draw(sizes(key))
+    for _, _, s, events in log(kind, seats, seed):
+        for seat in (None, *range(seats)):
+            seen = look(kind.game, s, events, seat)
+            assert look(kind.game, seen.state, seen.events, seat) == seen
+            assert seen.events == tuple(e for e in events if e.only in (None, seat))
+
+
+@every_game
+@given(st.data(), any_seed)
+def test_apply_is_a_function_of_its_arguments(key: str, data: st.DataObject, seed: int) -> None:
+    """docs/decisions.md, 1: the same step on the same position is the same, and alters
+    nothing."""
+    kind, seats = GAMES[key], data.draw(sizes(key))
+    for row, before, s, events in log(kind, seats, seed):
+        text = str(before)
+        assert perform(kind.game, before, row[2]) == (s, events)
+        assert str(before) == text
+        assert hash(before) == hash(before)
+
+
+@every_game
+@given(st.data(), any_seed)
+def test_a_finished_game_has_a_score_for_each_seat(
+    key: str, data: st.DataObject, seed: int
+) -> None:
+    """docs/decisions.md, 1: it ends, nothing is legal any more, and somebody has the most."""
+    kind, seats = GAMES[key], data.draw(sizes(key))
+    *_, (_, _, s, _) = log(kind, seats, seed)
+    assert kind.game.actor(s) == NOBODY
+    assert legal(kind.game, s) == []
+    assert list(turns(kind.game, s)) == []
+    assert len(kind.game.scores(s)) == seats
+    for step in kind.game.candidates(s):
+        assert isinstance(kind.game.why_not(s, step), Elsewhen)
+
+
+@every_game
+def test_a_wrong_number_of_seats_is_refused(key: str) -> None:
+    """docs/decisions.md, 1: in a sentence that names the right ones."""
+    game = GAMES[key].game
+    for seats in (game.fewest - 1, game.most + 1, 0, 99):
+        with pytest.raises(Unavailable, match=f"{game.fewest} to {game.most}"):
+            game.new(Setup(seats))
+
+
+@every_game
+def test_a_game_has_names(key: str) -> None:
+    """rules/__init__.py: the only registry; a game is found by its key and numbered by its
+    letter."""
+    game = GAMES[key].game
+    assert game.key == key
+    assert game.title
+    assert len({kind.game.letter for kind in GAMES.values()}) == len(GAMES)
+    assert game.edition >= 1
+
+
+@every_game
+def test_unknown_words_are_unread(key: str) -> None:
+    """docs/decisions.md, 2: reading is a look-up, and safe to show."""
+    game = GAMES[key].game
+    s = game.new(Setup(game.fewest))
+    with pytest.raises(Unread, match="I can't read `nonsense` here"):
+        read(game, s, "nonsense")
+    assert list(spelled(game, s)) == [str(step) for step in game.candidates(s)]
+
+
+def test_a_vocabulary_is_spelt_once() -> None:
+    """docs/decisions.md, 2: the words of a game that never change are not made again."""
+    game = GAMES["logger"].game
+    words = game.candidates(game.new(Setup(2)))
+    assert isinstance(words, Vocabulary)
+    assert all(words.by_word[str(step)] is step for step in words)
+
+
+def test_a_draft_of_nothing_is_the_position_itself() -> None:
+    """docs/decisions.md, 7: before anything is said."""
+    kind = GAMES["logger"]
+    s = kind.game.new(Setup(2))
+    drafted = draft(kind, s, "")
+    assert (drafted.said, drafted.steps, drafted.state, drafted.events) == ((), (), s, ())
+    assert look(kind.game, s, (), None) == Seen(s, (), None)

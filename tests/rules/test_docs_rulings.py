@@ -1,0 +1,60 @@
+"""docs/rulings.md and the tests belong together."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+TEXT = (HERE.parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
+RULINGS = re.findall(r"^### (\w+) (\d+): .+\n((?:(?!^#).*\n?)*)", TEXT, re.MULTILINE)
+SOURCES = [
+    "Logger, 2011 sheet",
+    "Logger, Board Game Arena help",
+    "Logger, pyramid rules sheet",
+]
+
+
+def promises(*files: Path) -> dict[str, str]:
+    """The tests of some files with their docstrings."""
+    return {
+        node.name: ast.get_docstring(node) or ""
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+TESTS = promises(*HERE.glob("test_*.py"))
+
+
+def test_the_rulings_are_numbered_without_a_gap() -> None:
+    """docs/rulings.md: a ruling is cited by its number."""
+    assert [(game, int(n)) for game, n, _ in RULINGS] == [("Logger", n + 1) for n in range(17)]
+
+
+@pytest.mark.parametrize(("game", "number", "text"), RULINGS, ids=lambda value: value[:9])
+def test_every_ruling_names_tests_that_exist_and_cite_it(game: str, number: str, text: str) -> None:
+    """docs/rulings.md: each ruling is proved by the tests that it names."""
+    named = re.findall(r"`(test_\w+)`", text)
+    assert named
+    assert [name for name in named if name not in TESTS] == []
+    assert any(TESTS[name].startswith(f"{game} {number}. ") for name in named)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_is_in_the_legend(source: str) -> None:
+    """docs/rulings.md, Sources."""
+    assert f"| {source} |" in TEXT
+
+
+def test_every_test_of_a_rule_cites_its_source() -> None:
+    """A dispute about a rule ends in a test and in a line of the rule texts."""
+    known = [*(source.removeprefix("Logger, ") for source in SOURCES), "docs/decisions.md"]
+    uncited = {
+        name: doc
+        for name, doc in promises(*HERE.glob("test_logger_*.py")).items()
+        if not (any(source in doc for source in known) or re.search(r"Logger \d+", doc))
+    }
+    assert uncited == {}

@@ -1,0 +1,223 @@
+"""English: a refusal says what did not happen, why, and what is legal instead."""
+
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.drafting import LONGEST, draft
+from rules.errors import Finished, Illegal, Unread, quoted
+from rules.game import NOBODY
+from rules.logger.position import Phase, Position
+from tests.rules.boards import (
+    ENGLISH,
+    KIND,
+    LOGGER,
+    choices,
+    opening,
+    position,
+    refused,
+    say,
+    typed,
+    words,
+)
+from tests.rules.games import STYLES, any_seed, positions
+
+ROW = position(
+    """
+    . . . . .
+    . M . . .
+    A T . G .
+    . . . . .
+    . . . . B
+""",
+    supply=(1, 1),
+)
+
+VERBS = {
+    "take corner": "",
+    "stay on": "",
+    "walk to": "",
+    "plant": "+",
+    "chop": "x",
+    "protest": "!",
+    "enough": ".",
+}
+
+
+def named(sentence: str) -> set[str]:
+    """The words that a sentence says are legal, read from the sentence alone."""
+    found = set(re.findall(r"`([^` ]+)`", sentence)) | set(re.findall(r"\w\d>\w\d", sentence))
+    for tree, squares in re.findall(r"([a-e][1-5]) to ((?:[a-e][1-5](?:, | or )?)+)", sentence):
+        found |= {f"{tree}>{square}" for square in re.findall(r"[a-e][1-5]", squares)}
+    for verb, sign in VERBS.items():
+        at = r"((?:[a-e][1-5](?: \(\d points?\))?(?:, | or )?)+)"
+        for squares in re.findall(rf"\b{verb} {at}", sentence):
+            found |= {sign + square for square in re.findall(r"[a-e][1-5]", squares)}
+    return found
+
+
+@given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
+def test_the_choices_are_exactly_what_is_legal(seats: int, seed: int, style: str) -> None:
+    """seeds/help.md: what the bot offers is legal, and all that is legal is offered."""
+    for s in positions(seats, seed, style):
+        if s.phase is not Phase.OVER:
+            assert named(ENGLISH.choices(s)) == choices(s)
+
+
+def refusal(s: Position, text: str) -> Illegal | Unread | None:
+    try:
+        draft(KIND, s, text)
+    except (Illegal, Unread) as refusal:
+        return refusal
+    return None
+
+
+def in_turn(rng: Random, seats: int, seed: int) -> Position:
+    """The beginning of some turn of some game."""
+    starts = [s for s in positions(seats, seed) if s.phase in (Phase.WALK, Phase.CORNER)]
+    return rng.choice(starts)
+
+
+@given(st.integers(2, 4), any_seed)
+def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> None:
+    """docs/decisions.md, 3: random words of the vocabulary, said where they are not legal."""
+    rng = Random(seed)
+    s = in_turn(rng, seats, seed)
+    for word in rng.sample(words(), 20):
+        refused_with = refusal(s, word)
+        if refused_with is None:
+            continue
+        assert isinstance(refused_with, Illegal)
+        sentence, here, line = str(refused_with), typed(s, "").state, typed(s, "").line
+        offered = sentence.split(". ", 1)[1]
+        assert sentence.startswith((f"`{word}` is not legal: ", f"`{word}` is too much"))
+        assert (
+            named(offered) == choices(here)
+            or offered == f"The turn is complete with {quoted(line)}."
+        )
+
+
+WALKS = "You can stay on a3 or walk to a1, a2, a4, a5 or b2."
+SEEDS = "Say where the mature trees seed: d3 to c3, d2, d4 or e3 (for example `d3>c3`)."
+ACTIONS = "You can plant a2 or a4, chop b3 (1 point) or protest b3 or b4."
+TOO_FAR = "a logger walks at most two spaces, not diagonally, and not through trees or loggers"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("c4", f"`c4` is not legal: c4 is out of reach: {TOO_FAR}. {WALKS}"),
+        ("b3", f"`b3` is not legal: there is a tree on b3. {WALKS}"),
+        ("e1", f"`e1` is not legal: another logger stands on e1. {WALKS}"),
+        ("+a4", f"`+a4` is not legal: first walk: name a square, or your own to stay. {WALKS}"),
+        ("a3 xb3", f"`xb3` is not legal: first say where the mature trees seed. {SEEDS}"),
+        ("a3 d3>d4 +b3", f"`+b3` is not legal: b3 is not free. {ACTIONS}"),
+        ("a3 d3>d4 +b2", f"`+b2` is not legal: b2 is not next to you. {ACTIONS}"),
+        ("a3 d3>d4 xd3", f"`xd3` is not legal: d3 is not next to you. {ACTIONS}"),
+        ("a3 d3>d4 xa4", f"`xa4` is not legal: there is no tree on a4. {ACTIONS}"),
+        ("a3 d3>d4 !d3", f"`!d3` is not legal: a protester guards the tree on d3. {ACTIONS}"),
+        ("a3 d3>d4 !d4", f"`!d4` is not legal: the tree on d4 is only a seedling. {ACTIONS}"),
+        ("a3 d3>d4 .", f"`.` is not legal: now plant, chop or protest. {ACTIONS}"),
+        ("a3 d3>d4 xb3 +a2", "`+a2` is too much. The turn is complete with `a3 d3>d4 xb3`."),
+        ("a3 d3>d4 xb3 what", "I can't read `what`. The turn is complete with `a3 d3>d4 xb3`."),
+        ("stya", f"I can't read `stya`. {WALKS}"),
+        ("a3 plant", f"I can't read `plant`. {SEEDS}"),
+        ("a3 d3>d4 pl a2", f"I can't read `pl a2`. Did you mean `+a2`? {ACTIONS}"),
+        ("a3 d3>d4 chpo b3", f"I can't read `chpo b3`. Did you mean `xb3` or `!b3`? {ACTIONS}"),
+        (
+            "a3 d3>e9",
+            f"I can't read `d3>e9` here. Did you mean `d3>e3`, `d3>d4` or `d3>d2`? {SEEDS}",
+        ),
+    ],
+)
+def test_each_refusal_says_why_and_what_is_legal(text: str, sentence: str) -> None:
+    """docs/decisions.md, 3: one reason each, and all that could be said instead."""
+    assert refused(ROW, text) == sentence
+
+
+def test_a_reason_is_looked_for_where_the_word_would_have_been_in_time() -> None:
+    """A walk that filled itself in does not turn "there is a tree" into "too late"."""
+    s = position("""
+        . . . . .
+        . . . . .
+        M . . . .
+        s . . . .
+        A T . . B
+    """)
+    assert typed(s, "").line == "a1"
+    assert refused(s, "b1").startswith("`b1` is not legal: there is a tree on b1. Say where")
+    assert refused(s, "+c1").startswith("`+c1` is not legal: first say where")
+    complete = typed(s, "a3>b3")
+    assert (complete.line, complete.complete) == ("a1 a3>b3 xb1", True)
+    end = "The turn is complete with `a1 a3>b3 xb1`."
+    assert refused(s, "a3>b3 c1").startswith("`c1` is not legal: c1 is out of reach")
+    assert refused(s, "a3>b3 +a2") == f"`+a2` is not legal: a2 is not free. {end}"
+    assert refused(s, "a3>b3 a3>a4") == f"`a3>a4` is too much. {end}"
+
+
+def test_more_than_enough_is_refused_unread() -> None:
+    """seeds/help.md: a line of over 2,000 characters is not looked at."""
+    with pytest.raises(Unread) as refusal:
+        draft(KIND, ROW, "a3 " * 1000)
+    assert str(refusal.value).startswith(
+        "That line has more than 2,000 characters, so it was not read. You can stay on a3"
+    )
+    assert refused(ROW, "z" * LONGEST).startswith("I can't read `zzz")
+    assert typed(ROW, ("a2" + " " * LONGEST)[:LONGEST]).said == ("a2",)
+
+
+def test_what_cannot_be_read_is_answered_with_the_nearest_legal_words() -> None:
+    """seeds/help.md: at most three, each legal, before all the others."""
+    acting, _ = say(ROW, "a2")
+    sentence = refused(acting, "+a9")
+    assert sentence.startswith("I can't read `+a9` here. Did you mean `+a")
+    assert sentence.endswith(ENGLISH.choices(acting))
+    near = re.findall(r"`([^`]+)`", sentence)[1:]
+    assert 1 <= len(near) <= 3
+    assert set(near) <= choices(acting)
+
+
+def test_nothing_typed_is_shown_as_markup() -> None:
+    """Somebody's own words are shown in one short line of code and nothing else."""
+    sentence = refused(ROW, "**@everyone**\n# ```x``` <@1> " + "long" * 40)
+    assert "```" not in sentence
+    assert "\n" not in sentence
+    shown = re.findall(r"`([^`]*)`", sentence)[0]
+    assert len(shown) <= 41
+    assert refused(ROW, "`\u200b`").startswith("I can't read an empty line.")
+
+
+def test_a_line_is_all_or_nothing() -> None:
+    """seeds/help.md: a bad word at the end leaves nothing of the good ones."""
+    before = str(ROW)
+    assert refused(ROW, "a2, plant e5").startswith("`+e5` is not legal: e5 is not next to you.")
+    assert str(ROW) == before
+
+
+def test_nothing_is_said_when_the_game_is_over() -> None:
+    """Logger, 2011 sheet, End Game."""
+    over = position(
+        """
+        . . . . .
+        . . . . .
+        A . . . .
+        . . . . .
+        . . . . B
+    """,
+        phase=Phase.OVER,
+    )
+    assert LOGGER.actor(over) == NOBODY
+    with pytest.raises(Finished):
+        draft(KIND, over, "a3")
+    assert ENGLISH.choices(over) == "The game is over."
+
+
+def test_the_opening_offers_corners() -> None:
+    """Logger, 2011 sheet, Setup."""
+    assert ENGLISH.choices(opening(2)) == "You can take corner a1, a5, e1 or e5."
+    assert refused(opening(2), "c3") == (
+        "`c3` is not legal: c3 is not a corner. You can take corner a1, a5, e1 or e5."
+    )

@@ -1,0 +1,140 @@
+"""Records: a whole game as text, written and read, and where a broken one is broken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.game import NATURE
+from rules.play import mark
+from rules.record import FORM, TABLE, Corrupt, Entry, Record, parse, who, write
+from tests.rules.boards import opening
+from tests.rules.games import Turn, any_game
+
+TEXT = """\
+lumbercamp record 1
+game logger edition 1
+seat A Ann
+seat B Ben the Elder
+option setup quick
+seed 9f3c
+
+4 A a1 #5b1c99d0
+5 B e5 #0c77aa12
+6 nature 3 #11d2ab40
+7 table undo 5
+9 A a3 c3>c4 xb3
+"""
+
+RECORD = Record(
+    "logger",
+    1,
+    ("Ann", "Ben the Elder"),
+    (
+        Entry(4, 0, "a1", "5b1c99d0"),
+        Entry(5, 1, "e5", "0c77aa12"),
+        Entry(6, NATURE, "3", "11d2ab40"),
+        Entry(7, TABLE, "undo 5"),
+        Entry(9, 0, "a3 c3>c4 xb3"),
+    ),
+    {"setup": "quick"},
+    "9f3c",
+)
+
+
+def test_a_record_is_written_as_it_is_described() -> None:
+    """rules/record.py: the one form for log, export, fixture and bug report."""
+    assert write(RECORD) == TEXT
+
+
+def test_a_record_is_read_as_it_is_written() -> None:
+    """rules/record.py: read again, nothing is missing."""
+    assert parse(TEXT) == RECORD
+
+
+def test_a_record_may_have_no_options_seed_or_rows() -> None:
+    """rules/record.py: a game that has just begun."""
+    bare = Record("logger", 2, ("Ann", "Ben"), ())
+    assert write(bare) == f"{FORM}\ngame logger edition 2\nseat A Ann\nseat B Ben\n\n"
+    assert parse(write(bare)) == bare
+
+
+def test_line_ends_and_empty_lines_at_the_end_do_not_matter() -> None:
+    """rules/record.py: records are pasted through mail and chat."""
+    assert parse(TEXT.replace("\n", "\r\n") + "\r\n\n  \n") == RECORD
+
+
+one_line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1).map(
+    lambda text: " ".join(text.split()) or "?"
+)
+
+
+@given(st.lists(one_line, min_size=2, max_size=6))
+def test_any_name_survives(names: list[str]) -> None:
+    """rules/record.py: names are kept to one line, and come back."""
+    assert parse(write(Record("logger", 1, tuple(names), ()))).names == tuple(names)
+
+
+@given(st.text())
+def test_no_name_can_forge_a_row(name: str) -> None:
+    """rules/record.py: whatever a name is, the record has as many seats and rows as before."""
+    forged = Record("logger", 1, (f"x{name}", "Ben"), (Entry(1, 0, "a1"),))
+    read = parse(write(forged))
+    assert (len(read.names), read.entries) == (2, forged.entries)
+
+
+@given(any_game)
+def test_a_whole_game_survives(game: list[Turn]) -> None:
+    """rules/record.py: every word and every checksum of a real game."""
+    entries = tuple(Entry(n, t.seat, t.line, mark(t.after)) for n, t in enumerate(game, 1))
+    names = ("Ann", "Ben", "Cy", "Dee")[: len(game[0].before.loggers)]
+    record = Record("logger", 1, names, entries)
+    assert parse(write(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "says"),
+    [
+        (TEXT, "", "line 1: a record begins with"),
+        (FORM, "lumbercamp record 2", "line 1: a record begins with"),
+        (TEXT, FORM, "line 2: expected `game KIND edition NUMBER`"),
+        ("game logger edition 1", "game logger", "line 2: expected `game KIND"),
+        ("edition 1", "edition one", "line 2: expected `game KIND"),
+        ("edition 1", "edition " + "9" * 5000, "line 2: expected `game KIND"),
+        ("seat A Ann", "seat B Ann", "line 3: expected a seat in order"),
+        ("seat A Ann", "seat A", "line 3: expected a seat in order"),
+        ("seat B Ben", "chair B Ben", "line 4: expected a seat in order"),
+        ("option setup quick", "option setup", "line 5: expected a seat in order"),
+        ("seed 9f3c", "seed", "line 6: expected a seat in order"),
+        ("9f3c\n\n", "9f3c\n", "line 7: expected a seat in order"),
+        ("4 A a1", "4 A\ta1", "line 8: expected a row such as"),
+        ("4 A a1", "A a1", "line 8: expected a row such as"),
+        ("4 A a1", "\u0664 A a1", "line 8: expected a row such as"),
+        ("4 A a1", "4 a a1", "line 8: expected a row such as"),
+        ("#5b1c99d0", "#5b1c99d", "line 8: expected a row such as"),
+        ("#5b1c99d0", "#5b1c99dx", "line 8: expected a row such as"),
+        ("5 B e5", "5 C e5", "line 9: nobody sits on seat C"),
+        ("5 B e5", "4 B e5", "line 9: row 4 does not come after row 4"),
+        ("7 table", "3 table", "line 11: row 3 does not come after row 6"),
+        ("7 table", "7 Table", "line 11: expected a row such as"),
+        ("7 table", "9" * 5000 + " table", "line 11: expected a row such as"),
+        ("7 table", "\n7 table", "line 11: expected a row such as"),
+    ],
+)
+def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str) -> None:
+    """rules/record.py: which line, and what stands there instead of what."""
+    assert TEXT.count(was) == 1
+    with pytest.raises(Corrupt) as corrupt:
+        parse(TEXT.replace(was, becomes))
+    assert str(corrupt.value).startswith(says)
+
+
+def test_who_speaks_has_a_name() -> None:
+    """rules/record.py: a seat's letter, nature, or the table."""
+    assert [who(seat) for seat in (0, 1, 3, NATURE, TABLE)] == ["A", "B", "D", "nature", "table"]
+
+
+def test_a_checksum_is_of_the_whole_position() -> None:
+    """docs/decisions.md, 6: eight hexadecimal digits that differ when anything does."""
+    marks = {mark(opening(seats)) for seats in (2, 3, 4)}
+    assert len(marks) == 3
+    assert all(len(m) == 8 and int(m, 16) >= 0 for m in marks)
