@@ -1,0 +1,82 @@
+"""The store: games, their logs, drafts and the outbox, kept as rows; it knows no rules.
+
+contract.py    the verbs, which every store has
+rows.py        what goes in and comes out          errors.py     what can go wrong
+store.py       the verbs over SQLite
+  thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
+  games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
+  outbox.py    standings.py                        trouble.py    SQLite's errors -> our sentences
+reading.py     a copy in memory, or a backup, of a file that may be in use
+"""
+
+from storage.contract import Store
+from storage.errors import (
+    Already,
+    Busy,
+    Conflict,
+    Damaged,
+    Missing,
+    NotCopied,
+    NotOurs,
+    StoreError,
+    Taken,
+    TooNew,
+    Unreadable,
+    Unwritable,
+)
+from storage.reading import backup
+from storage.rows import (
+    KEEP,
+    NATURE,
+    TABLE,
+    Census,
+    Change,
+    Draft,
+    Due,
+    Game,
+    Keep,
+    Line,
+    NewGame,
+    Post,
+    Result,
+    Row,
+    Sitter,
+    Standing,
+    Status,
+)
+from storage.store import SqliteStore
+
+__all__ = [
+    "KEEP",
+    "NATURE",
+    "TABLE",
+    "Already",
+    "Busy",
+    "Census",
+    "Change",
+    "Conflict",
+    "Damaged",
+    "Draft",
+    "Due",
+    "Game",
+    "Keep",
+    "Line",
+    "Missing",
+    "NewGame",
+    "NotCopied",
+    "NotOurs",
+    "Post",
+    "Result",
+    "Row",
+    "Sitter",
+    "SqliteStore",
+    "Standing",
+    "Status",
+    "Store",
+    "StoreError",
+    "Taken",
+    "TooNew",
+    "Unreadable",
+    "Unwritable",
+    "backup",
+]

@@ -1,0 +1,99 @@
+"""The verbs of a store: all that the bot may ask of one, whichever database is behind it.
+
+Every verb is one transaction: done as a whole and durable when it returns, or not at all.
+That also holds when the caller is cancelled while it waits: the verb may then have been done
+or not, and the same call with the same key finds out (Already, or success).
+Any verb can raise Unwritable, when the disk is full or has gone.
+"""
+
+from typing import Protocol
+
+from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing
+
+
+class Store(Protocol):
+    async def close(self) -> None:
+        """Finish what was asked for and let go of the database. Twice is once."""
+
+    # games
+
+    async def create(self, new: NewGame) -> Game:
+        """Open a lobby with the next free number of (guild, kind); its log has one row.
+
+        Raises Taken when the channel has a live game, Already when the key is known.
+        """
+
+    async def commit(self, game: int, n: int, change: Change) -> Game:
+        """Move the game on from row `n`: log, seats, columns, results, posts; drafts are dropped.
+
+        The key goes with the first line. A change without lines leaves `n` and the drafts as
+        they are, and its key is not remembered.
+        Raises Already when the key is known, Conflict when the game is not at `n`, Taken when
+        the channel has another live game.
+        """
+
+    async def game(self, game: int) -> Game | None:
+        """The game with this id."""
+
+    async def named(self, guild: int, kind: str, number: int) -> Game | None:
+        """The game by the name people use, such as the 7th of a kind on a server."""
+
+    async def here(self, channel: int) -> Game | None:
+        """The live game in the channel, else the one that ended there last."""
+
+    async def open_games(self) -> list[Game]:
+        """All lobbies and running games, oldest first."""
+
+    async def next_due(self) -> tuple[float, int] | None:
+        """(when, game id) of the live game where something falls due first."""
+
+    async def census(self) -> Census:
+        """How many games are open, and how many posts wait."""
+
+    # log and drafts
+
+    async def log(self, game: int, after: int = 0) -> list[Row]:
+        """The rows of a game after row `after`, in order."""
+
+    async def known(self, key: str) -> tuple[int, int] | None:
+        """(game id, last row) of the commit that had this key, if there was one."""
+
+    async def keep(self, game: int, draft: Draft) -> None:
+        """Keep a draft in place of the seat's earlier one. Conflict when the game is past it."""
+
+    async def draft(self, game: int, seat: int) -> Draft | None:
+        """The seat's draft."""
+
+    async def drop(self, game: int, seat: int) -> None:
+        """Forget the seat's draft, if there is one."""
+
+    # outbox
+
+    async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
+        """Posts that are neither sent nor parked, with an id above `after`, in order of id."""
+
+    async def sent(self, post: int, message: int | None) -> None:
+        """Done with a post: it became this message, or None when none was needed."""
+
+    async def tried(self, post: int, why: str) -> None:
+        """One try more has failed, for a reason free of content and secrets."""
+
+    async def park(self, post: int, why: str) -> None:
+        """Give a post up."""
+
+    async def posted(self, message: int) -> Post | None:
+        """The post that became this message."""
+
+    async def latest(self, game: int, kind: str) -> Post | None:
+        """The game's last post of a kind that became a message."""
+
+    # tables of the server, and odds and ends
+
+    async def standings(self, guild: int, kind: str) -> list[Standing]:
+        """Who won what: most won, most points, fewest games, then by name."""
+
+    async def setting(self, key: str) -> str | None:
+        """A value that was set."""
+
+    async def set(self, key: str, value: str) -> None:
+        """Set a value, in place of an earlier one."""

@@ -1,0 +1,26 @@
+"""Drafts in SQLite: one line of text for a seat, as long as the game stands where it stood."""
+
+import sqlite3
+
+from storage.errors import Conflict
+from storage.rows import Draft
+
+
+def keep(db: sqlite3.Connection, game: int, draft: Draft) -> None:
+    found = db.execute("select n from games where id = ?", (game,)).fetchone()
+    if found != (draft.n,):
+        raise Conflict(game, draft.n, found and found[0])
+    db.execute(
+        "insert or replace into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)",
+        (game, draft.seat, draft.n, draft.line, draft.key),
+    )
+
+
+def read(db: sqlite3.Connection, game: int, seat: int) -> Draft | None:
+    sql = "select seat, n, line, key from drafts where game = ? and seat = ?"
+    found = db.execute(sql, (game, seat)).fetchone()
+    return found and Draft(*found)
+
+
+def drop(db: sqlite3.Connection, game: int, seat: int) -> None:
+    db.execute("delete from drafts where game = ? and seat = ?", (game, seat))

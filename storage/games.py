@@ -1,0 +1,197 @@
+"""Games, their seats and their logs in SQLite; each function is one piece of work on its thread."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from storage import outbox
+from storage.errors import Already, Conflict, Taken
+from storage.rows import KEEP, TABLE, Change, Due, Game, Line, NewGame, Result, Row, Sitter, Status
+
+_COLUMNS = (
+    "id, kind, number, edition, options, seed, guild, home, channel, host,"
+    " n, status, on_turn, due, created, changed"
+)
+_LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
+_ENDED = "status in ('over', 'cancelled')"
+
+
+def create(db: sqlite3.Connection, new: NewGame, at: float) -> Game:
+    _refuse_known(db, new.key)
+    _refuse_taken(db, new.channel)
+    game = _insert(db, new, at)
+    _write_sitters(db, game, (new.host,))
+    _write_lines(db, game, 1, (Line(TABLE, new.text, ""),), new.key, at)
+    outbox.write(db, game, new.posts, at)
+    return _stored(db, game)
+
+
+def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float) -> Game:
+    _refuse_known(db, change.key)
+    before = by_id(db, game)
+    if before is None or before.n != n:
+        raise Conflict(game, n, None if before is None else before.n)
+    after = _changed(before, change, at)
+    if _live(after) and (not _live(before) or after.channel != before.channel):
+        _refuse_taken(db, after.channel)
+    _update(db, after)
+    if change.sitters is not None:
+        _write_sitters(db, game, after.sitters)
+    if change.lines:
+        _write_lines(db, game, n + 1, change.lines, change.key, at)
+        db.execute("delete from drafts where game = ?", (game,))
+    if change.results:
+        _write_results(db, game, change.results)
+    outbox.write(db, game, [Due(kind, after.n) for kind in change.posts], at)
+    return after
+
+
+def by_id(db: sqlite3.Connection, game: int) -> Game | None:
+    return _first(db, "where id = ?", game)
+
+
+def named(db: sqlite3.Connection, guild: int, kind: str, number: int) -> Game | None:
+    return _first(db, "where guild = ? and kind = ? and number = ?", guild, kind, number)
+
+
+def here(db: sqlite3.Connection, channel: int) -> Game | None:
+    live = _first(db, f"where channel = ? and {_LIVE}", channel)
+    last_ended = f"where channel = ? and {_ENDED} order by changed desc, id desc limit 1"
+    return live or _first(db, last_ended, channel)
+
+
+def all_open(db: sqlite3.Connection) -> list[Game]:
+    # SQLite would rather walk through all the games there ever were, as they are in order.
+    return _read(db, f"indexed by games_live where {_LIVE} order by id")
+
+
+def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
+    rows = f"from games indexed by games_live where {_LIVE} group by kind, status"
+    found = db.execute(f"select kind, status, count(*) {rows}")
+    return {(kind, status): n for kind, status, n in found}
+
+
+def next_due(db: sqlite3.Connection) -> tuple[float, int] | None:
+    sql = f"select due, id from games where {_LIVE} and due is not null order by due, id limit 1"
+    found: tuple[float, int] | None = db.execute(sql).fetchone()
+    return found
+
+
+def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
+    found = db.execute("select game, n from log where key = ?", (key,)).fetchone()
+    if found is None:
+        return None
+    # That commit went on to the row before the next one with a key, or to the end of the log.
+    next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
+    last = "select max(n) from log where game = ?"
+    (n,) = db.execute(f"select coalesce(({next_key}), ({last}))", (*found, found[0])).fetchone()
+    return found[0], n
+
+
+def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
+    sql = "select n, seat, text, mark, key, at from log where game = ? and n > ? order by n"
+    return [Row(*row) for row in db.execute(sql, (game, after))]
+
+
+def _read(db: sqlite3.Connection, where: str, *values: object) -> list[Game]:
+    rows = db.execute(f"select {_COLUMNS} from games {where}", values).fetchall()
+    return [_game(row, _sitters(db, row[0])) for row in rows]
+
+
+def _first(db: sqlite3.Connection, where: str, *values: object) -> Game | None:
+    return next(iter(_read(db, where, *values)), None)
+
+
+def _stored(db: sqlite3.Connection, game: int) -> Game:
+    return _read(db, "where id = ?", game)[0]
+
+
+def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...]) -> Game:
+    columns = [*row, sitters]
+    columns[4] = MappingProxyType(json.loads(row[4]))
+    return Game(*columns)
+
+
+def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
+    sql = "select user, name from seats where game = ? order by seat"
+    return tuple(Sitter(*row) for row in db.execute(sql, (game,)))
+
+
+def _refuse_known(db: sqlite3.Connection, key: str) -> None:
+    if found := known(db, key):
+        raise Already(*found)
+
+
+def _refuse_taken(db: sqlite3.Connection, channel: int | None) -> None:
+    # No game is in channel null, and `=` finds none there.
+    sql = f"select id from games where channel = ? and {_LIVE}"
+    if found := db.execute(sql, (channel,)).fetchone():
+        raise Taken(found[0])
+
+
+def _live(game: Game) -> bool:
+    return game.status in ("lobby", "playing")
+
+
+def _changed(game: Game, change: Change, at: float) -> Game:
+    return replace(
+        game,
+        n=game.n + len(change.lines),
+        sitters=game.sitters if change.sitters is None else _legible(change.sitters),
+        status=change.status or game.status,
+        channel=game.channel if change.channel is None else change.channel,
+        on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
+        due=game.due if change.due is KEEP else change.due,
+        changed=at,
+    )
+
+
+def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
+    where = (new.guild, new.kind)
+    last = "select coalesce(max(number), 0) from games where guild = ? and kind = ?"
+    (number,) = db.execute(last, where).fetchone()
+    options = json.dumps(dict(new.options))
+    columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
+    lobby = (new.channel, new.host.user, 1, "lobby", None, new.due, at, at)
+    marks = ", ".join("?" * len(columns + lobby))
+    row = db.execute(f"insert into games ({_COLUMNS}) values ({marks})", columns + lobby)
+    return int(row.lastrowid or 0)
+
+
+def _update(db: sqlite3.Connection, game: Game) -> None:
+    db.execute(
+        "update games set n = ?, status = ?, channel = ?, on_turn = ?, due = ?, changed = ?"
+        " where id = ?",
+        (game.n, game.status, game.channel, game.on_turn, game.due, game.changed, game.id),
+    )
+
+
+def _legible(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
+    # A name may hold half a character (a lone surrogate), which no text column takes.
+    return tuple(Sitter(s.user, s.name.encode("utf-8", "replace").decode()) for s in sitters)
+
+
+def _write_sitters(db: sqlite3.Connection, game: int, sitters: Iterable[Sitter]) -> None:
+    db.execute("delete from seats where game = ?", (game,))
+    rows = [(game, seat, s.user, s.name) for seat, s in enumerate(_legible(sitters))]
+    db.executemany("insert into seats (game, seat, user, name) values (?, ?, ?, ?)", rows)
+
+
+def _write_lines(
+    db: sqlite3.Connection, game: int, first: int, lines: Iterable[Line], key: str, at: float
+) -> None:
+    rows = [
+        (game, n, line.seat, line.text, line.mark, key if n == first else None, at)
+        for n, line in enumerate(lines, first)
+    ]
+    sql = "insert into log (game, n, seat, text, mark, key, at) values (?, ?, ?, ?, ?, ?, ?)"
+    db.executemany(sql, rows)
+
+
+def _write_results(db: sqlite3.Connection, game: int, results: Iterable[Result]) -> None:
+    db.execute("delete from results where game = ?", (game,))
+    rows = [(game, r.seat, r.points, r.won) for r in results]
+    db.executemany("insert into results (game, seat, points, won) values (?, ?, ?, ?)", rows)

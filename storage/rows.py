@@ -1,0 +1,185 @@
+"""What goes into a store and what comes out: plain values, which never change.
+
+    NewGame ──create──> Game <──commit── Change          a game moves on only by a Change
+                         │ n                │ lines, sitters, results, posts
+                         └── log: Row 1 … Row n        outbox: Post        drafts: Draft
+
+Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's
+numbers. What could give away a secret (a seed, a hidden draw, a draft) is left out of `repr`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, Literal, TypeAlias
+
+Status: TypeAlias = Literal["lobby", "playing", "over", "cancelled"]
+
+NATURE: Final = -1  # the seat of a log row that chance answered
+TABLE: Final = -3  # the seat of a log row that concerns the whole table
+
+
+class Keep(Enum):
+    """The type of KEEP: "leave this column as it is", where None means "empty it"."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody on a seat; the place in the tuple of sitters is the seat, from 0."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A log row to be written: `seat` is a player's, NATURE or TABLE; `mark` may be empty."""
+
+    seat: int
+    text: str = field(repr=False)
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A log row as stored: the `n`th of its game, from 1; only the first of a commit has a key."""
+
+    n: int
+    seat: int
+    text: str = field(repr=False)
+    mark: str
+    key: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An outbox row to be written: a post of this kind about the game as it was at `n`."""
+
+    kind: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """An outbox row as stored.
+
+    `fresh`: written since this process opened the store, and never tried. One that is not
+    fresh may have been sent already by a process which died before it could say so.
+    """
+
+    id: int
+    game: int
+    n: int
+    kind: str
+    tries: int
+    message: int | None
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game without its log: `n` rows long, `on_turn` a seat, `due` when something is to happen.
+
+    `home` is the channel where it was started, `channel` the one (perhaps a thread) where it
+    is played, None until that is known. `number` counts per server and kind, from 1.
+    """
+
+    id: int
+    kind: str
+    number: int
+    edition: str
+    options: Mapping[str, str] = field(hash=False)
+    seed: bytes = field(repr=False)
+    guild: int
+    home: int
+    channel: int | None
+    host: int
+    n: int
+    status: Status
+    on_turn: int | None
+    due: float | None
+    created: float
+    changed: float
+    sitters: tuple[Sitter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A lobby to be opened: the host sits down on seat 0, `text` becomes row 1 of the log."""
+
+    kind: str
+    edition: str
+    options: Mapping[str, str] = field(hash=False)
+    seed: bytes = field(repr=False)
+    guild: int
+    home: int
+    channel: int | None
+    host: Sitter
+    due: float | None
+    key: str
+    text: str = "open"
+    posts: tuple[Due, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a seat came out of a finished game."""
+
+    seat: int
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything that one commit does to a game.
+
+    The lines follow each other from n+1 on; `posts` are kinds, each about the new n. None
+    leaves sitters, status and channel as they are; `on_turn` and `due` can be emptied by None
+    and are left by KEEP. `sitters` and `results` replace all earlier ones of the game.
+    """
+
+    lines: tuple[Line, ...]
+    key: str
+    sitters: tuple[Sitter, ...] | None = None
+    status: Status | None = None
+    channel: int | None = None
+    on_turn: int | Keep | None = KEEP
+    due: float | Keep | None = KEEP
+    results: tuple[Result, ...] = ()
+    posts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a seat has said of its turn so far, when the game was at `n`; `key` said it last."""
+
+    seat: int
+    n: int
+    line: str = field(repr=False)
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """Open games by (kind, status), and the posts that are neither sent nor parked."""
+
+    games: Mapping[tuple[str, Status], int]
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a server's table: finished games only; the name is the one used last."""
+
+    user: int
+    name: str
+    games: int
+    won: int
+    points: int

@@ -1,0 +1,116 @@
+"""The store over SQLite: each verb of the contract is one hop to the connection's thread."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Self
+
+from storage import drafts, games, opening, outbox, reading, settings
+from storage.migrating import shipped
+from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing
+from storage.standings import standings
+from storage.thread import Thread
+
+
+class SqliteStore:
+    """A Store in one file. The verbs' promises are written in storage.contract.Store."""
+
+    def __init__(self, thread: Thread, now: Callable[[], float]) -> None:
+        self._thread = thread
+        self._now = now
+
+    @classmethod
+    async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
+        """The store in the file at `path`, made with its folder when missing, or ":memory:".
+
+        Raises NotOurs, TooNew, Busy, Unwritable or Damaged; the file is then as it was.
+        """
+        thread = Thread(partial(opening.connect, path, shipped(), now()), path)
+        await thread.start()
+        return cls(thread, now)
+
+    @classmethod
+    async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
+        """A store in memory with what the file holds now, also while another has it open. It has
+        been through our migrations; the file is left as it is.
+
+        Raises Missing, NotOurs, TooNew, Unreadable or Damaged.
+        """
+        thread = Thread(partial(reading.snapshot, path, shipped(), now()), path)
+        await thread.start()
+        return cls(thread, now)
+
+    async def close(self) -> None:
+        await self._thread.close()
+
+    async def create(self, new: NewGame) -> Game:
+        return await self._thread.write(games.create, new, self._now())
+
+    async def commit(self, game: int, n: int, change: Change) -> Game:
+        return await self._thread.write(games.commit, game, n, change, self._now())
+
+    async def game(self, game: int) -> Game | None:
+        return await self._thread.read(games.by_id, game)
+
+    async def named(self, guild: int, kind: str, number: int) -> Game | None:
+        return await self._thread.read(games.named, guild, kind, number)
+
+    async def here(self, channel: int) -> Game | None:
+        return await self._thread.read(games.here, channel)
+
+    async def open_games(self) -> list[Game]:
+        return await self._thread.read(games.all_open)
+
+    async def census(self) -> Census:
+        return await self._thread.read(_census)
+
+    async def next_due(self) -> tuple[float, int] | None:
+        return await self._thread.read(games.next_due)
+
+    async def log(self, game: int, after: int = 0) -> list[Row]:
+        return await self._thread.read(games.log, game, after)
+
+    async def known(self, key: str) -> tuple[int, int] | None:
+        return await self._thread.read(games.known, key)
+
+    async def keep(self, game: int, draft: Draft) -> None:
+        await self._thread.write(drafts.keep, game, draft)
+
+    async def draft(self, game: int, seat: int) -> Draft | None:
+        return await self._thread.read(drafts.read, game, seat)
+
+    async def drop(self, game: int, seat: int) -> None:
+        await self._thread.write(drafts.drop, game, seat)
+
+    async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
+        return await self._thread.read(outbox.pending, after, limit)
+
+    async def sent(self, post: int, message: int | None) -> None:
+        await self._thread.write(outbox.sent, post, message, self._now())
+
+    async def tried(self, post: int, why: str) -> None:
+        await self._thread.write(outbox.tried, post, why, self._now())
+
+    async def park(self, post: int, why: str) -> None:
+        await self._thread.write(outbox.park, post, why, self._now())
+
+    async def posted(self, message: int) -> Post | None:
+        return await self._thread.read(outbox.posted, message)
+
+    async def latest(self, game: int, kind: str) -> Post | None:
+        return await self._thread.read(outbox.latest, game, kind)
+
+    async def standings(self, guild: int, kind: str) -> list[Standing]:
+        return await self._thread.read(standings, guild, kind)
+
+    async def setting(self, key: str) -> str | None:
+        return await self._thread.read(settings.read, key)
+
+    async def set(self, key: str, value: str) -> None:
+        await self._thread.write(settings.write, key, value)
+
+
+def _census(db: sqlite3.Connection) -> Census:
+    return Census(games.counted(db), outbox.waiting(db))

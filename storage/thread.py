@@ -1,0 +1,74 @@
+"""aiosqlite's connection with two verbs more, which run a whole piece of work in one hop.
+
+    event loop     await write(work)  ┄┄ other coroutines ┄┄┄  result
+                        │ hop                                     │ hop
+    its thread          └─ begin ─ select ─ insert ─ … ─ commit ──┘
+
+A hop costs more than a statement, so a hop per statement would be most of the cost of a turn.
+It is also what keeps transactions whole: the thread takes one piece of work after the other,
+so no two of them can share a transaction, and a caller who is cancelled leaves none open,
+because nothing is awaited inside.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+import aiosqlite
+
+from storage.trouble import told
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Thread(aiosqlite.Connection):
+    def __init__(self, connector: Callable[[], sqlite3.Connection], path: object) -> None:
+        """A connection made by `connector` on the thread; `path` is for the sentences."""
+        super().__init__(connector, iter_chunk_size=64)
+        self.path = path
+        self._stopped: asyncio.Future[None] | None = None
+
+    async def start(self) -> None:
+        """Connect. When that fails, or the caller is cancelled, no thread is left behind."""
+        connecting = asyncio.ensure_future(self.__aenter__())
+        try:
+            await asyncio.shield(connecting)
+        except BaseException:
+            await asyncio.wait([connecting])
+            await self.close()
+            assert self._stopped  # aiosqlite stops when connecting fails, and when it closes
+            await self._stopped
+            raise
+
+    def stop(self) -> "asyncio.Future[None] | None":
+        # A thread that was stopped still reports to the loop: who ends the loop must wait for it.
+        self._stopped = super().stop()
+        return self._stopped
+
+    async def read(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        """The result of `work(connection, ...)`. Raises what it raises, or a StoreError."""
+        # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
+        with told(self.path):
+            return cast(T, await self._execute(work, self._conn, *args, **kw))  # type: ignore[no-untyped-call]
+
+    async def write(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        """The same in a transaction: durable when it returns, undone when it raises."""
+
+        def whole(db: sqlite3.Connection) -> T:
+            try:
+                db.execute("begin immediate")
+                done = work(db, *args, **kw)
+                db.execute("commit")
+                return done
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("rollback")
+                raise
+
+        return await self.read(whole)

@@ -1,0 +1,45 @@
+"""How the tests of the database file look at it, and run other processes on it."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+from storage import SqliteStore
+
+ROOT = Path(__file__).parents[2]
+
+
+def folder_of(path: Path) -> dict[str, bytes]:
+    """Every file beside the database (and itself) with its bytes."""
+    return {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
+
+
+@asynccontextmanager
+async def store_in(path: Path | str) -> AsyncIterator[SqliteStore]:
+    """A store, closed also when the test fails: an open one would keep the process alive."""
+    store = await SqliteStore.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def command(*words: object) -> list[str]:
+    return [sys.executable, "-m", "tests.storage.outside", *map(str, words)]
+
+
+def outside(*words: object) -> subprocess.CompletedProcess[str]:
+    """Another process, from start to end."""
+    return subprocess.run(
+        command(*words), cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def foreign(path: Path, *statements: str) -> None:
+    """A database that somebody else made."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)

@@ -1,0 +1,52 @@
+"""Values for the tests of the store, with what a test cares about changed."""
+
+from dataclasses import replace
+from typing import Any
+
+from storage import Change, Game, Line, NewGame, Result, Sitter, Store
+
+ANN, BEN, CY = Sitter(11, "Ann"), Sitter(12, "Ben"), Sitter(13, "Cy")
+
+GUILD, CHANNEL = 900, 500
+
+_LOBBY = NewGame(
+    kind="logger",
+    edition="1",
+    options={"players": "2"},
+    seed=bytes(range(32)),
+    guild=GUILD,
+    home=CHANNEL,
+    channel=None,
+    host=ANN,
+    due=None,
+    key="open",
+)
+
+
+class Clock:
+    """Seconds which pass only when a test says so."""
+
+    def __init__(self) -> None:
+        self.time = 1_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def lobby(key: str = "open", **columns: Any) -> NewGame:
+    return replace(_LOBBY, key=key, **columns)
+
+
+def turn(key: str, *texts: str, **columns: Any) -> Change:
+    """A change with a line for each text (at least one), all said by seat 0."""
+    return Change(tuple(Line(0, text, "m") for text in texts or ("c3",)), key, **columns)
+
+
+async def finished(
+    store: Store, key: str, sitters: tuple[Sitter, ...], *results: tuple[int, bool], **columns: Any
+) -> Game:
+    """A game that is over, with (points, won) for each sitter."""
+    game = await store.create(lobby(key, host=sitters[0], **columns))
+    points = tuple(Result(seat, *result) for seat, result in enumerate(results))
+    end = turn(key + " end", sitters=sitters, status="over", results=points)
+    return await store.commit(game.id, game.n, end)

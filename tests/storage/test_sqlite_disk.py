@@ -1,0 +1,216 @@
+"""Disks that are full or read-only, and processes that are killed: nothing acknowledged is lost."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import Due, SqliteStore, Unwritable, migrating, opening
+from storage.migrating import Migration
+from tests.storage.files import ROOT, command, folder_of, outside, store_in
+from tests.storage.samples import lobby, turn
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder whose path everybody may walk; pytest's own are closed to others."""
+    with tempfile.TemporaryDirectory() as made:
+        Path(made).chmod(0o755)
+        yield Path(made)
+
+
+def as_somebody() -> list[str]:
+    """Rights do not bind root, so root's tests are run by nobody."""
+    return ["--nobody"] if os.geteuid() == 0 else []
+
+
+async def _made(path: Path) -> None:
+    async with store_in(path) as store:
+        await store.create(lobby())
+
+
+async def test_a_read_only_file_is_refused(public: Path) -> None:
+    path = public / "games.db"
+    await _made(path)
+    public.chmod(0o777)
+    (public / "games.db.lock").chmod(0o666)
+    path.chmod(0o444)
+    before = path.read_bytes()
+    done = outside("open", path, *as_somebody())
+    assert done.stderr.startswith(f"Unwritable: The database {path} cannot be written: ")
+    assert "it is read-only" in done.stderr
+    assert path.read_bytes() == before
+
+
+async def test_a_file_in_a_read_only_folder_is_refused(public: Path) -> None:
+    path = public / "games.db"
+    await _made(path)
+    public.chmod(0o555)
+    before = folder_of(path)
+    done = outside("open", path, *as_somebody())
+    public.chmod(0o755)
+    assert "Unwritable: " in done.stderr
+    assert "permission denied" in done.stderr
+    assert folder_of(path) == before
+
+
+@pytest.mark.parametrize("name", ["games.db", "deeper/games.db"])
+def test_a_folder_without_the_right_to_write_is_named(public: Path, name: str) -> None:
+    public.chmod(0o555)
+    done = outside("open", public / name, *as_somebody())
+    public.chmod(0o755)
+    assert f"Unwritable: The database {public / name} cannot be written" in done.stderr
+    assert list(public.iterdir()) == []
+
+
+async def test_a_file_that_must_not_be_read_is_refused(public: Path) -> None:
+    path = public / "games.db"
+    await _made(path)
+    path.chmod(0o000)
+    done = outside("open", path, *as_somebody())
+    assert "Unwritable: " in done.stderr
+    assert "permission denied" in done.stderr
+
+
+async def test_a_full_disk_refuses_the_turn_and_keeps_the_others(tmp_path: Path) -> None:
+    """No file may grow beyond so many bytes: for SQLite that is a disk without room."""
+    path = tmp_path / "games.db"
+    done = outside("write", path, "--bytes", 2_000_000)
+    assert done.stderr.startswith(f"Unwritable: The database {path} cannot be written: ")
+    assert done.returncode == 1
+    acknowledged = int(done.stdout.split()[-1])
+    assert acknowledged > 20
+    assert await _rows_of_a_whole_log(path) == acknowledged
+
+
+@pytest.mark.parametrize("room", [0, 4_096, 20_000])
+async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path, room: int) -> None:
+    """Once there is room, the same file will do."""
+    path = tmp_path / "games.db"
+    done = outside("open", path, "--bytes", room)
+    assert f"Unwritable: The database {path} cannot be written: " in done.stderr
+    async with store_in(path) as store:
+        assert await store.open_games() == []
+
+
+async def test_a_store_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
+    """A refused commit leaves no transaction open and nothing half written."""
+    async with store_in(tmp_path / "games.db") as store:
+        game = await store.create(lobby())
+        await _limit(store, 0)
+        with pytest.raises(Unwritable, match="the disk is full"):
+            await store.commit(game.id, 1, turn("a", "c3 " * 5_000, posts=("turn",)))
+        assert await store.game(game.id) == game
+        assert await store.pending() == []
+        await _limit(store, 10_000)
+        assert (await store.commit(game.id, 1, turn("a", "c3 " * 5_000))).n == 2
+
+
+async def _limit(store: SqliteStore, pages: int) -> None:
+    """Forbid the file to grow beyond so many pages, or beyond its present size."""
+    await store._thread.execute(f"pragma max_page_count = {pages or 1}")
+
+
+def test_a_migration_that_finds_no_room_leaves_the_file(tmp_path: Path) -> None:
+    path, known = tmp_path / "games.db", migrating.shipped()
+    opening.connect(path, known, 0.0).close()
+    before = path.read_bytes()
+    large = Migration(9_000, "large", "create table t as select zeroblob(200000) as x;")
+    limited = f"""
+import resource, sys
+from pathlib import Path
+from storage import migrating, opening
+resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+opening.connect(Path(sys.argv[1]), (*migrating.shipped(), migrating.{large!r}), 0.0)
+"""
+    asked = [sys.executable, "-c", limited, str(path)]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "storage.errors.Unwritable: " in done.stderr
+    assert path.read_bytes() == before
+    with closing(opening.connect(path, known, 0.0)) as db:
+        assert migrating.level(db) == known[-1].number
+
+
+def test_a_second_process_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
+    """A second bot on the file is told; one that was killed does not lock its successor out."""
+    path = tmp_path / "games.db"
+    with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        second = outside("open", path)
+        first.send_signal(signal.SIGKILL)
+    assert second.returncode == 1
+    assert second.stderr.startswith(f"Busy: The database {path} is in use by another process.")
+    assert outside("open", path).stdout == "opened\n"
+
+
+@pytest.mark.parametrize("turns", [1, 7, 60])
+async def test_killed_in_the_middle_of_writing_keeps_what_was_acknowledged(
+    tmp_path: Path, turns: int
+) -> None:
+    """A turn is there with its posts or not at all, and what was acknowledged is there."""
+    path = tmp_path / "games.db"
+    with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        for _ in range(turns):
+            acknowledged = int(writer.stdout.readline())
+        writer.send_signal(signal.SIGKILL)
+        acknowledged = max([acknowledged, *map(int, writer.stdout.read().split(b"\n")[:-1])])
+    assert await _rows_of_a_whole_log(path) in (acknowledged, acknowledged + 2)
+
+
+async def _rows_of_a_whole_log(path: Path) -> int:
+    """The length of the only game, after proving that log, game and outbox agree."""
+    async with store_in(path) as store:
+        (game,) = await store.open_games()
+        log = await store.log(game.id)
+        posts = [post.n for post in await store.pending(limit=10_000)]
+    assert [row.n for row in log] == list(range(1, game.n + 1))
+    assert posts == [n for n in range(1, game.n + 1, 2) for _ in range(2)]
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("pragma integrity_check").fetchall() == [("ok",)]
+    return game.n
+
+
+@pytest.mark.parametrize("where", ["prepared", "_sign", "migrate"])
+async def test_killed_while_making_the_file_leaves_one_that_opens(
+    tmp_path: Path, where: str
+) -> None:
+    """It must not be taken for a database of somebody else."""
+    path = tmp_path / "games.db"
+    assert outside("die", path, where).returncode == -signal.SIGKILL
+    async with store_in(path) as store:
+        assert (await store.create(lobby(posts=(Due("lobby", 1),)))).number == 1
+
+
+async def test_cancelled_behind_another_verb_leaves_no_transaction(tmp_path: Path) -> None:
+    """The thread finishes what it was given; nobody's statements end up in between."""
+    async with store_in(tmp_path / "games.db") as store:
+        game = await store.create(lobby())
+        turns = (store.commit(game.id, 1, turn(f"key {i}")) for i in range(3))
+        writers = [asyncio.ensure_future(writing) for writing in turns]
+        await asyncio.sleep(0)  # all three are queued for the thread now
+        for writer in writers:
+            writer.cancel()
+        done = await asyncio.gather(*writers, return_exceptions=True)
+        assert all(isinstance(result, asyncio.CancelledError) for result in done)
+        assert [row.key for row in await store.log(game.id)] == ["open", "key 0"]
+        assert not store._thread.in_transaction
+
+
+async def test_cancelled_while_opening_lets_go_of_the_file(tmp_path: Path) -> None:
+    opener = asyncio.ensure_future(SqliteStore.open(tmp_path / "games.db"))
+    await asyncio.sleep(0)
+    opener.cancel()
+    await asyncio.gather(opener, return_exceptions=True)
+    assert opener.cancelled()
+    async with store_in(tmp_path / "games.db") as store:
+        assert await store.open_games() == []

@@ -1,0 +1,94 @@
+"""Migrations: each in order, once, and as a whole."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from storage import opening
+from storage.migrating import Migration, level, migrate, shipped
+from tests.storage.files import folder_of
+
+FIRST = shipped()[0]
+SECOND = Migration(2, "second", "create table second (x); insert into second values (1);")
+
+
+@pytest.fixture
+def db() -> Iterator[sqlite3.Connection]:
+    made = sqlite3.connect(":memory:", isolation_level=None)
+    yield made
+    made.close()
+
+
+def _schema(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    return db.execute("select name, sql from sqlite_master order by name").fetchall()
+
+
+def test_an_empty_database_goes_through_all_that_are_shipped(db: sqlite3.Connection) -> None:
+    assert level(db) == 0
+    migrate(db, shipped(), 7.5)
+    recorded = db.execute("select number, name, at from migrations order by number").fetchall()
+    assert recorded == [(step.number, step.name, 7.5) for step in shipped()]
+    assert level(db) == shipped()[-1].number
+
+
+def test_a_step_is_taken_once(db: sqlite3.Connection) -> None:
+    migrate(db, [FIRST], 1.0)
+    migrate(db, [FIRST, SECOND], 2.0)
+    migrate(db, [FIRST, SECOND], 3.0)
+    recorded = db.execute("select number, at from migrations order by number").fetchall()
+    assert recorded == [(1, 1.0), (2, 2.0)]
+    assert db.execute("select count(*) from second").fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    "failing",
+    [
+        "create table half (x); insert into half values (1); create table half (x);",
+        "create table half (x); insert into half values (1); selekt;",
+        "insert into settings values ('a', 'b'); insert into migrations values (3, 'x', 0);",
+    ],
+)
+def test_a_failing_step_leaves_nothing_of_itself(db: sqlite3.Connection, failing: str) -> None:
+    """The step and the record of it share a transaction; the steps before it stay."""
+    migrate(db, [FIRST, SECOND], 1.0)
+    before = _schema(db)
+    with pytest.raises(sqlite3.Error):
+        migrate(db, [FIRST, SECOND, Migration(3, "failing", failing)], 2.0)
+    assert _schema(db) == before
+    assert db.execute("select count(*) from settings").fetchone() == (0,)
+    assert level(db) == 2
+    assert not db.in_transaction
+
+
+def test_a_file_whose_migration_fails_stays_as_it_was_and_is_let_go(tmp_path: Path) -> None:
+    """The version before it can go on with the file."""
+    path = tmp_path / "games.db"
+    opening.connect(path, shipped(), 0.0).close()
+    before = folder_of(path)
+    failing = Migration(9_000, "failing", "create table half (x); selekt;")
+    with pytest.raises(sqlite3.OperationalError):
+        opening.connect(path, (*shipped(), failing), 0.0)
+    assert folder_of(path) == before
+    opening.connect(path, shipped(), 0.0).close()
+
+
+def test_a_step_that_cannot_begin_leaves_no_transaction(db: sqlite3.Connection) -> None:
+    db.execute("pragma query_only = on")
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(db, [FIRST], 1.0)
+    assert not db.in_transaction
+    assert level(db) == 0
+
+
+def test_shipped_migrations_are_numbered_from_one_without_a_gap() -> None:
+    assert [step.number for step in shipped()] == list(range(1, len(shipped()) + 1))
+
+
+def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
+    """A `commit` inside one would let half of it happen."""
+    for step in shipped():
+        code = re.sub(r"--.*", "", step.sql).lower()
+        assert not re.search(r"\b(begin|commit|rollback|savepoint|pragma|vacuum)\b", code)

@@ -1,0 +1,67 @@
+"""No verb walks through a whole table: many stored games must not slow a turn."""
+
+from storage import Draft, SqliteStore
+from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
+
+SMALL = {
+    "SCAN CONSTANT ROW",  # no table at all
+    "SCAN opened",  # one row
+    "SCAN temp.opened",
+    "SCAN games USING INDEX games_live",  # the live games, where all of them are asked for
+}
+
+
+async def _every_verb(store: SqliteStore) -> None:
+    game = await store.create(lobby("a", channel=CHANNEL, due=5.0))
+    await store.keep(game.id, Draft(0, 1, "c3", "k"))
+    await store.draft(game.id, 0)
+    await store.drop(game.id, 0)
+    await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",)))
+    await finished(store, "c", (ANN, BEN), (1, True), (0, False))
+    for post in await store.pending():
+        await store.tried(post.id, "503")
+        await store.park(post.id, "404")
+        await store.sent(post.id, 777)
+    await store.posted(777)
+    await store.latest(game.id, "turn")
+    await store.named(GUILD, "logger", 1)
+    await store.here(CHANNEL)
+    await store.log(game.id, after=1)
+    await store.open_games()
+    await store.known("b")
+    await store.next_due()
+    await store.standings(GUILD, "logger")
+    await store.set("key", "value")
+    await store.setting("key")
+
+
+async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) -> None:
+    said: list[str] = []
+    await store._thread.set_trace_callback(said.append)
+    await _every_verb(store)
+    await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
+    walks = []
+    for sql in {sql for sql in said if sql.split()[0] in ("select", "update", "delete", "insert")}:
+        plan = await store._thread.execute_fetchall("explain query plan " + sql)
+        walks += [(sql, step[3]) for step in plan if _walks(step[3])]
+    assert len(said) > 60
+    assert walks == []
+
+
+def _walks(step: str) -> bool:
+    return step.startswith("SCAN") and step not in SMALL
+
+
+async def test_a_turn_is_one_hop_to_the_thread(store: SqliteStore) -> None:
+    """A hop costs more than a statement: a turn is one piece of work on the thread."""
+    game = await store.create(lobby())
+    hops = []
+    execute = store._thread._execute
+
+    async def counted(work: object, *args: object, **kw: object) -> object:
+        hops.append(work)
+        return await execute(work, *args, **kw)  # type: ignore[no-untyped-call]
+
+    store._thread._execute = counted  # type: ignore[method-assign, assignment]
+    await store.commit(game.id, 1, turn("a", "c3", "5", sitters=(ANN, BEN), posts=("turn",)))
+    assert len(hops) == 1

@@ -1,0 +1,258 @@
+"""A database is read and copied while another process writes it, and is left as it is."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import (
+    Damaged,
+    Missing,
+    NotCopied,
+    NotOurs,
+    SqliteStore,
+    TooNew,
+    Unreadable,
+    backup,
+    migrating,
+    reading,
+)
+from storage.errors import StoreError
+from storage.migrating import Migration
+from tests.storage.files import ROOT, command, folder_of, foreign
+from tests.storage.samples import lobby, turn
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """In a folder of its own, so that whatever is made beside it is seen."""
+    (tmp_path / "of bot").mkdir()
+    return tmp_path / "of bot" / "games.db"
+
+
+async def made(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.create(lobby())
+    await store.close()
+
+
+async def games_in(path: Path) -> list[int]:
+    store = await SqliteStore.snapshot(path)
+    found = [game.n for game in await store.open_games()]
+    await store.close()
+    return found
+
+
+# a copy in memory
+
+
+async def test_a_snapshot_is_read_beside_the_process_that_holds_the_file(path: Path) -> None:
+    """The newest commit is in the write-ahead log alone."""
+    bot = await SqliteStore.open(path)
+    game = await bot.create(lobby())
+    await bot.commit(game.id, 1, turn("a"))
+    assert await games_in(path) == [2]
+    await bot.commit(game.id, 2, turn("b"))
+    assert await games_in(path) == [3]
+    await bot.close()
+
+
+async def test_what_is_done_to_a_snapshot_stays_there(path: Path) -> None:
+    await made(path)
+    store = await SqliteStore.snapshot(path)
+    await store.create(lobby("another", channel=5))
+    await store.close()
+    assert await games_in(path) == [1]
+
+
+async def test_reading_a_closed_database_leaves_its_folder_as_it_is(path: Path) -> None:
+    """A file made by another user's hands would keep the bot from opening its own."""
+    await made(path)
+    before = folder_of(path)
+    await games_in(path)
+    backup(path, path.parents[1] / "copy.db")
+    assert folder_of(path) == before
+
+
+async def test_a_snapshot_has_been_through_our_migrations_and_the_file_has_not(path: Path) -> None:
+    """So a new version can say what it would make of the games before it is let near them."""
+    await made(path)
+    before = path.read_bytes()
+    step = Migration(9998, "later", "create table later (id); insert into later values (7);")
+    with closing(reading.snapshot(path, (*migrating.shipped(), step), 0.0)) as db:
+        assert db.execute("select id from later").fetchall() == [(7,)]
+        assert db.execute("select count(*) from games").fetchall() == [(1,)]
+    assert path.read_bytes() == before
+
+
+async def test_somebody_who_opens_the_file_meanwhile_is_noticed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that nobody had open is read without locks; if that changes, it is read again."""
+    await made(path)
+    reads: list[bool] = []
+
+    def slowly(*_: object) -> None:
+        reads.append(True)
+        if len(reads) == 1:
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                other.execute("update games set n = 5")
+
+    monkeypatch.setattr(reading, "not_newer", slowly)
+    assert await games_in(path) == [5]
+    assert len(reads) == 2
+
+
+async def test_a_read_that_was_torn_is_not_called_damage(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await made(path)
+    torn: list[bool] = []
+
+    def once(*_: object) -> None:
+        if not torn:
+            torn.append(True)
+            os.utime(path, (1, 1))
+            raise sqlite3.DatabaseError("malformed")
+
+    monkeypatch.setattr(reading, "not_newer", once)
+    assert await games_in(path) == [1]
+
+
+async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Remember the milk.\n" * 10)
+    (tmp_path / "empty.db").touch()
+    foreign(tmp_path / "theirs.db", "pragma application_id = 7", "create table games (id)")
+    await made(path)
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
+    foreign(path, "insert into migrations values (9999, 'later', 0)")
+    kinds: dict[Path, type[StoreError]] = {
+        tmp_path / "nothing.db": Missing,
+        tmp_path: Unreadable,
+        tmp_path / "notes.txt": NotOurs,
+        tmp_path / "empty.db": NotOurs,
+        tmp_path / "theirs.db": NotOurs,
+        broken: Damaged,
+        path: TooNew,
+    }
+    before = folder_of(broken)
+    for file, kind in kinds.items():
+        with pytest.raises(kind, match=str(file)) as refused:
+            await SqliteStore.snapshot(file)
+        assert str(refused.value).casefold().endswith("name another file.")
+    assert folder_of(broken) == before
+
+
+# a backup
+
+
+async def test_a_backup_is_made_while_a_process_writes_turn_after_turn(
+    path: Path, tmp_path: Path
+) -> None:
+    """Every copy is a state that the database was in, and later copies know more."""
+    ns = []
+    with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout
+        for number in range(4):
+            for _ in range(10):
+                writer.stdout.readline()
+            await asyncio.to_thread(backup, path, tmp_path / f"{number}.db")
+        writer.kill()
+    for number in range(4):
+        store = await SqliteStore.open(tmp_path / f"{number}.db")
+        (game,) = await store.open_games()
+        assert [row.n for row in await store.log(game.id)] == list(range(1, game.n + 1))
+        assert game.n % 2  # two lines a turn, after the first row: never half a turn
+        ns.append(game.n)
+        await store.close()
+    assert ns == sorted(set(ns))
+
+
+async def test_a_backup_put_in_the_place_of_a_lost_file_is_the_same_store(
+    path: Path, tmp_path: Path
+) -> None:
+    """docs/hosting.md, Restore."""
+    bot = await SqliteStore.open(path)
+    game = await bot.create(lobby())
+    game = await bot.commit(game.id, 1, turn("a", posts=("turn",)))
+    backup(path, tmp_path / "copy.db")
+    await bot.close()
+    path.write_bytes(b"the disk is gone")
+    path.unlink()
+    path.write_bytes((tmp_path / "copy.db").read_bytes())
+    bot = await SqliteStore.open(path)
+    assert await bot.game(game.id) == game
+    assert [post.kind for post in await bot.pending()] == ["turn"]
+    assert await bot.known("a") == (game.id, 2)
+    assert (await bot.create(lobby("b", channel=6))).number == 2
+    await bot.close()
+
+
+async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
+    await made(path)
+    target = tmp_path / "copy.db"
+    target.write_text("the backup of yesterday")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    for taken in (target, tmp_path / "dangling", path):
+        with pytest.raises(NotCopied, match="there is something of that name already"):
+            backup(path, taken)
+    assert target.read_text() == "the backup of yesterday"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["copy.db", "dangling", "of bot"]
+
+
+async def test_a_backup_is_for_its_owner_alone(path: Path, tmp_path: Path) -> None:
+    """It holds the seeds of running games."""
+    await made(path)
+    backup(path, tmp_path / "copy.db")
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+
+
+async def test_a_folder_that_is_not_there_is_not_made(path: Path, tmp_path: Path) -> None:
+    """It may be a disk that is not mounted."""
+    await made(path)
+    with pytest.raises(NotCopied, match=r"away/copy\.db: no such file or directory"):
+        backup(path, tmp_path / "away" / "copy.db")
+    assert not (tmp_path / "away").exists()
+
+
+@pytest.mark.parametrize("why", ["full", "unsound", "foreign"])
+async def test_a_copy_that_fails_leaves_nothing_behind(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    """Only a whole, sound copy ever gets the name of a backup."""
+    await made(path)
+    write = reading._write
+
+    def fail(db: sqlite3.Connection, scratch: Path) -> None:
+        write(db, scratch)
+        if why == "full":
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise full
+        with closing(sqlite3.connect(scratch, isolation_level=None)) as copy:
+            if why == "foreign":
+                copy.execute("pragma application_id = 7")
+            else:
+                copy.execute("pragma writable_schema = on")
+                copy.execute("update sqlite_master set rootpage = 999 where name = 'log'")
+
+    monkeypatch.setattr(reading, "_write", fail)
+    sentence = {"full": "the disk is full"}.get(why, "the copy was not sound")
+    with pytest.raises(NotCopied, match=sentence):
+        backup(path, tmp_path / "copy.db")
+    assert [p.name for p in tmp_path.iterdir()] == ["of bot"]
+
+
+async def test_only_our_databases_are_backed_up(path: Path, tmp_path: Path) -> None:
+    foreign(path, "create table games (id)")
+    with pytest.raises(NotOurs):
+        backup(path, tmp_path / "copy.db")
+    with pytest.raises(Missing):
+        backup(tmp_path / "nothing.db", tmp_path / "copy.db")
+    assert [p.name for p in tmp_path.iterdir()] == ["of bot"]

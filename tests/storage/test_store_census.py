@@ -1,0 +1,39 @@
+"""The verb that counts: for whoever watches the bot, and whether the store answers at all."""
+
+from storage import Census, SqliteStore, Store
+from tests.storage.samples import ANN, BEN, finished, lobby, turn
+
+
+async def test_an_empty_store_has_nothing_to_count(store: Store) -> None:
+    assert await store.census() == Census({}, 0)
+
+
+async def test_open_games_are_counted_by_kind_and_status(store: Store) -> None:
+    first = await store.create(lobby("a", channel=1))
+    await store.create(lobby("b", channel=2))
+    await store.create(lobby("c", channel=3, kind="logjam"))
+    await store.commit(first.id, 1, turn("d", status="playing"))
+    await finished(store, "e", (ANN, BEN), (1, True), (0, False), channel=4)
+    expected = {("logger", "playing"): 1, ("logger", "lobby"): 1, ("logjam", "lobby"): 1}
+    assert (await store.census()).games == expected
+
+
+async def test_posts_count_until_they_are_sent_or_given_up(store: Store) -> None:
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("a", posts=("turn", "card", "other")))
+    assert (await store.census()).waiting == 3
+    first, second, _ = await store.pending()
+    await store.sent(first.id, 777)
+    await store.park(second.id, "404")
+    assert (await store.census()).waiting == 1
+
+
+async def test_counting_walks_through_no_whole_table(store: SqliteStore) -> None:
+    """Asked every few seconds, it must not grow slower with all the games there ever were."""
+    said: list[str] = []
+    await store._thread.set_trace_callback(said.append)
+    await store.census()
+    await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
+    plans = [await store._thread.execute_fetchall("explain query plan " + sql) for sql in said]
+    scans = {step[3] for plan in plans for step in plan if step[3].startswith("SCAN")}
+    assert scans == {"SCAN games USING INDEX games_live"}

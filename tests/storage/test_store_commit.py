@@ -1,0 +1,274 @@
+"""Contract of every store: a commit happens as a whole, once, and for one writer only."""
+
+import asyncio
+
+import pytest
+
+from storage import (
+    NATURE,
+    TABLE,
+    Already,
+    Change,
+    Conflict,
+    Draft,
+    Game,
+    Line,
+    Result,
+    Row,
+    Sitter,
+    Store,
+    Taken,
+)
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
+
+
+@pytest.fixture
+async def game(store: Store) -> Game:
+    """A lobby in the channel, one row long."""
+    return await store.create(lobby(channel=CHANNEL, due=5_000.0))
+
+
+async def test_lines_follow_the_log_and_the_first_bears_the_key(
+    store: Store, game: Game, clock: Clock
+) -> None:
+    """Nature's answer and table words are rows of their own."""
+    clock.time = 1_234.5
+    lines = (Line(0, "c3 xd4", "m2"), Line(NATURE, "5", "m3"), Line(TABLE, "end", ""))
+    moved = await store.commit(game.id, 1, Change(lines, "key 2"))
+    assert (moved.n, moved.changed, moved.created) == (4, 1_234.5, 1_000.0)
+    assert (await store.log(game.id))[1:] == [
+        Row(2, 0, "c3 xd4", "m2", "key 2", 1_234.5),
+        Row(3, NATURE, "5", "m3", None, 1_234.5),
+        Row(4, TABLE, "end", "", None, 1_234.5),
+    ]
+
+
+async def test_the_log_can_be_read_from_a_row_on(store: Store, game: Game) -> None:
+    await store.commit(game.id, 1, turn("a", "c3", "d4", "e5"))
+    assert [row.text for row in await store.log(game.id, after=2)] == ["d4", "e5"]
+
+
+async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: Game) -> None:
+    moved = await store.commit(
+        game.id,
+        1,
+        turn("a", sitters=(BEN, ANN), status="playing", channel=501, on_turn=1, due=9_000.0),
+    )
+    assert (moved.sitters, moved.status, moved.channel) == ((BEN, ANN), "playing", 501)
+    assert (moved.on_turn, moved.due) == (1, 9_000.0)
+    assert await store.game(game.id) == moved
+
+
+async def test_what_a_change_does_not_name_stays(store: Store, game: Game) -> None:
+    full = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
+    before = await store.commit(game.id, 1, full)
+    after = await store.commit(game.id, 2, turn("b"))
+    assert (after.sitters, after.status, after.channel) == ((ANN, BEN), "playing", CHANNEL)
+    assert (after.on_turn, after.due) == (before.on_turn, before.due) == (1, 5_000.0)
+
+
+async def test_none_empties_whose_turn_and_when_due(store: Store, game: Game) -> None:
+    await store.commit(game.id, 1, turn("a", on_turn=0))
+    moved = await store.commit(game.id, 2, turn("b", on_turn=None, due=None))
+    assert (moved.on_turn, moved.due) == (None, None)
+    assert await store.game(game.id) == moved
+
+
+async def test_sitters_replace_all_that_sat_there(store: Store, game: Game) -> None:
+    await store.commit(game.id, 1, turn("a", sitters=(ANN, BEN, CY)))
+    moved = await store.commit(game.id, 2, turn("b", sitters=(CY, Sitter(14, "Dee"))))
+    assert moved.sitters == (CY, Sitter(14, "Dee"))
+    assert await store.game(game.id) == moved
+
+
+async def test_everybody_may_leave_the_table(store: Store, game: Game) -> None:
+    """An empty tuple is not the same as saying nothing of the sitters."""
+    assert (await store.commit(game.id, 1, turn("a", sitters=()))).sitters == ()
+
+
+async def test_posts_are_about_the_new_row(store: Store, game: Game) -> None:
+    """docs/decisions.md, decision 9."""
+    await store.commit(game.id, 1, turn("a", "c3", "5", posts=("turn", "result")))
+    posts = [(post.game, post.n, post.kind) for post in await store.pending()]
+    assert posts == [(game.id, 3, "turn"), (game.id, 3, "result")]
+
+
+async def test_who_comes_late_is_told_where_the_game_is(store: Store, game: Game) -> None:
+    """docs/decisions.md, decision 8: the primary key (game, n) is the lock."""
+    await store.commit(game.id, 1, turn("a", "c3", "5"))
+    with pytest.raises(Conflict) as conflict:
+        await store.commit(game.id, 1, turn("b"))
+    found = conflict.value
+    assert (found.game, found.expected, found.found) == (game.id, 1, 3)
+
+
+@pytest.mark.parametrize("n", [0, 2])
+async def test_only_the_row_the_game_is_at_will_do(store: Store, game: Game, n: int) -> None:
+    with pytest.raises(Conflict):
+        await store.commit(game.id, n, turn("a"))
+    assert await store.game(game.id) == game
+
+
+async def test_a_game_that_is_not_there_cannot_move(store: Store) -> None:
+    with pytest.raises(Conflict) as conflict:
+        await store.commit(99, 1, turn("a"))
+    assert conflict.value.found is None
+
+
+async def test_of_eight_writers_one_wins(store: Store, game: Game) -> None:
+    """Eight writers, one winner, and only the winner left a trace."""
+    writers = (
+        store.commit(game.id, 1, turn(f"key {i}", f"line {i}", on_turn=i, posts=("turn",)))
+        for i in range(8)
+    )
+    done = await asyncio.gather(*writers, return_exceptions=True)
+    (winner,) = [result for result in done if isinstance(result, Game)]
+    assert sum(isinstance(result, Conflict) for result in done) == 7
+    assert await store.game(game.id) == winner
+    assert [row.text for row in await store.log(game.id, 1)] == [f"line {winner.on_turn}"]
+    assert len(await store.pending()) == 1
+
+
+async def test_writers_of_different_games_all_win(store: Store) -> None:
+    """Tables do not wait for each other, and never share a transaction."""
+    games = await asyncio.gather(*(store.create(lobby(f"key {i}")) for i in range(8)))
+    done = await asyncio.gather(
+        *(store.commit(game.id, 1, turn(f"turn {game.id}")) for game in games)
+    )
+    assert [game.n for game in done] == [2] * 8
+
+
+async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, game: Game) -> None:
+    """docs/decisions.md, decision 8; the row it names is where the first time led."""
+    moved = await store.commit(game.id, 1, turn("same", "c3", "5", posts=("turn",)))
+    with pytest.raises(Already) as known:
+        await store.commit(game.id, 1, turn("same", "c3", "5", posts=("turn",)))
+    assert (known.value.game, known.value.n) == (game.id, 3)
+    assert await store.game(game.id) == moved
+    assert len(await store.pending()) == 1
+
+
+async def test_a_key_is_known_long_after_and_names_the_row_it_led_to(
+    store: Store, game: Game
+) -> None:
+    """A redelivered message stays known, whatever happened since."""
+    await store.commit(game.id, 1, turn("early", "c3", "5"))
+    await store.commit(game.id, 3, turn("late", "d4", "2"))
+    with pytest.raises(Already) as known:
+        await store.commit(game.id, 5, turn("early"))
+    assert known.value.n == 3
+
+
+async def test_a_key_can_be_asked_for_before_anything_is_worked_out(
+    store: Store, game: Game
+) -> None:
+    """The answer is what Already would say."""
+    await store.commit(game.id, 1, turn("early", "c3", "5"))
+    await store.commit(game.id, 3, turn("late"))
+    assert await store.known("open") == (game.id, 1)
+    assert await store.known("early") == (game.id, 3)
+    assert await store.known("late") == (game.id, 4)
+    assert await store.known("never") is None
+
+
+async def test_a_key_of_another_game_is_known_too(store: Store, game: Game) -> None:
+    other = await store.create(lobby("other"))
+    with pytest.raises(Already) as known:
+        await store.commit(game.id, 1, turn("other"))
+    assert known.value.game == other.id
+
+
+async def test_the_same_key_twice_at_once_is_written_once(store: Store, game: Game) -> None:
+    """The same interaction delivered twice."""
+    twice = (store.commit(game.id, 1, turn("same")) for _ in range(2))
+    first, second = await asyncio.gather(*twice, return_exceptions=True)
+    assert isinstance(first, Game)
+    assert isinstance(second, Already)
+
+
+async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(
+    store: Store, game: Game
+) -> None:
+    """One live game per channel; a refused commit leaves no row."""
+    other = await store.create(lobby("other"))
+    with pytest.raises(Taken) as taken:
+        await store.commit(other.id, 1, turn("a", channel=CHANNEL, posts=("turn",)))
+    assert taken.value.game == game.id
+    assert await store.game(other.id) == other
+    assert len(await store.log(other.id)) == 1
+    assert await store.pending() == []
+
+
+async def test_a_game_may_be_told_again_where_it_is(store: Store, game: Game) -> None:
+    assert (await store.commit(game.id, 1, turn("a", channel=CHANNEL))).channel == CHANNEL
+
+
+async def test_a_game_that_ended_cannot_come_back_to_a_taken_channel(
+    store: Store, game: Game
+) -> None:
+    """A result can be taken back as long as nobody has started anew there."""
+    await store.commit(game.id, 1, turn("a", status="over"))
+    revived = await store.commit(game.id, 2, turn("b", status="playing"))
+    assert revived.status == "playing"
+    await store.commit(game.id, 3, turn("c", status="over"))
+    await store.create(lobby("next", channel=CHANNEL))
+    with pytest.raises(Taken):
+        await store.commit(game.id, 4, turn("d", status="playing"))
+
+
+async def test_a_game_that_ended_may_name_a_taken_channel(store: Store, game: Game) -> None:
+    """Only live games take a channel."""
+    other = await store.create(lobby("other"))
+    moved = await store.commit(other.id, 1, turn("a", channel=CHANNEL, status="cancelled"))
+    assert moved.channel == CHANNEL
+    assert await store.here(CHANNEL) == game
+
+
+async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
+    store: Store, game: Game
+) -> None:
+    """A draft belongs to the position it was said in."""
+    other = await store.create(lobby("other"))
+    for where, seat in ((game.id, 0), (game.id, 1), (other.id, 0)):
+        await store.keep(where, Draft(seat, 1, "c3", "k"))
+    await store.commit(game.id, 1, turn("a"))
+    assert await store.draft(game.id, 0) is None
+    assert await store.draft(game.id, 1) is None
+    assert await store.draft(other.id, 0) is not None
+
+
+async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: Game) -> None:
+    """Where a thread was made for the game is no event of the game."""
+    await store.keep(game.id, Draft(0, 1, "c3", "k"))
+    moved = await store.commit(game.id, 1, Change((), "a", channel=501, posts=("card",)))
+    assert (moved.n, moved.channel) == (1, 501)
+    assert await store.draft(game.id, 0) is not None
+    assert [(post.n, post.kind) for post in await store.pending()] == [(1, "card")]
+
+
+async def test_results_replace_earlier_ones(store: Store, game: Game) -> None:
+    """After a rollback a game can end twice, and counts once."""
+    first = turn("a", status="over", sitters=(ANN, BEN), results=(Result(0, 9, True),))
+    await store.commit(game.id, 1, first)
+    await store.commit(game.id, 2, turn("b", results=(Result(1, 4, True),)))
+    table = await store.standings(game.guild, game.kind)
+    assert [(line.name, line.points) for line in table] == [("Ben", 4)]
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_a_cancelled_writer_has_written_all_or_nothing(
+    store: Store, game: Game, steps: int
+) -> None:
+    """The caller may be cancelled at any moment; what follows finds no open transaction."""
+    writer = asyncio.ensure_future(
+        store.commit(game.id, 1, turn("a", "c3", "5", posts=("turn", "card")))
+    )
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    writer.cancel()
+    await asyncio.gather(writer, return_exceptions=True)
+    found = await store.game(game.id)
+    assert found is not None
+    rows, posts = len(await store.log(game.id)), len(await store.pending())
+    assert (found.n, rows, posts) in ((1, 1, 0), (3, 3, 2))
+    assert (await store.commit(game.id, found.n, turn("b"))).n == found.n + 1

@@ -1,0 +1,195 @@
+"""Contract of every store: lobbies are opened, numbered and found again."""
+
+import asyncio
+
+import pytest
+
+from storage import TABLE, Already, Due, Row, Sitter, Store, Taken
+from tests.storage.conftest import Opener
+from tests.storage.samples import ANN, CHANNEL, GUILD, Clock, lobby, turn
+
+
+async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
+    store: Store, clock: Clock
+) -> None:
+    """What `create` writes is what `game` reads."""
+    made = await store.create(lobby(channel=CHANNEL, due=2_000.0))
+    assert (made.kind, made.number, made.edition) == ("logger", 1, "1")
+    assert (made.options, made.seed) == ({"players": "2"}, bytes(range(32)))
+    assert (made.guild, made.home, made.channel, made.host) == (GUILD, CHANNEL, CHANNEL, ANN.user)
+    assert (made.n, made.status, made.on_turn, made.due) == (1, "lobby", None, 2_000.0)
+    assert (made.created, made.changed, made.sitters) == (clock.time, clock.time, (ANN,))
+    assert await store.game(made.id) == made
+
+
+async def test_opening_is_the_first_row_of_the_log(store: Store, clock: Clock) -> None:
+    """docs/decisions.md, decision 6: everything that happened to a game is a row."""
+    made = await store.create(lobby("key 1", text="open logger"))
+    assert await store.log(made.id) == [Row(1, TABLE, "open logger", "", "key 1", clock.time)]
+
+
+async def test_opening_writes_its_posts(store: Store) -> None:
+    """docs/decisions.md, decision 9: an outbox row is written in the same transaction."""
+    made = await store.create(lobby(posts=(Due("lobby", 1), Due("help", 1))))
+    posts = [(post.game, post.n, post.kind) for post in await store.pending()]
+    assert posts == [(made.id, 1, "lobby"), (made.id, 1, "help")]
+
+
+async def test_numbers_count_per_server_and_kind(store: Store) -> None:
+    """Games are named L1, L2, … per server from the first."""
+    places = [(GUILD, "logger"), (GUILD, "logger"), (GUILD, "logjam"), (7, "logger")]
+    made = [
+        await store.create(lobby(f"key {i}", guild=guild, kind=kind))
+        for i, (guild, kind) in enumerate(places)
+    ]
+    assert [game.number for game in made] == [1, 2, 1, 1]
+
+
+async def test_lobbies_opened_at_once_get_numbers_of_their_own(store: Store) -> None:
+    """Unique (guild, kind, number)."""
+    made = await asyncio.gather(*(store.create(lobby(f"key {i}")) for i in range(8)))
+    assert sorted(game.number for game in made) == list(range(1, 9))
+
+
+async def test_the_number_of_a_cancelled_game_is_not_given_again(store: Store) -> None:
+    """A name that people have used goes on meaning the same game."""
+    first = await store.create(lobby("a"))
+    await store.commit(first.id, 1, turn("b", status="cancelled"))
+    assert (await store.create(lobby("c"))).number == 2
+
+
+async def test_a_game_is_found_by_the_name_people_use(store: Store) -> None:
+    await store.create(lobby("a"))
+    second = await store.create(lobby("b"))
+    assert await store.named(GUILD, "logger", 2) == second
+    assert await store.named(GUILD, "logger", 3) is None
+    assert await store.named(GUILD, "logjam", 2) is None
+
+
+async def test_an_unknown_game_is_none_and_has_no_log(store: Store) -> None:
+    assert await store.game(99) is None
+    assert await store.log(99) == []
+
+
+async def test_a_key_opens_only_one_game(store: Store) -> None:
+    """docs/decisions.md, decision 8: a unique key is the idempotency."""
+    made = await store.create(lobby("same"))
+    with pytest.raises(Already) as known:
+        await store.create(lobby("same", guild=7))
+    assert (known.value.game, known.value.n) == (made.id, 1)
+    assert await store.open_games() == [made]
+
+
+async def test_a_channel_has_one_live_game(store: Store) -> None:
+    """One live game per channel."""
+    made = await store.create(lobby("a", channel=CHANNEL))
+    with pytest.raises(Taken) as taken:
+        await store.create(lobby("b", channel=CHANNEL, kind="logjam"))
+    assert taken.value.game == made.id
+    assert await store.open_games() == [made]
+
+
+async def test_of_two_who_open_in_one_channel_at_once_one_does(store: Store) -> None:
+    opening = (store.create(lobby(f"key {i}", channel=CHANNEL)) for i in range(8))
+    done = await asyncio.gather(*opening, return_exceptions=True)
+    assert sum(isinstance(result, Taken) for result in done) == 7
+    assert len(await store.open_games()) == 1
+
+
+@pytest.mark.parametrize("ending", ["over", "cancelled"])
+async def test_a_channel_is_free_after_its_game(store: Store, ending: str) -> None:
+    game = await store.create(lobby("a", channel=CHANNEL))
+    await store.commit(game.id, 1, turn("b", status=ending))
+    again = await store.create(lobby("c", channel=CHANNEL))
+    assert await store.here(CHANNEL) == again
+
+
+async def test_games_without_a_channel_do_not_take_each_other_s_place(store: Store) -> None:
+    """A thread is made after the game: until then its channel is not known."""
+    assert (await store.create(lobby("a"))).channel is None
+    assert (await store.create(lobby("b"))).channel is None
+
+
+async def test_here_is_the_live_game_before_the_one_that_ended_last(
+    store: Store, clock: Clock
+) -> None:
+    """`standings` speaks of the game in this channel."""
+    assert await store.here(CHANNEL) is None
+    early = await store.create(lobby("a"))
+    late = await store.create(lobby("b", channel=CHANNEL))
+    assert await store.here(CHANNEL) == late
+    late = await store.commit(late.id, 1, turn("c", status="cancelled"))
+    assert await store.here(CHANNEL) == late
+    clock.time += 1
+    early = await store.commit(early.id, 1, turn("d", channel=CHANNEL, status="playing"))
+    assert await store.here(CHANNEL) == early
+    early = await store.commit(early.id, 2, turn("e", status="over"))
+    assert await store.here(CHANNEL) == early
+
+
+async def test_open_games_are_lobbies_and_running_ones_in_order(store: Store) -> None:
+    games = [await store.create(lobby(f"key {i}", channel=90 - i)) for i in range(4)]
+    running = await store.commit(games[1].id, 1, turn("b", status="playing"))
+    await store.commit(games[0].id, 1, turn("c", status="over"))
+    await store.commit(games[2].id, 1, turn("d", status="cancelled"))
+    assert await store.open_games() == [running, games[3]]
+
+
+async def test_the_nearest_due_game_is_a_live_one(store: Store) -> None:
+    """One task sleeps until the nearest row."""
+    assert await store.next_due() is None
+    await store.create(lobby("a", due=3_000.0))
+    near = await store.create(lobby("b", due=2_000.5))
+    ended = await store.create(lobby("c", due=1_000.0))
+    await store.commit(ended.id, 1, turn("d", status="cancelled"))
+    await store.create(lobby("e"))
+    assert await store.next_due() == (2_000.5, near.id)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["O'Brien", '";drop table games;--', "a\0b", "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000],
+)
+async def test_an_odd_name_comes_back_as_it_was(store: Store, name: str) -> None:
+    """Parameters only, never a query glued from what somebody typed."""
+    game = await store.create(lobby(host=Sitter(1, name), text=name, options={name: name}))
+    read = await store.game(game.id)
+    assert read is not None
+    assert (read.sitters, read.options) == ((Sitter(1, name),), {name: name})
+    assert (await store.log(game.id))[0].text == name
+
+
+async def test_half_a_character_in_a_name_does_not_stop_a_game(store: Store) -> None:
+    """A lone surrogate can be in what arrives as JSON, and in no text column."""
+    game = await store.create(lobby(host=Sitter(1, "Ann \ud83e")))
+    assert game.sitters == (Sitter(1, "Ann ?"),)
+    moved = await store.commit(game.id, 1, turn("a", sitters=(Sitter(2, "\udc00"),)))
+    assert moved == await store.game(game.id)
+    assert moved.sitters == (Sitter(2, "?"),)
+
+
+async def test_a_game_shows_no_secret_in_its_repr(store: Store) -> None:
+    """A seed or a hidden draw is in no log line."""
+    made = await store.create(lobby(seed=b"very secret", text="hidden draw"))
+    shown = repr([lobby(seed=b"very secret"), made, await store.log(made.id)])
+    assert "secret" not in shown
+    assert "hidden" not in shown
+
+
+async def test_all_is_there_again_after_closing(opener: Opener) -> None:
+    """Kill it in the middle, go on."""
+    store = await opener()
+    game = await store.create(lobby(channel=CHANNEL))
+    game = await store.commit(game.id, 1, turn("a", "c3", "+b2", status="playing", on_turn=1))
+    log = await store.log(game.id)
+    await store.close()
+    store = await opener()
+    assert await store.here(CHANNEL) == game
+    assert await store.log(game.id) == log
+    await store.close()
+
+
+async def test_closing_twice_is_closing_once(opener: Opener) -> None:
+    store = await opener()
+    await store.close()
+    await store.close()

@@ -1,0 +1,109 @@
+"""Contract of every store: posts wait in order until they are sent or given up."""
+
+from storage import Due, Post, Store
+from tests.storage.conftest import Opener
+from tests.storage.samples import lobby, turn
+
+
+async def _filled(store: Store, *kinds: str) -> list[Post]:
+    await store.create(lobby(posts=tuple(Due(kind, 1) for kind in kinds)))
+    return await store.pending()
+
+
+async def test_a_post_waits_untried_and_fresh(store: Store) -> None:
+    (post,) = await _filled(store, "lobby")
+    assert post == Post(post.id, post.game, 1, "lobby", 0, None, fresh=True)
+
+
+async def test_posts_wait_in_the_order_they_were_written(store: Store) -> None:
+    """Order per game by id."""
+    game = await store.create(lobby("a", posts=(Due("lobby", 1),)))
+    await store.create(lobby("b", posts=(Due("lobby", 1),)))
+    await store.commit(game.id, 1, turn("c", posts=("turn", "card")))
+    waiting = await store.pending()
+    assert [post.kind for post in waiting] == ["lobby", "lobby", "turn", "card"]
+    assert [post.id for post in waiting] == sorted(post.id for post in waiting)
+
+
+async def test_pending_can_be_read_in_pieces(store: Store) -> None:
+    posts = await _filled(store, *"abcde")
+    assert await store.pending(limit=2) == posts[:2]
+    assert await store.pending(after=posts[1].id, limit=2) == posts[2:4]
+    assert await store.pending(after=posts[4].id) == []
+
+
+async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Store) -> None:
+    """A reply to a message leads to the post, and so to the game and its row."""
+    first, second = await _filled(store, "lobby", "card")
+    await store.sent(first.id, 777)
+    assert await store.pending() == [second]
+    assert await store.posted(777) == Post(first.id, first.game, 1, "lobby", 0, 777, fresh=True)
+    assert await store.posted(778) is None
+
+
+async def test_a_superseded_post_is_done_without_a_message(store: Store) -> None:
+    """Superseded board rows are skipped."""
+    (post,) = await _filled(store, "turn")
+    await store.sent(post.id, None)
+    assert await store.pending() == []
+    assert await store.latest(post.game, "turn") is None
+
+
+async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store) -> None:
+    first, second = await _filled(store, "lobby", "card")
+    await store.sent(first.id, 777)
+    await store.sent(second.id, 777)
+    found = await store.posted(777)
+    assert found is not None
+    assert found.id == second.id
+
+
+async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
+    """Who tried may have succeeded without learning of it."""
+    (post,) = await _filled(store, "turn")
+    await store.tried(post.id, "503")
+    await store.tried(post.id, "503")
+    (again,) = await store.pending()
+    assert again == Post(post.id, post.game, 1, "turn", 2, None, fresh=False)
+
+
+async def test_a_parked_post_waits_no_more_and_lets_others_pass(store: Store) -> None:
+    """403 and 404 park the row."""
+    first, second = await _filled(store, "turn", "card")
+    await store.park(first.id, "404")
+    assert await store.pending() == [second]
+
+
+async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) -> None:
+    posts = await _filled(store, "turn")
+    await store.sent(99, 1)
+    await store.tried(99, "503")
+    await store.park(99, "404")
+    assert await store.pending() == posts
+    assert await store.posted(1) is None
+
+
+async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
+    """The buttons of the previous turn's post are taken away by one edit."""
+    game = await store.create(lobby("a", posts=(Due("turn", 1), Due("card", 1))))
+    await store.commit(game.id, 1, turn("b", posts=("turn", "turn")))
+    await store.create(lobby("c", posts=(Due("turn", 1),)))
+    assert await store.latest(game.id, "turn") is None
+    for number, post in enumerate(await store.pending()):
+        if number != 3:  # the game's third turn post is not sent yet
+            await store.sent(post.id, 700 + number)
+    found = await store.latest(game.id, "turn")
+    assert found is not None
+    assert (found.game, found.kind, found.message) == (game.id, "turn", 702)
+
+
+async def test_what_waited_when_the_store_was_opened_is_not_fresh(opener: Opener) -> None:
+    """A process that died between sending and saying so leaves a row that may be out already."""
+    store = await opener()
+    (old,) = await _filled(store, "lobby")
+    await store.close()
+    store = await opener()
+    await store.commit(old.game, 1, turn("a", posts=("turn",)))
+    fresh = [(post.kind, post.fresh) for post in await store.pending()]
+    assert fresh == [("lobby", False), ("turn", True)]
+    await store.close()
