@@ -1,0 +1,69 @@
+"""What a picture shows, in words: enough to play from without seeing it.
+
+Logger L7, turn 12, Ana to move.        who speaks, or who has won
+Scores … Protesters in hand …           the game's English: standing, news
+Columns a to e from the left …          the board
+Loggers … Mature trees …                the game's English: pieces
+Last turn: Ben: d1 to c1 …              the game's English: story
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from renderer import naming
+from renderer.outcome import winners
+from renderer.picture import Labels
+from rules import GAMES
+from rules.english import listed
+from rules.game import NATURE, NOBODY
+from rules.play import Seen
+
+LIMIT = 1024  # characters that Discord takes for a description
+_SHORTER = (naming.LONGEST, 24, 18, 14, 11, 8, 6)
+
+
+def text(kind: str, board: str, seen: Seen[Any], labels: Labels) -> str:
+    """The alt text, at most 1024 characters. board: a sentence on how squares are named.
+    First names are shortened, then the story of the last turn is."""
+    whole = ""
+    for longest in _SHORTER:
+        names = naming.spoken(labels.names, longest)
+        whole = _whole(kind, board, seen, labels, names)
+        if _length(whole) <= LIMIT:
+            return whole
+    while _length(whole) >= LIMIT:
+        whole = whole[:-1]
+    return whole + "…"
+
+
+def _whole(kind: str, board: str, seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:
+    english, s = GAMES[kind].english, seen.state
+    head = f"{GAMES[kind].game.title} {labels.game}, turn {labels.turn}, {_now(kind, s, names)}."
+    story = english.story(seen.events, names)
+    lines = (
+        head,
+        english.standing(s, names),
+        english.news(s, names),
+        board,
+        english.pieces(s, names),
+        f"Last turn, {story}" if story else "",
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _now(kind: str, s: Any, names: Sequence[str]) -> str:
+    game = GAMES[kind].game
+    seat = game.actor(s)
+    if seat == NATURE:
+        return "waiting for chance"
+    if seat != NOBODY:
+        return f"{names[seat]} to move"
+    best = [names[seat] for seat in winners(game, s)]
+    return f"{best[0]} won" if len(best) == 1 else f"a draw of {listed(best)}"
+
+
+def _length(whole: str) -> int:
+    """In UTF-16 units, the strictest way in which a description may be measured."""
+    return len(whole.encode("utf-16-le", "replace")) // 2

@@ -1,0 +1,192 @@
+"""An empty board of squares in a wooden frame, with its coordinates on all four sides.
+
+    a   b   c               names from rules.square: a1 at the bottom left
+  ┌───┬───┬───┐
+2 │   │   │   │ 2
+1 │   │   │   │ 1
+  └───┴───┴───┘
+    a   b   c
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from string import ascii_lowercase
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from renderer.lettering import stencil
+from renderer.paint import SCALE, Point, Sheet
+from renderer.palette import RGB, tint
+
+RIM = 50  # px: the frame, wide enough for a coordinate
+LETTER = 32  # px: size of a coordinate
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where a board of `columns` x `rows` squares of `side` px is; left, top: the corner of its
+    frame."""
+
+    left: int
+    top: int
+    side: int
+    columns: int
+    rows: int
+
+    @property
+    def width(self) -> int:
+        return self.columns * self.side + 2 * RIM
+
+    @property
+    def height(self) -> int:
+        return self.rows * self.side + 2 * RIM
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The top left pixel of a square; 0 is a1."""
+        row, column = divmod(cell, self.columns)
+        x = self.left + RIM + column * self.side
+        return x, self.top + RIM + (self.rows - 1 - row) * self.side
+
+    def paint(self, on: Image.Image) -> None:
+        """Draw the empty board on an RGB picture."""
+        self._shade(on)
+        on.paste(self._frame(), (self.left, self.top), _rounded(self.width, self.height, 16))
+        for cell in range(self.columns * self.rows):
+            on.paste(self._ground(cell), self.corner(cell))
+        self._inner_shade(on)
+        self._coordinates(on)
+
+    def _shade(self, on: Image.Image) -> None:
+        """The board's shadow on the table."""
+        shade = Image.new("L", on.size)
+        box = (self.left + 6, self.top + 8, self.left + self.width + 4, self.top + self.height + 8)
+        ImageDraw.Draw(shade).rounded_rectangle(box, 18, fill=190)
+        on.paste(tint("table", 0), mask=shade.filter(ImageFilter.GaussianBlur(5)))
+
+    def _frame(self) -> Image.Image:
+        """Four planks, mitred; light from the top left."""
+        size = (self.width, self.height)
+        frame = Image.new("RGB", size, tint("wood", 2))
+        across, down = _plank(self.width, 1), _plank(self.height, 2).transpose(ROTATED)
+        frame.paste(across, (0, 0))
+        frame.paste(_plank(self.width, 3), (0, self.height - RIM))
+        for x, ends in ((0, (0, RIM)), (self.width - RIM, (self.width, self.width - RIM))):
+            mask = _mitre(size, ends, self.height)
+            frame.paste(down, (x, 0), mask.crop((x, 0, x + RIM, self.height)))
+        return _bevelled(frame)
+
+    def _ground(self, cell: int) -> Image.Image:
+        """Grass, light and dark squares in turn, each with tufts of its own."""
+        row, column = divmod(cell, self.columns)
+        dark = (row + column) % 2 == 0
+        sheet, dice = Sheet(self.side, self.side), Random(cell)
+        for _ in range(7):
+            _tuft(sheet, dice, self.side, tint("meadow", 4 if dark else 2))
+        if dice.random() < 0.45:
+            _flower(sheet, dice, self.side)
+        ground = Image.new("RGB", (self.side, self.side), tint("meadow", 3 if dark else 1))
+        tufts = sheet.sprite()
+        ground.paste(tufts, mask=tufts)
+        return ground
+
+    def _inner_shade(self, on: Image.Image) -> None:
+        """The frame stands higher than the grass, so its top and left throw a shadow."""
+        left, top = self.left + RIM, self.top + RIM
+        right, bottom = left + self.columns * self.side, top + self.rows * self.side
+        shade = Image.new("L", on.size)
+        pen = ImageDraw.Draw(shade)
+        pen.rectangle((left - 20, top - 20, right, top + 5), fill=150)
+        pen.rectangle((left - 20, top - 20, left + 5, bottom), fill=150)
+        shade = shade.filter(ImageFilter.GaussianBlur(3))
+        inside = Image.new("L", on.size)
+        ImageDraw.Draw(inside).rectangle((left, top, right - 1, bottom - 1), fill=255)
+        on.paste(tint("meadow", 7), mask=ImageChops.multiply(shade, inside))
+        pen = ImageDraw.Draw(on)
+        pen.rectangle((left - 3, top - 3, right + 2, bottom + 2), outline=tint("wood", 0), width=3)
+
+    def _coordinates(self, on: Image.Image) -> None:
+        for column in range(self.columns):
+            x = self.left + RIM + (column + 0.5) * self.side
+            for y in (self.top + RIM / 2, self.top + self.height - RIM / 2):
+                _carve(on, ascii_lowercase[column], (x, y))
+        for row in range(self.rows):
+            y = self.top + RIM + (self.rows - row - 0.5) * self.side
+            for x in (self.left + RIM / 2, self.left + self.width - RIM / 2):
+                _carve(on, str(row + 1), (x, y))
+
+
+ROTATED = Image.Transpose.ROTATE_90
+
+
+def _rounded(width: int, height: int, radius: int) -> Image.Image:
+    """A mask with soft round corners."""
+    mask = Image.new("L", (width * 2, height * 2))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), radius * 2, 255)
+    return mask.reduce(2)
+
+
+def _plank(length: int, seed: int) -> Image.Image:
+    """A plank with its grain along it."""
+    dice, sheet = Random(seed), Sheet(length, RIM)
+    for n in range(22):
+        y, shade = dice.uniform(0, RIM), (1, 3, 1, 3, 1)[n % 5]
+        start = dice.uniform(-200, length)
+        xs = [start + 40 * k for k in range(dice.randrange(5, 14))]
+        wave = dice.uniform(-0.05, 0.05)
+        points = [(x, y + wave * (x - start) * 0.3) for x in xs]
+        sheet.line(points, tint("wood", shade), dice.uniform(1.0, 2.4))
+    plank = Image.new("RGB", (length, RIM), tint("wood", 2))
+    grain = sheet.sprite()
+    plank.paste(grain, mask=grain)
+    return plank
+
+
+def _mitre(size: tuple[int, int], ends: tuple[int, int], height: int) -> Image.Image:
+    """The part of a side that its upright plank covers, cut at 45 degrees."""
+    outer, inner = ends
+    mask = Image.new("L", size)
+    points = [(outer, 0), (inner, RIM), (inner, height - RIM), (outer, height)]
+    ImageDraw.Draw(mask).polygon(points, fill=255)
+    return mask
+
+
+def _bevelled(frame: Image.Image) -> Image.Image:
+    """Bright outer edges to the light, dark ones away from it, and dark joints."""
+    pen, (right, bottom) = ImageDraw.Draw(frame), (frame.width - 1, frame.height - 1)
+    for x, y, ax, ay in ((0, 0, 1, 1), (right, 0, -1, 1), (0, bottom, 1, -1)):
+        pen.line([(x, y), (x + ax * RIM, y + ay * RIM)], tint("wood", 1), 2)
+    pen.line([(right, bottom), (right - RIM, bottom - RIM)], tint("wood", 1), 2)
+    pen.rounded_rectangle((0, 0, right, bottom), 16, outline=tint("wood", 0), width=3)
+    pen.arc((3, 3, 35, 35), 180, 270, tint("wood", 5), 2)
+    pen.line([(18, 4), (right - 18, 4)], tint("wood", 5), 2)
+    pen.line([(4, 18), (4, bottom - 18)], tint("wood", 5), 2)
+    pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
+    pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
+    return frame
+
+
+def _tuft(sheet: Sheet, dice: Random, side: int, ink: RGB) -> None:
+    x, y = dice.uniform(10, side - 10), dice.uniform(14, side - 8)
+    high = dice.uniform(5, 9)
+    for lean in (-4, 0, 4):
+        sheet.line([(x + lean * 0.4, y), (x + lean, y - high + abs(lean) * 0.5)], ink, 1.8)
+
+
+def _flower(sheet: Sheet, dice: Random, side: int) -> None:
+    x, y = dice.uniform(12, side - 12), dice.uniform(12, side - 12)
+    petals: list[Point] = [(x - 3, y), (x + 3, y), (x, y - 3), (x, y + 3)]
+    for px, py in petals:
+        sheet.ellipse((px - 2.4, py - 2.4, px + 2.4, py + 2.4), tint("paper", 0))
+    sheet.ellipse((x - 2, y - 2, x + 2, y + 2), tint("gold", 2))
+
+
+def _carve(on: Image.Image, text: str, middle: Point) -> None:
+    """A coordinate in the wood."""
+    big = stencil(text, LETTER)
+    mask = big.resize((big.width // SCALE, big.height // SCALE), Image.Resampling.BOX)
+    # Letters with a tail or a stem stand on one line: centred as x-high letters are.
+    x, y = round(middle[0] - mask.width / 2), round(middle[1] + LETTER * 0.3) - mask.height
+    on.paste(tint("wood", 0), (x + 2, y + 2), mask)
+    on.paste(tint("paper", 1), (x, y), mask)

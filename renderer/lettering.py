@@ -1,0 +1,68 @@
+"""The letters of every picture: one bundled font, and what it cannot draw."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.paint import SCALE
+from renderer.palette import RGB, ramp
+
+FILE = Path(__file__).with_name("fonts") / "Lato-Bold.ttf"
+SMALLEST = 28  # px: the least that reads on a phone
+_UNKNOWN = "\uffff"  # no font has it
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The font at a size in pixels. Plain layout is the same on every machine."""
+    return ImageFont.truetype(FILE, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(4096)
+def drawable(letter: str) -> bool:
+    """The font has this letter, so that no empty box would be drawn."""
+    face = font(SMALLEST)
+    return bytes(face.getmask(letter)) != bytes(face.getmask(_UNKNOWN))
+
+
+@lru_cache(1024)
+def width(text: str, size: int) -> int:
+    """The width of a text in pixels."""
+    return round(font(size).getlength(text))
+
+
+@lru_cache(512)
+def fitted(text: str, size: int, room: int) -> str:
+    """The text, shortened by an ellipsis when it is wider than the room."""
+    if width(text, size) <= room:
+        return text
+    while text and width(text.rstrip() + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def stencil(text: str, size: int) -> Image.Image:
+    """A text as coverage ("L") at painting size, cut to its ink."""
+    face = font(size * SCALE)
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(text))
+    mask = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face)
+    return mask
+
+
+def headroom(size: int) -> int:
+    """Pixels above a run's line, for the accents of capitals."""
+    return size // 5
+
+
+@lru_cache(512)
+def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
+    """A text in places of the palette, on a ground of one colour, with `headroom` above."""
+    face, above = font(size), headroom(size)
+    ascent, descent = face.getmetrics()
+    mask = Image.new("L", (max(1, width(text, size) + 3), above + ascent + descent + 2))
+    ImageDraw.Draw(mask).text((1, above), text, fill=255, font=face)
+    return mask.point(ramp(ground, ink))

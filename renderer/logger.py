@@ -1,0 +1,197 @@
+"""Logger's picture: the board with the marks of the last turn, the legend, the panel."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderer import figures, marks, naming, panel
+from renderer.board import Board
+from renderer.figures import SEATS, SIDE
+from renderer.lettering import SMALLEST, run
+from renderer.outcome import called
+from renderer.palette import indexed, lay, tint
+from renderer.picture import HEIGHT, WIDTH, Labels
+from rules import GAMES
+from rules.game import Event
+from rules.logger.effects import GOAL
+from rules.logger.position import BOARD, EMPTY, PROTESTED, UNPLACED, Phase, Position
+from rules.play import Seen
+
+PLACE = Board(20, 16, SIDE, BOARD.columns, BOARD.rows)
+SQUARES = "Columns a to e from the left, rows 1 to 5 from the bottom."
+TABLE = tint("table", 2)
+
+
+class Scene(NamedTuple):
+    """A square: what stands there, a ring under it, or the tree that fell there."""
+
+    tree: int = EMPTY
+    seat: int = UNPLACED
+    ringed: bool = False
+    fallen: str = ""  # n, e, s or w
+    freed: bool = False
+
+
+def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+    """The picture in places of the palette."""
+    s, picture = seen.state, empty().copy()
+    for cell, scene in enumerate(_scenes(s, seen.events)):
+        if scene != Scene():
+            picture.paste(square(cell, scene), PLACE.corner(cell))
+    for event in seen.events:
+        _mark(picture, s, event)
+    _head(picture, s, labels)
+    panel.cards(picture, [_card(s, seen.events, labels, seat) for seat in range(len(s.points))])
+    return picture
+
+
+@cache
+def _painted() -> Image.Image:
+    """The table with the empty board and the legend, RGB."""
+    picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
+    PLACE.paint(picture)
+    wood = _far_forest()
+    picture.paste(wood, (panel.LEFT - 12, HEIGHT - wood.height), wood)
+    _legend(picture)
+    return picture
+
+
+@cache
+def empty() -> Image.Image:
+    """The picture before anything stands on it."""
+    picture = indexed(_painted())
+    for stage, x in enumerate(range(PLACE.left + 14, PLACE.left + PLACE.width, 205), 1):
+        word = run(LEGEND[stage], SMALLEST, tint("paper", 2), TABLE)
+        picture.paste(word, (x + 56, LEGEND_TOP + 6))
+    return picture
+
+
+LEGEND_TOP, LEGEND_SHARE = 844, 0.37
+LEGEND = {1: "seedling", 2: "sapling", 3: "mature", 4: "guarded"}
+
+
+def _legend(picture: Image.Image) -> None:
+    """Which tree is which, under the board."""
+    for stage, x in enumerate(range(PLACE.left + 14, PLACE.left + PLACE.width, 205), 1):
+        sprite = figures.tree(stage, LEGEND_SHARE)
+        picture.paste(sprite, (x, LEGEND_TOP), sprite)
+
+
+def _far_forest() -> Image.Image:
+    """Tree tops behind the panel, hardly lighter than the table."""
+    forest = Image.new("RGBA", (panel.WIDE + 30, 330))
+    for n, (x, y, share) in enumerate(FAR):
+        shape = figures.tree(3, share).getchannel("A").point(lambda a: max(0, a - 155) * 255 // 100)
+        ink = Image.new("RGBA", shape.size, (*tint("table", 3 if n < 4 else 1), 255))
+        forest.paste(ink, (x, y), shape)
+    return forest
+
+
+FAR = (
+    (-40, 30, 2.2),
+    (110, 0, 2.4),
+    (20, 90, 2.0),
+    (200, 80, 2.2),
+    (-30, 130, 1.8),
+    (140, 140, 1.7),
+)
+
+
+@lru_cache(1024)
+def square(cell: int, scene: Scene) -> Image.Image:
+    """A square with what stands on it, in places of the palette."""
+    x, y = PLACE.corner(cell)
+    ground = _painted().crop((x, y, x + SIDE, y + SIDE))
+    for sprite in _sprites(scene):
+        ground.paste(sprite, mask=sprite)
+    return indexed(ground)
+
+
+def _sprites(scene: Scene) -> list[Image.Image]:
+    """From back to front."""
+    sprites = []
+    if scene.ringed:
+        sprites.append(marks.ring(62, 119) if scene.seat >= 0 else marks.ring(46, 115))
+    if scene.fallen:
+        sprites.append(figures.log(scene.fallen, scene.freed))
+    if scene.tree:
+        sprites.append(figures.tree(scene.tree))
+    if scene.seat >= 0:
+        sprites.append(figures.logger(scene.seat))
+    return sprites
+
+
+def _scenes(s: Position, events: tuple[Event, ...]) -> list[Scene]:
+    ringed = {name for e in events if e.verb in ("stands", "stays", "plants") for name in e.at}
+    ringed |= {e.at[1] for e in events if e.verb == "walks"}
+    freed = {name for e in events if e.verb == "frees" for name in e.at}
+    fallen = {name: _fall(s, e) for e in events if e.verb == "chops" for name in e.at}
+    scenes = []
+    for cell, tree in enumerate(s.trees):
+        name = BOARD.names[cell]
+        seat = s.loggers.index(cell) if cell in s.loggers else UNPLACED
+        if tree or seat >= 0:
+            scenes.append(Scene(tree, seat, name in ringed))
+        else:
+            scenes.append(Scene(fallen=fallen.get(name, ""), freed=name in freed))
+    return scenes
+
+
+def _fall(s: Position, chop: Event) -> str:
+    """The direction in which a row fell: along it, away from its logger."""
+    first, *others = (BOARD.by_name[name] for name in chop.at)
+    if others:
+        return BOARD.bearing(first, others[0]) or ""
+    return BOARD.bearing(s.loggers[chop.seat], first) or "e"
+
+
+def _mark(picture: Image.Image, s: Position, event: Event) -> None:
+    cells = [BOARD.by_name[name] for name in event.at]
+    match event.verb:
+        case "walks" | "seeds":
+            arrow = marks.walk if event.verb == "walks" else marks.seed
+            a, b = (PLACE.corner(cell) for cell in cells)
+            dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
+            lay(arrow(dx, dy), picture, (min(a[0], b[0]), min(a[1], b[1])))
+        case "grows" if s.trees[cells[0]]:  # it may have been felled since
+            x, y = PLACE.corner(cells[0])
+            lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
+            lay(marks.growth(), picture, (x + SIDE - 42, y + lower))
+        case "protests":
+            lay(marks.rays(), picture, PLACE.corner(cells[0]))
+
+
+def _head(picture: Image.Image, s: Position, labels: Labels) -> None:
+    game = GAMES["logger"].game
+    over = s.phase is Phase.OVER
+    news = "game over" if over else "final round" if max(s.points) >= GOAL else ""
+    panel.title(picture, labels.game, game.title, f"turn {labels.turn}", news)
+
+
+def _card(s: Position, events: tuple[Event, ...], labels: Labels, seat: int) -> panel.Card:
+    return panel.Card(
+        figure=(figures.logger, seat, 96 / SIDE),
+        name=naming.drawn(labels.names[seat], seat),
+        score=s.points[seat],
+        goal=GOAL,
+        gain=sum(e.n for e in events if e.verb == "chops" and e.seat == seat),
+        token=(figures.cap, 46, 40),
+        tokens=s.supply[seat],
+        strip=called(GAMES["logger"].game, s, seat),
+        ramp=SEATS[seat],
+    )
+
+
+def prepare() -> None:
+    """Draw the empty board and every figure once."""
+    empty()
+    for stage in LEGEND:
+        figures.tree(stage)
+    for seat in range(len(SEATS)):
+        figures.logger(seat)
+        figures.logger(seat, 96 / SIDE)
+    for direction in "nesw":
+        figures.log(direction, False)

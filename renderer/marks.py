@@ -1,0 +1,124 @@
+"""What shows the last turn: arrows for walks and seeds, chevrons for growth, rings.
+
+An arrow's sprite covers the squares that it spans; `dx` and `dy` count squares to the right
+and up.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import atan2, cos, hypot, sin
+
+from PIL import Image
+
+from renderer.figures import INK, MID, SIDE
+from renderer.paint import Point, Sheet, oval
+from renderer.palette import RGB, tint
+
+LIGHT = tint("paper", 0)
+FRESH = tint("sprout", 2)
+
+
+@cache
+def walk(dx: int, dy: int) -> Image.Image:
+    """A straight arrow from where a logger stood to the square where he stands."""
+    sheet = _span(dx, dy)
+    start, end = _middles(dx, dy)
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    far = _along(start, end, 1 - (_clearance(dx, dy) + 26) / length)
+    for ink, extra in ((INK, 7.0), (LIGHT, 0.0)):
+        sheet.polygon(oval(*start, 13 + extra / 2, 13 + extra / 2), ink)
+        _arrow(sheet, [start, far], ink, 9, 23, extra)
+    return sheet.sprite()
+
+
+def _clearance(dx: int, dy: int) -> float:
+    """How far from the middle of a square an arrow must end not to touch the logger there:
+    hats are high, axes stand to the right."""
+    if not dx:
+        return 78 if dy < 0 else 54
+    return (54 if dx > 0 else 66) + (6 if dy else 0)
+
+
+@cache
+def seed(dx: int, dy: int) -> Image.Image:
+    """A thin bent arrow from a mature tree to its seedling."""
+    sheet = _span(dx, dy)
+    start, end = _middles(dx, dy)
+    bend = (0.0, -34.0) if dx else (38.0, 0.0)
+    via = (start[0] + end[0]) / 2 + bend[0], (start[1] + end[1]) / 2 + bend[1]
+    path = [
+        _bent(start, via, end, t / 40) for t in range(13 if dy < 0 else 9, 26 if dy > 0 else 31)
+    ]
+    for ink, extra in ((INK, 6.0), (FRESH, 0.0)):
+        _arrow(sheet, path, ink, 6, 15, extra)
+    return sheet.sprite()
+
+
+@cache
+def growth() -> Image.Image:
+    """Two small chevrons upward."""
+    sheet = Sheet(40, 44)
+    for ink, width in ((INK, 11.5), (FRESH, 5.5)):
+        for top in (9, 22):
+            sheet.line([(9, top + 11), (20, top), (31, top + 11)], ink, width)
+    return sheet.sprite()
+
+
+@cache
+def rays() -> Image.Image:
+    """Short strokes to both sides of a protester who has just sat down."""
+    sheet = Sheet(SIDE, 64)
+    for ink, width in ((INK, 11.0), (LIGHT, 5.0)):
+        for side in (-1, 1):
+            for a, b in (((40, 10), (58, 6)), ((42, 28), (60, 32)), ((39, 45), (54, 56))):
+                sheet.line([(MID + side * a[0], a[1]), (MID + side * b[0], b[1])], ink, width)
+    return sheet.sprite()
+
+
+@cache
+def ring(wide: float, middle: float) -> Image.Image:
+    """A ring that lies on the ground around a foot; what stands there is put on top."""
+    sheet, high = Sheet(SIDE, SIDE), wide * 0.3
+    for ink, grow, width in ((INK, 3.0, 11.0), (LIGHT, 0.0, 5.0)):
+        box = (MID - wide - grow, middle - high - grow, MID + wide + grow, middle + high + grow)
+        sheet.ring(box, ink, width)
+    return sheet.sprite()
+
+
+def _span(dx: int, dy: int) -> Sheet:
+    return Sheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
+
+
+def _middles(dx: int, dy: int) -> tuple[Point, Point]:
+    """The middles of the first and the last square in the sprite."""
+    x0, y0 = max(0, -dx), max(0, dy)
+    return (
+        (MID + SIDE * x0, MID + 10 + SIDE * y0),
+        (MID + SIDE * (x0 + dx), MID + 10 + SIDE * (y0 - dy)),
+    )
+
+
+def _arrow(
+    sheet: Sheet, path: list[Point], ink: RGB, width: float, head: float, extra: float
+) -> None:
+    """A line with a head; `extra` widens it all round for its rim."""
+    (x0, y0), (x1, y1) = path[-2:]
+    way = atan2(y1 - y0, x1 - x0)
+    sheet.line(path, ink, width + extra)
+    tip = _polar((x1, y1), way, head * 1.15 + extra * 0.75)
+    sides = [_polar((x1, y1), way + turn, head * 0.9 + extra * 0.85) for turn in (2.0, -2.0)]
+    sheet.polygon([tip, sides[0], sides[1]], ink)
+
+
+def _polar(origin: Point, way: float, far: float) -> Point:
+    return origin[0] + far * cos(way), origin[1] + far * sin(way)
+
+
+def _along(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _bent(a: Point, via: Point, b: Point, t: float) -> Point:
+    """A point of the curve from a to b that bends toward `via`."""
+    return _along(_along(a, via, t), _along(via, b, t), t)

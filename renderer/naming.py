@@ -1,0 +1,66 @@
+"""People's names as a picture can draw them and as an alt text can say them.
+
+A display name may hold anything that Unicode has. What cannot be drawn is left out; when most
+of the letters would be lost, the seat is called "Player A" instead.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from renderer.lettering import drawable
+
+LETTERS = "ABCDEF"
+LONGEST = 32  # characters; Discord allows no more
+ENOUGH = 200  # characters that are looked at
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+def drawn(name: str, seat: int) -> str:
+    """The name in letters that the font has."""
+    clean = _clean(unicodedata.normalize("NFKC", name))
+    kept = "".join(c for c in clean if unicodedata.category(c)[0] != "M" and drawable(c))
+    legible = sum(c.isalnum() for c in kept)
+    enough = legible and 2 * legible >= sum(c.isalnum() for c in clean)
+    return " ".join(kept.split()) if enough else _player(seat)
+
+
+def spoken(names: Sequence[str], longest: int = LONGEST) -> tuple[str, ...]:
+    """The names for an alt text: nothing invisible in them, none longer than `longest`, no
+    two alike. Names that run from right to left are kept from turning the rest around."""
+    short = [_shortened(_spoken(name, seat), longest) for seat, name in enumerate(names)]
+    folded = [name.casefold() for name in short]
+    alike = [
+        name if folded.count(name.casefold()) == 1 else f"{name} ({LETTERS[seat]})"
+        for seat, name in enumerate(short)
+    ]
+    return tuple(map(_isolated, alike))
+
+
+def _spoken(name: str, seat: int) -> str:
+    clean = " ".join(_clean(unicodedata.normalize("NFC", name)).split())
+    visible = any(unicodedata.category(c)[0] in "LNPS" for c in clean)
+    return clean if visible else _player(seat)
+
+
+def _clean(text: str) -> str:
+    """Without controls, marks of direction, what is invisible or not a character at all."""
+    spaced = "".join(" " if c.isspace() else c for c in text[:ENOUGH])
+    return "".join(c for c in spaced if unicodedata.category(c)[0] != "C" and c not in _BLANK)
+
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
+
+
+def _shortened(name: str, longest: int) -> str:
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+
+
+def _isolated(name: str) -> str:
+    backward = any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
+    return f"{_ISOLATE}{name}{_END}" if backward else name
+
+
+def _player(seat: int) -> str:
+    return f"Player {LETTERS[seat]}"

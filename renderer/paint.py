@@ -1,0 +1,125 @@
+"""Drawing at four times the size, so that edges come out soft.
+
+All measures are pixels of the finished picture; light falls from the top left. A sheet is
+painted from back to front and then reduced to an RGBA sprite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import Self
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from renderer.palette import RGB
+
+SCALE = 4
+SMALLER = Image.Resampling.LANCZOS
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+class Sheet:
+    """A transparent sheet of paint, `width` x `height`."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.size = (width * SCALE, height * SCALE)
+        self.paint = Image.new("RGBA", self.size, (0, 0, 0, 0))
+        self.pen = ImageDraw.Draw(self.paint)
+
+    def polygon(self, points: Sequence[Point], ink: RGB) -> Self:
+        self.pen.polygon(_scaled(points), fill=ink)
+        return self
+
+    def ellipse(self, box: Box, ink: RGB) -> Self:
+        self.pen.ellipse(_box(box), fill=ink)
+        return self
+
+    def rounded(self, box: Box, radius: float, ink: RGB) -> Self:
+        self.pen.rounded_rectangle(_box(box), round(radius * SCALE), fill=ink)
+        return self
+
+    def line(self, points: Sequence[Point], ink: RGB, width: float) -> Self:
+        """A line with round joints and ends."""
+        at, half = _scaled(points), width * SCALE / 2
+        self.pen.line(at, fill=ink, width=round(2 * half), joint="curve")
+        for x, y in (at[0], at[-1]):
+            self.pen.ellipse((x - half, y - half, x + half, y + half), fill=ink)
+        return self
+
+    def ring(self, box: Box, ink: RGB, width: float) -> Self:
+        self.pen.ellipse(_box(box), outline=ink, width=round(width * SCALE))
+        return self
+
+    def within(self, shape: Sequence[Point], inner: Sequence[Point], ink: RGB) -> Self:
+        """Paint that part of `inner` which lies in `shape`: light and shade on a thing."""
+        masks = [Image.new("1", self.size) for _ in range(2)]
+        for mask, points in zip(masks, (shape, inner), strict=True):
+            ImageDraw.Draw(mask).polygon(_scaled(points), fill=1)
+        self.paint.paste(ink, mask=ImageChops.logical_and(*masks))
+        return self
+
+    def shadow(self, shape: Sequence[Point], ink: RGB, share: float, soft: float) -> Self:
+        """A soft shadow under what is painted later; share: 0 nothing, 1 solid."""
+        mask = Image.new("L", self.size)
+        ImageDraw.Draw(mask).polygon(_scaled(shape), fill=round(255 * share))
+        mask = mask.filter(ImageFilter.GaussianBlur(soft * SCALE))
+        under = Image.new("RGBA", self.size, (*ink, 255))
+        under.putalpha(mask)
+        under.alpha_composite(self.paint)
+        self.paint.paste(under)
+        return self
+
+    def outline(self, ink: RGB, width: float) -> Self:
+        """A rim of even width around all that is painted so far."""
+        alpha = self.paint.getchannel("A")
+        soft = alpha.filter(ImageFilter.GaussianBlur(width * SCALE / 2))
+        rim = Image.new("RGBA", self.size, (*ink, 255))
+        rim.putalpha(soft.point(lambda a: min(255, max(0, (a - 8) * 8))))
+        rim.alpha_composite(self.paint)
+        self.paint.paste(rim)
+        return self
+
+    def add(self, other: Sheet) -> Self:
+        """Another sheet of the same size on top."""
+        self.paint.alpha_composite(other.paint)
+        return self
+
+    def sprite(self, share: float = 1) -> Image.Image:
+        """What is painted, at its final size or a share of it, RGBA."""
+        size = round(self.width * share), round(self.height * share)
+        return self.paint.resize(size, Image.Resampling.BOX if share == 1 else SMALLER)
+
+
+def smooth(corners: Sequence[Point], steps: int = 10) -> list[Point]:
+    """A closed curve through the corners (Catmull-Rom), as a polygon."""
+    curve: list[Point] = []
+    for n in range(len(corners)):
+        a, b, c, d = (corners[(n + k) % len(corners)] for k in (-1, 0, 1, 2))
+        for step in range(steps):
+            t = step / steps
+            x, y = (_through(*four, t) for four in zip(a, b, c, d, strict=True))
+            curve.append((x, y))
+    return curve
+
+
+def _through(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+    )
+
+
+def oval(x: float, y: float, rx: float, ry: float) -> list[Point]:
+    """An ellipse around (x, y) as a polygon."""
+    return [(x + rx * cos(radians(a)), y + ry * sin(radians(a))) for a in range(0, 360, 6)]
+
+
+def _scaled(points: Sequence[Point]) -> list[Point]:
+    return [(x * SCALE, y * SCALE) for x, y in points]
+
+
+def _box(box: Box) -> Box:
+    left, top, right, bottom = (round(edge * SCALE) for edge in box)
+    return left, top, right - 1, bottom - 1

@@ -1,0 +1,95 @@
+"""The 64 colours of every picture, and the way into them.
+
+While a picture is drawn it is an "L" image whose numbers are places in the palette:
+
+    paint (RGB, 4x, reduced) ──indexed──> places ──paste──> picture ──FLAT──> "P" PNG
+                                            ^                  │
+                                            └─────lay─────── part of it, for paint with soft edges
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+
+from PIL import Image
+
+RGB = tuple[int, int, int]
+
+_RAMPS = {
+    "table": "16221b 1f3128 253a2f 2e4638 3a5545",
+    "wood": "3a2213 54321c 6b4326 80552f 9a6c40 bb8d5c",
+    "paper": "fffaec f8eed3 eddfba dcc896 c2aa78 9c8459",
+    "ink": "2a1b10 4b3625",
+    "meadow": "e9ecbc dfe3ab d3d999 c5cd86 b1bb74 95a160 76824e 5a6642",
+    "pine": "0e2a20 173f2f 20553f 2d6d4f 448b64 6fae82",
+    "leaf": "2c5f30 418445 5da356",
+    "sprout": "5b9637 7fb84d a9d46f",
+    "red": "6b1913 a92c21 cf4c39 ea9480",
+    "blue": "122c55 1f4f94 3f78c2 93b6e0",
+    "gold": "744a0a d3901b f2ba3a fadf90",
+    "violet": "371d55 62378c 8759b3 bf9fda",
+    "cap": "8a1b4c cf3e7b f08fb3",
+    "skin": "f2c79d d39a6c",
+    "steel": "566066 8e999e cdd5d6",
+}
+
+
+def _rgb(text: str) -> RGB:
+    return int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16)
+
+
+RAMPS = MappingProxyType(
+    {name: tuple(_rgb(c) for c in ramp.split()) for name, ramp in _RAMPS.items()}
+)
+COLOURS: tuple[RGB, ...] = tuple(c for ramp in RAMPS.values() for c in ramp)
+assert len(set(COLOURS)) == len(COLOURS) <= 64, len(COLOURS)
+
+FLAT = bytes(part for colour in COLOURS for part in colour)
+_CHART = Image.new("P", (1, 1))
+_CHART.putpalette(FLAT)
+
+
+def tint(name: str, shade: int) -> RGB:
+    """A colour by the name of its ramp; 0 is the first of the ramp."""
+    return RAMPS[name][shade]
+
+
+@cache
+def nearest(colour: RGB) -> int:
+    """The place of the colour that looks most like this one."""
+    return min(range(len(COLOURS)), key=lambda n: _distance(COLOURS[n], colour))
+
+
+def _distance(a: RGB, b: RGB) -> int:
+    """Roughly as the eye sees it: green counts most, blue least."""
+    return 3 * (a[0] - b[0]) ** 2 + 5 * (a[1] - b[1]) ** 2 + 2 * (a[2] - b[2]) ** 2
+
+
+def blend(ground: RGB, ink: RGB, share: float) -> RGB:
+    """So much of the ink over the ground, 0 to 1."""
+    r, g, b = (round(x + (y - x) * share) for x, y in zip(ground, ink, strict=True))
+    return r, g, b
+
+
+@cache
+def ramp(ground: RGB, ink: RGB) -> bytes:
+    """A look-up table (256 places) from how much ink covers a pixel of this ground."""
+    return bytes(nearest(blend(ground, ink, cover / 255)) for cover in range(256))
+
+
+def indexed(picture: Image.Image) -> Image.Image:
+    """The picture in places of the palette, as an "L" image. No dithering: flat paint stays
+    flat, and packs well."""
+    flat = picture.convert("RGB").quantize(palette=_CHART, dither=Image.Dither.NONE)
+    return Image.frombytes("L", flat.size, flat.tobytes())
+
+
+def lay(sprite: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
+    """Put a sprite with soft edges (RGBA) on a picture in places; `at` is its top left corner."""
+    box = (*at, at[0] + sprite.width, at[1] + sprite.height)
+    part = on.crop(box)
+    part.putpalette(FLAT)
+    part = part.convert("RGB")
+    part.paste(sprite, (0, 0), sprite)
+    on.paste(indexed(part), box)

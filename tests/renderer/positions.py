@@ -1,0 +1,77 @@
+"""Positions of Logger to draw, and ways to look at a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+
+from PIL import Image, ImageChops
+
+from renderer import Labels, draw
+from rules import GAMES
+from rules.game import NOBODY, Event, Setup
+from rules.logger.position import BOARD, EMPTY, NAMES, Phase, Position
+from rules.play import Seen, legal, look
+
+LOGGER = GAMES["logger"].game
+PEOPLE = ("Ana", "Ben", "Cy", "Dee")
+SQUARE, FRAME = 144, (20, 16, 50)  # px: a square; the frame's left, top and width
+
+
+def opening(seats: int = 4) -> Position:
+    state = LOGGER.new(Setup(seats))
+    assert isinstance(state, Position)
+    return state
+
+
+def with_trees(**stages: int) -> Position:
+    """Two loggers on a5 and e5, and these trees: c3=2."""
+    trees = tuple(stages.get(name, EMPTY) for name in NAMES)
+    corners = BOARD.by_name["a5"], BOARD.by_name["e5"]
+    return replace(opening(2), phase=Phase.WALK, trees=trees, loggers=corners)
+
+
+def seen(s: Position, *events: Event) -> Seen[Position]:
+    return look(LOGGER, s, events, None)
+
+
+def labels(names: Sequence[str] = PEOPLE, turn: int = 12) -> Labels:
+    return Labels("L7", tuple(names), turn)
+
+
+def picture(s: Position, *events: Event, turn: int = 12) -> Image.Image:
+    """The finished picture in RGB."""
+    drawn = draw("logger", seen(s, *events), labels(PEOPLE[: len(s.points)], turn))
+    return Image.open(BytesIO(drawn.png)).convert("RGB")
+
+
+def box(name: str) -> tuple[int, int, int, int]:
+    """Where a square is in the picture: a1 at the bottom left."""
+    left, top, rim = FRAME
+    x = left + rim + "abcde".index(name[0]) * SQUARE
+    y = top + rim + (5 - int(name[1])) * SQUARE
+    return x, y, x + SQUARE, y + SQUARE
+
+
+def changed(a: Image.Image, b: Image.Image) -> set[str]:
+    """The squares in which two pictures differ; "beside" for the rest of the picture."""
+    apart = ImageChops.difference(a, b)
+    names = {name for name in NAMES if apart.crop(box(name)).getbbox()}
+    for name in NAMES:
+        apart.paste((0, 0, 0), box(name))
+    return names | ({"beside"} if apart.getbbox() else set())
+
+
+def playout(seats: int, seed: int) -> Iterator[Seen[Position]]:
+    """A game of random turns, seen after each turn."""
+    dice, s = Random(seed), opening(seats)
+    while (seat := LOGGER.actor(s)) != NOBODY:
+        events: list[Event] = []
+        while LOGGER.actor(s) == seat:
+            options = legal(LOGGER, s)
+            chops = [step for step in options if str(step).startswith("x")]
+            s, more = LOGGER.apply(s, dice.choice(chops or options))
+            events += more
+        yield seen(s, *events)

@@ -1,0 +1,83 @@
+"""The last turn is marked where it happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from rules.game import Event
+from rules.logger.position import MATURE, PROTESTED, SAPLING, SEEDLING, Position
+from tests.renderer.positions import box, changed, picture, with_trees
+
+STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
+
+
+@pytest.mark.parametrize(
+    ("event", "squares"),
+    [
+        (Event("stands", 0, ("a5",)), {"a5"}),
+        (Event("stays", 0, ("a5",)), {"a5"}),
+        (Event("walks", 0, ("a3", "a5")), {"a3", "a4", "a5"}),
+        (Event("walks", 0, ("c5", "a5")), {"a5", "b5", "c5"}),
+        (Event("grows", 0, ("c3",), SAPLING), {"c3"}),
+        (Event("seeds", 0, ("d1", "c1")), {"c1", "d1"}),
+        (Event("plants", 0, ("c2",)), {"c2"}),
+        (Event("protests", 0, ("b1",)), {"b1"}),
+    ],
+    ids=str,
+)
+def test_an_event_is_marked_in_its_squares(event: Event, squares: set[str]) -> None:
+    """Pictures: the last move is marked, walk, growth, spawn, plant, protest."""
+    assert changed(picture(STAND), picture(STAND, event)) == squares
+
+
+def test_a_felled_row_is_shown_where_it_stood_and_how_it_fell() -> None:
+    """A chop is shown by logs that lie away from the logger, and by the points won."""
+    bare = picture(STAND)
+    fell = picture(STAND, Event("chops", 0, ("a4", "a3"), 2))
+    assert changed(bare, fell) == {"a3", "a4", "beside"}
+    other = picture(STAND, Event("chops", 0, ("a3", "a4"), 2))
+    assert changed(fell, other) == {"a3", "a4"}
+
+
+def test_a_freed_protester_is_shown_beside_his_log() -> None:
+    chop = Event("chops", 0, ("a4", "a3"), 2)
+    freed = picture(STAND, chop, Event("frees", 0, ("a3",), 1))
+    assert changed(picture(STAND, chop), freed) == {"a3"}
+
+
+def test_what_stands_on_a_square_is_never_replaced_by_a_log() -> None:
+    """Events of several turns may be shown at once; the position is what counts."""
+    regrown = picture(STAND, Event("chops", 1, ("c3", "c2"), 2))
+    assert changed(picture(STAND), regrown) == {"beside"}
+
+
+def test_growth_of_a_tree_that_has_been_felled_is_not_marked() -> None:
+    chop = Event("chops", 0, ("a4",), 1)
+    assert changed(picture(STAND, chop), picture(STAND, Event("grows", 0, ("a4",), 3), chop)) == (
+        set()
+    )
+
+
+def panel_of(s: Position) -> Image.Image:
+    return picture(s).crop((850, 0, 1200, 900))
+
+
+def test_the_panel_shows_whose_turn_it_is() -> None:
+    assert panel_of(STAND).tobytes() != panel_of(replace(STAND, mover=1)).tobytes()
+
+
+def test_the_panel_shows_points_and_protesters_in_hand() -> None:
+    shown = {
+        panel_of(replace(STAND, points=points, supply=supply)).tobytes()
+        for points in ((0, 0), (1, 0), (9, 3), (12, 11), (13, 11))
+        for supply in ((0, 0), (1, 0), (2, 2), (0, 4))
+    }
+    assert len(shown) == 20
+
+
+def test_a_square_shows_the_same_wherever_the_marks_of_others_are() -> None:
+    marked = picture(STAND, Event("grows", 0, ("c3",), SAPLING))
+    assert marked.crop(box("d1")).tobytes() == picture(STAND).crop(box("d1")).tobytes()

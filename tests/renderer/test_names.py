@@ -1,0 +1,98 @@
+"""Whatever people call themselves, the picture is legible and the alt text says who is who."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from renderer import Labels, draw, lettering, naming, panel
+from renderer.palette import RGB
+from tests.renderer.positions import labels, opening, seen
+
+ODD = {
+    "": "Player A",
+    "   ": "Player A",
+    "\u200b\u2060\ufeff": "Player A",
+    "\u3164\u115f": "Player A",
+    "🎲🌲": "Player A",
+    "張三": "Player A",
+    "محمد علي": "Player A",
+    "張 Lin Wei": "Lin Wei",
+    "🌲Ana🌲": "Ana",
+    "\u202eneB\u202c": "neB",
+    "Zoe\u0308": "Zoë",
+    "Z\u0337\u0322a\u0328\u034clgo": "Z\u0105lgo",
+    "\U0001d4d0\U0001d4f7\U0001d4ea": "Ana",
+    "Łukasz Øyvind": "Łukasz Øyvind",
+    "Ђорђе": "Ђорђе",
+    "Ωμέγα": "Ωμέγα",
+    "**Bob** `x`": "**Bob** `x`",
+    "two\nlines\there": "two lines here",
+    "\ud800": "Player A",
+}
+
+
+@pytest.mark.parametrize(("name", "shown"), ODD.items(), ids=ascii)
+def test_a_name_falls_back_legibly(name: str, shown: str) -> None:
+    """Letters that the font lacks are left out; a name without letters becomes its seat."""
+    assert naming.drawn(name, 0) == shown
+
+
+@pytest.mark.parametrize("letter", ["ﷺ", "\ud83c", "中", "אב", "\u0e01", "☃", "\uffff", "🎲"])
+def test_the_font_is_asked_and_not_trusted(letter: str) -> None:
+    assert not all(map(lettering.drawable, letter))
+
+
+@given(st.text(st.characters(), max_size=40), st.integers(0, 3))
+def test_no_empty_box_is_ever_drawn(name: str, seat: int) -> None:
+    """Whatever is drawn, the font has it, and it is not nothing."""
+    shown = naming.drawn(name, seat)
+    assert all(map(lettering.drawable, shown))
+    assert any(c.isalnum() for c in shown)
+    fitted = lettering.fitted(shown, 32, 204)
+    assert all(map(lettering.drawable, fitted))
+    assert lettering.width(fitted, 32) <= 204
+
+
+@given(st.lists(st.text(st.characters(), max_size=60), min_size=4, max_size=4))
+def test_any_names_make_a_picture_and_an_alt_text(names: list[str]) -> None:
+    drawn = draw("logger", seen(opening(4)), labels(names))
+    assert drawn.png
+    assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024
+
+
+@given(st.lists(st.sampled_from(["Ana", "ana", "", "Player B", "B" * 50]), min_size=4, max_size=4))
+def test_two_people_are_never_called_the_same(names: list[str]) -> None:
+    spoken = naming.spoken(names)
+    assert len({name.casefold() for name in spoken}) == 4
+
+
+@given(st.text(st.characters(), max_size=40))
+def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> None:
+    """Marks of direction in a name must not turn the scores around."""
+    (spoken,) = naming.spoken([name])
+    inner = spoken.removeprefix("\u2068").removesuffix("\u2069")
+    assert inner
+    assert not any(unicodedata.category(c)[0] == "C" for c in inner)
+    assert len(inner) <= naming.LONGEST
+
+
+def test_nothing_on_a_picture_is_smaller_than_reads_on_a_phone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The turn post: smallest text 28 px at 1200, however long the names are."""
+    sizes = []
+
+    def noted(text: str, size: int, *inks: RGB) -> Image.Image:
+        sizes.append(size)
+        return lettering.run(text, size, *inks)
+
+    monkeypatch.setattr(panel, "run", noted)
+    draw("logger", seen(opening(4)), Labels("L123456789", ("W" * 32,) * 4, 123456))
+    assert len(sizes) > 10
+    assert min(sizes) >= 28
+    assert lettering.SMALLEST >= 28

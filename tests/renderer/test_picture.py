@@ -1,0 +1,101 @@
+"""What every picture is: its shape, its colours, the same each time, in any thread."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from renderer import Labels, Picture, draw, lettering, prepare
+from renderer.palette import COLOURS
+from tests.renderer.positions import labels, opening, playout, seen
+
+
+def mid_game() -> list[Picture]:
+    views = list(playout(4, 1))[10:16]
+    return [draw("logger", view, labels(turn=n)) for n, view in enumerate(views)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_picture_is_4_to_3_and_has_at_most_64_colours(seats: int) -> None:
+    """Design, Pictures: palette image, 4:3, about 1200 px wide."""
+    for view in list(playout(seats, seats))[::6]:
+        drawn = draw("logger", view, labels(("Ana", "Ben", "Cy", "Dee")[:seats]))
+        png = Image.open(BytesIO(drawn.png))
+        assert (png.format, png.mode, png.size) == ("PNG", "P", (1200, 900))
+        flat = png.getpalette() or []
+        assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
+        assert len(png.getcolors() or []) <= 64
+        assert len(drawn.png) < 150_000
+
+
+def test_equal_views_make_equal_bytes_in_any_thread() -> None:
+    """Drawing happens in worker threads, several at once."""
+    expected = mid_game()
+    with ThreadPoolExecutor(4) as pool:
+        drawn = list(pool.map(lambda _: mid_game(), range(6)))
+    assert all(pictures == expected for pictures in drawn)
+
+
+COLD = """
+import hashlib, threading
+from tests.renderer.test_picture import mid_game
+made = []
+def work(): made.append(hashlib.sha256(b"".join(p.png for p in mid_game())).hexdigest())
+threads = [threading.Thread(target=work) for _ in range(3)]
+[t.start() for t in threads]; [t.join() for t in threads]
+print(*set(made))
+"""
+
+
+def test_the_first_pictures_of_a_process_are_the_same_too() -> None:
+    """Nothing depends on which thread paints the sprites first, or on earlier pictures."""
+    root = Path(__file__).parents[2]
+    asked = [sys.executable, "-c", COLD]
+    ran = [
+        subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert ran[0] == ran[1]
+    assert len(ran[0].split()) == 1
+
+
+def test_preparing_changes_no_picture() -> None:
+    before = mid_game()
+    prepare()
+    assert mid_game() == before
+
+
+def test_a_game_without_pictures_is_a_key_error() -> None:
+    """The interface: raises KeyError for a kind without pictures."""
+    with pytest.raises(KeyError):
+        draw("chess", seen(opening()), labels())
+
+
+def test_a_long_name_of_a_game_stays_on_the_picture() -> None:
+    """Games are numbered for ever: L12345 in turn 6789 is shown in full."""
+    for game in ("L7", "L123", "L12345", "L1234567890123"):
+        drawn = draw("logger", seen(opening()), Labels(game, ("A", "B", "C", "D"), 6789))
+        assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
+    assert lettering.fitted("L12345", 40, 150) == "L12345"
+
+
+def test_the_font_has_its_licence_beside_it() -> None:
+    """One bundled open font; its licence asks to be kept with it."""
+    assert lettering.FILE.stat().st_size < 1_000_000
+    licence = lettering.FILE.with_name("OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert 'Reserved Font Name "Lato"' in licence
+
+
+def test_the_readme_picture_is_made_by_its_command(tmp_path: Path) -> None:
+    """docs/board.png comes from `python -m renderer.sample docs/board.png`."""
+    root, made = Path(__file__).parents[2], tmp_path / "board.png"
+    subprocess.run([sys.executable, "-m", "renderer.sample", str(made)], cwd=root, check=True)
+    new, kept = (Image.open(path).convert("RGB") for path in (made, root / "docs" / "board.png"))
+    assert new.tobytes() == kept.tobytes()
