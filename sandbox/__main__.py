@@ -1,0 +1,96 @@
+"""`python -m sandbox`: start the sandbox and say where it is, as one line of JSON."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from sandbox.app import is_port_taken, running
+from sandbox.world import World
+
+_PATIENCE = 2.0  # seconds: a predecessor that was killed may still hold the port
+_PAUSE = 0.1
+
+
+def main() -> int:
+    options = _options()
+    with contextlib.suppress(KeyboardInterrupt):
+        return asyncio.run(_serve(options))
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="sandbox", description="A Discord stand-in on loopback.")
+    parser.add_argument("--port", type=int, default=8123, help="0 picks a free one")
+    parser.add_argument("--folder", type=Path, default=Path("data/sandbox"))
+    parser.add_argument("--while-stdin-open", action="store_true", help="stop when stdin ends")
+    parser.add_argument(
+        "--no-message-content", action="store_true", help="refuse the message-content intent"
+    )
+    return parser.parse_args()
+
+
+async def _serve(options: argparse.Namespace) -> int:
+    stop = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    if options.while_stdin_open:
+        _stop_with_stdin(stop)
+    try:
+        async with _patiently(options) as world:
+            print(json.dumps({"address": world.address, "token": world.token}), flush=True)
+            await stop.wait()
+    except OSError as error:
+        print(_sentence(error, options), file=sys.stderr)
+        return 2
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
+    """Try again for a while when the port or the folder is still held."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + _PATIENCE
+    async with contextlib.AsyncExitStack() as stack:
+        while True:
+            content = not options.no_message_content
+            world = running(options.folder, options.port, message_content=content)
+            try:
+                yield await stack.enter_async_context(world)
+                return
+            except OSError:
+                if loop.time() > until:
+                    raise
+            await asyncio.sleep(_PAUSE)
+
+
+def _sentence(error: OSError, options: argparse.Namespace) -> str:
+    if is_port_taken(error):
+        return f"Port {options.port} is in use: stop what listens there, or choose another --port."
+    return f"The sandbox cannot start in {options.folder}: {error.strerror or error}."
+
+
+def _stop_with_stdin(stop: asyncio.Event) -> None:
+    """A launcher that was killed cannot say goodbye, but its end of the pipe closes."""
+    loop = asyncio.get_running_loop()
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):
+            while os.read(0, 4096):
+                pass
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(stop.set)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

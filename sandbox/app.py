@@ -1,0 +1,94 @@
+"""Wiring: one aiohttp application with Discord's doors, the people's doors and the page.
+
+/api/v10/…  REST       /gateway  websocket to the bot      /cdn/…  files
+/people/…   the page   /page/…   its files                 /       the page itself
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from aiohttp import web
+
+from sandbox import (
+    cdn,
+    interactions,
+    people,
+    rest,
+    rest_channels,
+    rest_commands,
+    rest_guild,
+    rest_interactions,
+    rest_messages,
+    rest_pins,
+    rest_webhooks,
+)
+from sandbox.limits import REQUEST_SIZE
+from sandbox.world import World
+
+HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
+_PAGE = Path(__file__).parent / "page"
+_ROUTES = (
+    rest_guild.routes,
+    rest_pins.routes,
+    rest_messages.routes,
+    rest_channels.routes,
+    rest_commands.routes,
+    rest_interactions.routes,
+    rest_webhooks.routes,
+)
+
+
+@contextlib.asynccontextmanager
+async def running(
+    folder: Path, port: int = 0, *, message_content: bool = True
+) -> AsyncIterator[World]:
+    """A sandbox that listens while the block runs; port 0 is any free one.
+
+    Raises `OSError` when the port is taken or the folder cannot be used or is in use.
+    """
+    world = World(folder, message_content=message_content)
+    runner = web.AppRunner(_application(world), access_log=None, shutdown_timeout=1)
+    try:
+        await runner.setup()
+        site = web.TCPSite(runner, HOST, port)
+        await site.start()
+        world.address = f"http://{HOST}:{runner.addresses[0][1]}"
+        interactions.watch(world)  # those that an earlier run left unanswered
+        yield world
+    finally:
+        await runner.cleanup()
+        world.store.close()
+
+
+def _application(world: World) -> web.Application:
+    app = web.Application(client_max_size=REQUEST_SIZE)
+    rest.install(app, world, *_ROUTES)
+    people.install(app, world)
+    cdn.install(app, world)
+    app.router.add_get("/gateway", world.gateway.connect)
+    app.router.add_get("/gateway/", world.gateway.connect)
+    app.router.add_get("/", _index)
+    if _PAGE.is_dir():
+        app.router.add_static("/page", _PAGE)
+
+    async def hang_up(_: web.Application) -> None:
+        await world.gateway.drop(1001)
+        await world.stream.close()
+
+    app.on_shutdown.append(hang_up)
+    return app
+
+
+async def _index(request: web.Request) -> web.StreamResponse:
+    index = _PAGE / "index.html"
+    if not index.is_file():
+        return web.Response(text="The page is not there.", status=404)
+    return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def is_port_taken(error: OSError) -> bool:
+    return error.errno == errno.EADDRINUSE

@@ -1,0 +1,58 @@
+"""Files as Discord's content network gives them: attachments, and a plain picture per person."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+_COLOURS = ("#4e7d3a", "#8a5a2b", "#39687f", "#7a4a78", "#9a7b1f", "#5b6470")
+_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def install(app: web.Application, world: World) -> None:
+    app.router.add_get("/cdn/attachments/{channel}/{file}/{name}", _attachments(world))
+    app.router.add_get("/cdn/avatars/{person}.svg", _avatars(world))
+
+
+def _attachments(world: World) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        channel, file = request.match_info["channel"], request.match_info["file"]
+        for message in world.messages.get(channel, {}).values():
+            for kept in message.attachments:
+                if kept["id"] == file:
+                    kind = kept.get("content_type", "application/octet-stream")
+                    headers = {
+                        **_FOREVER,
+                        "Content-Type": kind,
+                        "X-Content-Type-Options": "nosniff",
+                    }
+                    return web.FileResponse(world.store.files / file, headers=headers)
+        raise web.HTTPNotFound
+
+    return answer
+
+
+def _avatars(world: World) -> Callable[[web.Request], Awaitable[web.Response]]:
+    async def answer(request: web.Request) -> web.Response:
+        person = world.people.get(request.match_info["person"])
+        if person is None:
+            raise web.HTTPNotFound
+        letter = (person.global_name or person.username)[0].upper()
+        return web.Response(text=_avatar(letter, int(person.id)), content_type="image/svg+xml")
+
+    return answer
+
+
+def _avatar(letter: str, number: int) -> str:
+    colour = _COLOURS[number % len(_COLOURS)]
+    shown = letter if letter.isalnum() else "?"
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
+        f'<circle cx="20" cy="20" r="20" fill="{colour}"/><text x="20" y="27" fill="#fff"'
+        f' font-family="sans-serif" font-size="20" text-anchor="middle">{shown}</text></svg>'
+    )

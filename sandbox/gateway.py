@@ -1,0 +1,278 @@
+"""The gateway: Discord's websocket to the bot.
+
+    bot                         sandbox
+     │ ◄──────────────── HELLO    │
+     │ IDENTIFY ────────────────► │   new session: READY, GUILD_CREATE
+     │ RESUME ──────────────────► │   known session: what was missed, RESUMED
+     │ ◄─────────────── events    │   numbered, kept in the session's log
+     │ HEARTBEAT ◄──────────► ACK │
+
+A session outlives its connection, so that a dropped bot can resume it; it does not outlive the
+sandbox. Frames are text: the client asks for compression but accepts plain frames.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import deque
+from enum import IntFlag
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from sandbox import shapes, shapes_guild
+from sandbox.line import Line
+from sandbox.model import Json
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 8, 9, 10, 11
+
+UNKNOWN_ERROR, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4000, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, INVALID_SHARD, INVALID_INTENTS, DISALLOWED_INTENTS = 4005, 4010, 4013, 4014
+
+_KEPT_EVENTS = 2000
+_KEPT_SESSIONS = 8
+
+
+class Intent(IntFlag):
+    """What a bot asks to hear. Presences are never granted here, contents by a setting."""
+
+    NONE = 0
+    GUILDS = 1 << 0
+    MEMBERS = 1 << 1
+    PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    GUILD_REACTIONS = 1 << 10
+    GUILD_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_REACTIONS = 1 << 13
+    DIRECT_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+
+
+_ALL_INTENTS = (1 << 26) - 1
+
+
+class Session:
+    """One shard of a bot: what it wants to hear, what it has been told, where it listens."""
+
+    def __init__(self, intents: int, shard: int, shards: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.shards = shards
+        self.seq = 0
+        self.log: deque[tuple[int, str]] = deque(maxlen=_KEPT_EVENTS)
+        self.line: Line | None = None
+
+    def wants(self, intent: Intent) -> bool:
+        return intent == Intent.NONE or bool(self.intents & intent)
+
+    def serves(self, guild_id: str | None) -> bool:
+        """Private channels belong to shard 0."""
+        return self.shard == ((int(guild_id) >> 22) % self.shards if guild_id else 0)
+
+    def tell(self, event: str, about: Json) -> None:
+        self.seq += 1
+        text = json.dumps({"op": DISPATCH, "t": event, "s": self.seq, "d": about})
+        self.log.append((self.seq, text))
+        if self.line is not None:
+            self.line.send(text)
+
+    def missed(self, since: int) -> list[str] | None:
+        """What came after event `since`; None when the log does not reach back that far."""
+        if since > self.seq or (self.log and self.log[0][0] > since + 1):
+            return None
+        return [text for seq, text in self.log if seq > since]
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.sessions: dict[str, Session] = {}
+        self._lines: set[Line] = set()
+
+    @property
+    def online(self) -> bool:
+        return any(session.line for session in self.sessions.values())
+
+    def tell(
+        self, event: str, about: Json, intent: Intent = Intent.NONE, *, guild: bool = True
+    ) -> None:
+        """Send an event to every session that wants it and serves the guild."""
+        for session in self.listeners(intent, guild=guild):
+            session.tell(event, about)
+
+    def listeners(self, intent: Intent = Intent.NONE, *, guild: bool = True) -> list[Session]:
+        guild_id = self._world.guild_id if guild else None
+        return [s for s in self.sessions.values() if s.wants(intent) and s.serves(guild_id)]
+
+    # -- for tests
+
+    async def drop(self, code: int = UNKNOWN_ERROR) -> None:
+        """Close every connection; sessions can be resumed."""
+        for line in list(self._lines):
+            await line.close(code)
+
+    def ask_to_reconnect(self) -> None:
+        for line in self._lines:
+            line.send_op(RECONNECT)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell every connection that its session is invalid; unless resumable it is forgotten."""
+        for line in self._lines:
+            line.send_op(INVALID_SESSION, resumable)
+        if not resumable:
+            self.sessions.clear()
+
+    # -- one connection
+
+    async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=4096 * 4)
+        await socket.prepare(request)
+        line = Line(socket)
+        self._lines.add(line)
+        line.send_op(HELLO, {"heartbeat_interval": 41250, "_trace": []})
+        try:
+            await self._serve(line)
+        finally:
+            self._lines.discard(line)
+            self._detach(line)
+            await line.close(1000)
+        return socket
+
+    async def _serve(self, line: Line) -> None:
+        async for frame in line.socket:
+            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                return
+            try:
+                said = json.loads(frame.data)
+                code = self._answer(line, said["op"], said.get("d"))
+            except (ValueError, TypeError, KeyError):
+                code = DECODE_ERROR
+            if code:
+                return await line.close(code)
+
+    def _answer(self, line: Line, op: int, about: Any) -> int:
+        """Answer one frame; a number other than 0 closes the connection with that code."""
+        if op == HEARTBEAT:
+            line.send_op(ACK)
+            return 0
+        session = self._session_of(line)
+        if op == IDENTIFY:
+            return ALREADY_AUTHENTICATED if session else self._identify(line, about)
+        if op == RESUME:
+            return ALREADY_AUTHENTICATED if session else self._resume(line, about)
+        if session is None:
+            return NOT_AUTHENTICATED
+        if op == REQUEST_MEMBERS:
+            self._send_members(session, about)
+        return 0  # presence and voice change nothing here
+
+    def _session_of(self, line: Line) -> Session | None:
+        return next((s for s in self.sessions.values() if s.line is line), None)
+
+    def _identify(self, line: Line, about: Json) -> int:
+        shard, shards = about.get("shard") or (0, 1)
+        intents = about["intents"]
+        if about["token"] != self._world.token:
+            return BAD_TOKEN
+        if not 0 <= shard < shards:
+            return INVALID_SHARD
+        if not isinstance(intents, int) or intents & ~_ALL_INTENTS:
+            return INVALID_INTENTS
+        if intents & self._forbidden():
+            return DISALLOWED_INTENTS
+        self._begin(line, Session(intents, shard, shards))
+        return 0
+
+    def _forbidden(self) -> int:
+        content = Intent.NONE if self._world.message_content else Intent.MESSAGE_CONTENT
+        return Intent.PRESENCES | content
+
+    def _begin(self, line: Line, session: Session) -> None:
+        self._forget_old()
+        self.sessions[session.id] = session
+        session.line = line
+        session.tell("READY", self._ready(session))
+        if session.wants(Intent.GUILDS) and session.serves(self._world.guild_id):
+            all_members = session.wants(Intent.MEMBERS)
+            guild = shapes_guild.guild_create(self._world, all_members=all_members)
+            session.tell("GUILD_CREATE", guild)
+        self._world.stream.bot_online(True)
+
+    def _ready(self, session: Session) -> Json:
+        here = session.serves(self._world.guild_id)
+        application = {
+            "id": self._world.bot_id,
+            "flags": shapes_guild.application_flags(self._world),
+        }
+        return {
+            "v": 10,
+            "user": shapes_guild.myself(self._world),
+            "guilds": [{"id": self._world.guild_id, "unavailable": True}] if here else [],
+            "session_id": session.id,
+            "resume_gateway_url": gateway_url(self._world),
+            "shard": [session.shard, session.shards],
+            "application": application,
+        }
+
+    def _resume(self, line: Line, about: Json) -> int:
+        if about["token"] != self._world.token:
+            return BAD_TOKEN
+        session = self.sessions.get(about["session_id"])
+        missed = session.missed(about["seq"]) if session else None
+        if session is None or missed is None:
+            line.send_op(INVALID_SESSION, False)
+            return 0
+        session.line = line
+        for text in missed:
+            line.send(text)
+        session.tell("RESUMED", {"_trace": []})
+        self._world.stream.bot_online(True)
+        return 0
+
+    def _detach(self, line: Line) -> None:
+        session = self._session_of(line)
+        if session is None:
+            return
+        session.line = None
+        said_goodbye = line.socket.close_code in (1000, 1001) and not line.hung_up
+        if said_goodbye:  # then there is nothing to resume
+            del self.sessions[session.id]
+        self._world.stream.bot_online(self.online)
+
+    def _forget_old(self) -> None:
+        idle = [s.id for s in self.sessions.values() if s.line is None]
+        for session_id in idle[: max(0, len(idle) - _KEPT_SESSIONS)]:
+            del self.sessions[session_id]
+
+    def _send_members(self, session: Session, about: Json) -> None:
+        wanted = about.get("user_ids")
+        ids = [wanted] if isinstance(wanted, str | int) else wanted
+        people = self._world.people
+        found = _named(list(people.values()), about.get("query", "")) if ids is None else []
+        found += [people[str(each)] for each in ids or () if str(each) in people]
+        chunk = {
+            "guild_id": self._world.guild_id,
+            "members": [shapes.member(each) for each in found],
+            "not_found": [str(each) for each in ids or () if str(each) not in people],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            **({"nonce": about["nonce"]} if "nonce" in about else {}),
+        }
+        session.tell("GUILD_MEMBERS_CHUNK", chunk)
+
+
+def _named(people: list[Any], beginning: str) -> list[Any]:
+    return [p for p in people if p.username.startswith(beginning.lower())]
+
+
+def gateway_url(world: World) -> str:
+    return world.address.replace("http", "ws", 1) + "/gateway"

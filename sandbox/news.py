@@ -1,0 +1,121 @@
+"""Who hears what: every change goes to the bot by the gateway and to the page by its stream."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox import shapes, shapes_guild, visibility
+from sandbox.gateway import Intent
+from sandbox.model import Channel, Interaction, Json, Message, Person
+from sandbox.permissions import Permission, of_bot
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+
+def message_created(world: World, it: Message) -> None:
+    _tell_bot(world, "MESSAGE_CREATE", it)
+    world.stream.message("message", it)
+
+
+def message_edited(world: World, it: Message) -> None:
+    _tell_bot(world, "MESSAGE_UPDATE", it)
+    world.stream.message("message_edit", it)
+
+
+def message_deleted(world: World, it: Message) -> None:
+    """To be told before the message is forgotten."""
+    if it.only is None:
+        guild = not world.channels[it.channel].is_private
+        gone: Json = {"id": it.id, "channel_id": it.channel}
+        if guild:
+            gone["guild_id"] = world.guild_id
+        world.gateway.tell("MESSAGE_DELETE", gone, _messages(guild), guild=guild)
+    world.stream.message_delete(it)
+
+
+def redeliver(world: World, it: Message) -> None:
+    """The same MESSAGE_CREATE again, as happens around a resumed connection."""
+    _tell_bot(world, "MESSAGE_CREATE", it)
+
+
+def _tell_bot(world: World, name: str, it: Message) -> None:
+    channel = world.channels[it.channel]
+    if it.only is not None or not of_bot(world, channel) & Permission.VIEW_CHANNEL:
+        return
+    guild = not channel.is_private
+    for session in world.gateway.listeners(_messages(guild), guild=guild):
+        granted = session.wants(Intent.MESSAGE_CONTENT)
+        session.tell(name, visibility.event(world, it, granted=granted))
+
+
+def _messages(guild: bool) -> Intent:
+    return Intent.GUILD_MESSAGES if guild else Intent.DIRECT_MESSAGES
+
+
+def reaction(world: World, it: Message, person_id: str, emoji: str, *, added: bool) -> None:
+    name, _, emoji_id = emoji.partition(":")
+    guild = not world.channels[it.channel].is_private
+    about: Json = {
+        "user_id": person_id,
+        "channel_id": it.channel,
+        "message_id": it.id,
+        "message_author_id": it.author,
+        "emoji": {"id": emoji_id or None, "name": name},
+        "burst": False,
+        "type": 0,
+        **({"guild_id": world.guild_id} if guild else {}),
+    }
+    event = "MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE"
+    intent = Intent.GUILD_REACTIONS if guild else Intent.DIRECT_REACTIONS
+    world.gateway.tell(event, about, intent, guild=guild)
+    world.stream.message("message_edit", it)
+
+
+# -- channels
+
+
+def channel_created(world: World, it: Channel) -> None:
+    if not it.is_private:
+        name = "THREAD_CREATE" if it.is_thread else "CHANNEL_CREATE"
+        fresh = {"newly_created": True} if it.is_thread else {}
+        world.gateway.tell(name, {**shapes.channel(world, it), **fresh}, Intent.GUILDS)
+    world.stream.channel(it)
+
+
+def channel_changed(world: World, it: Channel) -> None:
+    name = "THREAD_UPDATE" if it.is_thread else "CHANNEL_UPDATE"
+    world.gateway.tell(name, shapes.channel(world, it), Intent.GUILDS)
+    world.stream.channel(it)
+
+
+def channel_deleted(world: World, it: Channel) -> None:
+    shown = shapes.channel(world, it)
+    if it.is_thread:
+        kept = ("id", "type", "guild_id", "parent_id")
+        gone = {name: shown[name] for name in kept}
+        world.gateway.tell("THREAD_DELETE", gone, Intent.GUILDS)
+    else:
+        world.gateway.tell("CHANNEL_DELETE", shown, Intent.GUILDS)
+    world.stream.channel_delete(it)
+
+
+def bot_role_changed(world: World) -> None:
+    role = shapes_guild.roles(world)[-1]
+    about = {"guild_id": world.guild_id, "role": role}
+    world.gateway.tell("GUILD_ROLE_UPDATE", about, Intent.GUILDS)
+
+
+# -- people and what they do
+
+
+def person_joined(world: World, it: Person) -> None:
+    about = {**shapes.member(it), "guild_id": world.guild_id}
+    world.gateway.tell("GUILD_MEMBER_ADD", about, Intent.MEMBERS)
+    world.stream.person(it)
+
+
+def interaction_opened(world: World, it: Interaction) -> None:
+    """Also when the very same one is delivered again."""
+    guild = not world.channels[it.channel].is_private
+    world.gateway.tell("INTERACTION_CREATE", it.payload, guild=guild)

@@ -1,0 +1,30 @@
+/** The first-time visitor's hint; it goes for good once a command was sent or it was closed. */
+
+import { byId, el } from "./dom.js";
+import { on } from "./state.js";
+
+const KEY = "lumbercamp-hint-seen";
+const FIRST = "/logger start";
+
+export function startHint(fill) {
+  if (localStorage.getItem(KEY)) return;
+  const fillIn = el(
+    "button.button.primary",
+    { type: "button", onclick: () => fill(FIRST) },
+    "Fill It In",
+  );
+  const close = el(
+    "button.quiet",
+    { type: "button", ariaLabel: "Close this hint", onclick: done },
+    "×",
+  );
+  const words = el("p", {}, "New here? Type ", el("code.command", {}, FIRST), " to begin a game.");
+  const hint = el("div.hint", { dataset: { testid: "hint" } }, words, fillIn, close);
+  byId("composer-area").prepend(hint);
+  on("command-sent", done);
+
+  function done() {
+    localStorage.setItem(KEY, "yes");
+    hint.remove();
+  }
+}

@@ -1,0 +1,216 @@
+"""What the people in the page do, as JSON over HTTP; scripts and tests use it alike.
+
+Only this machine's browser may ask: the host must be the loopback, and so must the page from
+which a browser's request comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from sandbox import interactions, options, people_admin, posts, presses, views
+from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, MODAL_SUBMIT, REPLY, Json, Message
+from sandbox.people_call import Call
+from sandbox.posts import Draft, Origin
+from sandbox.refusals import Refusal, Sorry
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+_HOSTS = ("127.0.0.1", "localhost")
+_CONTENT = 2000
+
+Action = Callable[[Call], Awaitable[Json]]
+
+
+def install(app: web.Application, world: World) -> None:
+    app.router.add_get("/people", _door(world, _everything))
+    app.router.add_get("/people/history", _door(world, _history))
+    app.router.add_get("/people/stream", _stream(world))
+    for name, action in {**_ACTIONS, **people_admin.ACTIONS}.items():
+        app.router.add_post(f"/people/{name}", _door(world, action))
+
+
+def _door(world: World, action: Action) -> Callable[[web.Request], Awaitable[web.Response]]:
+    async def answer(request: web.Request) -> web.Response:
+        try:
+            check_host(request)
+            call = Call(world, await _body(request))
+            return web.json_response(await action(call))
+        except Sorry as sorry:
+            return web.json_response({"error": str(sorry)}, status=sorry.status)
+        except Refusal as refusal:
+            return web.json_response({"error": refusal.message + "."}, status=refusal.status)
+
+    return answer
+
+
+def check_host(request: web.Request) -> None:
+    """A foreign page must not be able to act here, nor a foreign name to point here."""
+    origin = request.headers.get("Origin")
+    hosts = [urlsplit(f"//{request.host}").hostname]
+    if origin is not None:
+        hosts.append(urlsplit(origin).hostname)
+    if any(host not in _HOSTS for host in hosts):
+        raise Sorry("The sandbox answers this machine only.", 403)
+
+
+async def _body(request: web.Request) -> Json:
+    if request.method == "GET":
+        return dict(request.query)
+    try:
+        body = json.loads(await request.read() or b"{}")
+    except ValueError:
+        raise Sorry("The request is not JSON.") from None
+    if not isinstance(body, dict):
+        raise Sorry("The request must be a JSON object.")
+    return body
+
+
+def _stream(world: World) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        try:
+            check_host(request)
+            return await world.stream.connect(request, Call(world, dict(request.query)).person)
+        except Sorry as sorry:
+            return web.json_response({"error": str(sorry)}, status=sorry.status)
+
+    return answer
+
+
+# -- looking
+
+
+async def _everything(call: Call) -> Json:
+    viewer = call.person.id if "as" in call.body else None
+    return views.everything(call.world, viewer)
+
+
+async def _history(call: Call) -> Json:
+    world, viewer, channel = call.world, call.person.id, call.channel
+    before, limit = call.number("before", 1 << 64), min(call.number("limit", 50), 200)
+    seen = [m for m in world.messages[channel.id].values() if views.shows(world, m, viewer)]
+    part = [m for m in seen if int(m.id) < before][-limit:]
+    return {"messages": [views.message(world, m, viewer) for m in part]}
+
+
+# -- speaking
+
+
+async def _say(call: Call) -> Json:
+    world, person, channel = call.world, call.person, call.channel
+    content = _content(call)
+    if channel.locked and person.id != world.owner:
+        raise Sorry("This thread is locked.", 403)
+    origin, form = _reply(call), {"content": content}
+    message = posts.post(world, channel, person, Draft(form), origin)
+    return {"message": views.message(world, message, person.id)}
+
+
+def _content(call: Call) -> str:
+    content = call.text("content").strip()
+    if not content:
+        raise Sorry("A message needs some text.")
+    if len(content) > _CONTENT:
+        raise Sorry(f"A message has at most {_CONTENT} characters; this one has {len(content)}.")
+    return content
+
+
+def _reply(call: Call) -> Origin:
+    if not call.body.get("reply_to"):
+        return Origin()
+    replied = call.message("reply_to")
+    reference = {"channel_id": replied.channel, "message_id": replied.id}
+    pinged = replied if call.body.get("ping", True) else None
+    return Origin(REPLY, replied=pinged, reference=reference)
+
+
+async def _edit(call: Call) -> Json:
+    message = _own(call)
+    posts.edit(call.world, message, Draft({"content": _content(call)}))
+    return {"message": views.message(call.world, message, call.person.id)}
+
+
+def _own(call: Call) -> Message:
+    message = call.message()
+    if message.author != call.person.id:
+        raise Sorry("This message is somebody else's.", 403)
+    return message
+
+
+async def _delete(call: Call) -> Json:
+    message = call.message()
+    # An ephemeral message can be dismissed by the one who sees it.
+    if call.person.id not in (message.author, message.only, call.world.owner):
+        raise Sorry("This message is somebody else's.", 403)
+    posts.delete(call.world, message)
+    return {}
+
+
+# -- interactions
+
+
+async def _slash(call: Call) -> Json:
+    world, person, channel = call.world, call.person, call.channel
+    given = call.mapping("options")
+    data = options.command_data(world, person, channel, call.text("command"), given)
+    return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
+
+
+async def _complete(call: Call) -> Json:
+    world, name, given = call.world, call.text("command"), call.mapping("options")
+    data = options.completion_data(world, name, given, call.text("focused"))
+    it = interactions.begin(world, call.person, call.channel, AUTOCOMPLETE, data)
+    asked = asyncio.get_running_loop().create_future()
+    world.waiting[it.id] = asked
+    try:
+        choices = await asyncio.wait_for(asked, interactions.FIRST_ANSWER_SECONDS)
+    except TimeoutError:
+        choices = []
+    finally:
+        world.waiting.pop(it.id, None)
+    return {"choices": [{"name": each["name"], "value": each["value"]} for each in choices]}
+
+
+async def _press(call: Call) -> Json:
+    world, person, message = call.world, call.person, call.message()
+    values: Any = call.body.get("values") or []
+    data = presses.press_data(world, message, call.text("custom_id"), [str(v) for v in values])
+    it = interactions.begin(world, person, call.channel, COMPONENT, data, message)
+    return {"interaction": it.id}
+
+
+async def _submit(call: Call) -> Json:
+    world, person = call.world, call.person
+    opener = world.interactions.get(call.text("interaction"))
+    if opener is None or opener.user != person.id:
+        raise Sorry("There is no such form.", 404)
+    data = presses.form_data(opener, call.mapping("fields"))
+    pressed = world.messages[opener.channel].get(opener.message or "")
+    channel = world.channel(opener.channel)
+    it = interactions.begin(world, person, channel, MODAL_SUBMIT, data, pressed, opener)
+    return {"interaction": it.id}
+
+
+async def _dm(call: Call) -> Json:
+    fresh = call.world.private_channel(call.person.id)
+    call.world.stream.channel(fresh)
+    return {"channel": views.channel(fresh)}
+
+
+_ACTIONS: dict[str, Action] = {
+    "say": _say,
+    "edit": _edit,
+    "delete": _delete,
+    "slash": _slash,
+    "complete": _complete,
+    "press": _press,
+    "submit": _submit,
+    "dm": _dm,
+}

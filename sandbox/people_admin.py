@@ -1,0 +1,106 @@
+"""What tests, and the owner of the server, may do besides: people, channels, time, repetition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from sandbox import interactions, news, permissions, views
+from sandbox.founding import CAMPERS_ROLE
+from sandbox.model import TEXT, Channel, Json, Person
+from sandbox.people_call import Call
+from sandbox.refusals import Sorry
+from sandbox.rest_channels import remove
+
+
+async def _add(call: Call) -> Json:
+    """A further person joins the server."""
+    world, name = call.world, call.text("name").strip()
+    if not 1 <= len(name) <= 32:
+        raise Sorry("A name has 1 to 32 characters.")
+    username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "camper"
+    person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
+    world.add(person)
+    news.person_joined(world, person)
+    return {"person": views.person(person)}
+
+
+async def _create_channel(call: Call) -> Json:
+    world = call.world
+    name = re.sub(r"\s+", "-", call.text("name").strip().lower())
+    if not 1 <= len(name) <= 100:
+        raise Sorry("A channel's name has 1 to 100 characters.")
+    channel = Channel(world.new_id(), TEXT, name, world.clock.stamp(), position=len(world.channels))
+    world.add(channel)
+    news.channel_created(world, channel)
+    return {"channel": views.channel(channel)}
+
+
+async def _delete_channel(call: Call) -> Json:
+    remove(call.world, _any_channel(call))
+    return {}
+
+
+def _any_channel(call: Call) -> Channel:
+    channel = call.world.channels.get(call.text("channel"))
+    if channel is None or channel.is_private:
+        raise Sorry("There is no such channel.", 404)
+    return channel
+
+
+async def _permissions(call: Call) -> Json:
+    """What the bot lacks, on the whole server or in one channel; an empty list gives all back."""
+    bits = permissions.named(call.body.get("deny") or [])
+    channel = _any_channel(call) if call.body.get("channel") else None
+    call.world.deny(bits, channel)
+    if channel is None:
+        news.bot_role_changed(call.world)
+    else:
+        news.channel_changed(call.world, channel)
+    return {}
+
+
+async def _clock(call: Call) -> Json:
+    """Push Discord's clock forward."""
+    seconds = call.body.get("add")
+    if not isinstance(seconds, int | float) or seconds < 0:
+        raise Sorry("The field add must be a number of seconds.")
+    call.world.add_time(seconds)
+    interactions.expire(call.world)
+    return {}
+
+
+async def _again(call: Call) -> Json:
+    """Deliver the very same interaction or message to the bot once more."""
+    world = call.world
+    if call.body.get("interaction"):
+        it = world.interactions.get(call.text("interaction"))
+        if it is None:
+            raise Sorry("There is no such interaction.", 404)
+        news.interaction_opened(world, it)
+        return {}
+    wanted = call.text("message")
+    for messages in world.messages.values():
+        if wanted in messages:
+            news.redeliver(world, messages[wanted])
+            return {}
+    raise Sorry("There is no such message.", 404)
+
+
+async def _privacy(call: Call) -> Json:
+    """Whether a person takes private messages from the bot."""
+    person = call.person
+    person.unreachable = call.body.get("direct_messages") is False
+    call.world.keep(person)
+    return {}
+
+
+ACTIONS: dict[str, Callable[[Call], Awaitable[Json]]] = {
+    "add": _add,
+    "channel": _create_channel,
+    "channel/delete": _delete_channel,
+    "permissions": _permissions,
+    "clock": _clock,
+    "again": _again,
+    "privacy": _privacy,
+}

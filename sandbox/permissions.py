@@ -1,0 +1,95 @@
+"""Who may do what: bits, roles and what the bot lacks.
+
+everyone    use commands                       (the bot has it too)
+Campers     what a plain person may do
+Lumbercamp  what an installed bot asks for, less what tests take away
+the owner   everything
+"""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import TYPE_CHECKING
+
+from sandbox.model import Channel, Person
+from sandbox.refusals import Sorry, missing_access, missing_permissions
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+
+class Permission(IntFlag):
+    """The permissions that matter here, with Discord's bits."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+P = Permission
+EVERYTHING = int(~P(0))
+EVERYONE = int(P.USE_APPLICATION_COMMANDS)
+BOT = int(
+    P.VIEW_CHANNEL
+    | P.SEND_MESSAGES
+    | P.SEND_MESSAGES_IN_THREADS
+    | P.CREATE_PUBLIC_THREADS
+    | P.ATTACH_FILES
+    | P.EMBED_LINKS
+    | P.READ_MESSAGE_HISTORY
+)
+CAMPER = BOT | int(P.ADD_REACTIONS)
+IN_PRIVATE = BOT | int(P.ADD_REACTIONS | P.PIN_MESSAGES | P.USE_APPLICATION_COMMANDS)
+
+
+def named(names: list[str]) -> int:
+    """The bits of permission names; an unknown name is a `Sorry`."""
+    try:
+        return sum({int(Permission[name]) for name in names})
+    except KeyError as error:
+        raise Sorry(f"There is no permission called {error.args[0]}.") from None
+
+
+def of_bot(world: World, channel: Channel | None = None) -> int:
+    """What the bot may do in a channel, or in the guild as a whole."""
+    if channel is not None and channel.is_private:
+        return IN_PRIVATE
+    everywhere = EVERYONE | (BOT & ~world.denied)
+    return everywhere if channel is None else everywhere & ~world.parent(channel).denied
+
+
+def of_person(world: World, person: Person, channel: Channel | None = None) -> int:
+    if person.id == world.owner:
+        return EVERYTHING
+    if person.bot:
+        return of_bot(world, channel)
+    return EVERYONE | CAMPER
+
+
+def demand(world: World, channel: Channel, *needed: Permission) -> None:
+    """Refuse what the bot may not do in a channel."""
+    held = of_bot(world, channel)
+    if not held & Permission.VIEW_CHANNEL:
+        raise missing_access()
+    if any(not held & need for need in needed):
+        raise missing_permissions()
+
+
+def may_see(channel: Channel, person_id: str) -> bool:
+    """Every person sees every channel of the guild, and the own private one."""
+    return not channel.is_private or channel.owner == person_id

@@ -1,0 +1,238 @@
+"""Writing, changing and removing messages, whoever does it and through whichever door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sandbox import mentions, news
+from sandbox.components import completed
+from sandbox.model import (
+    COMPONENTS_V2,
+    DEFAULT,
+    EPHEMERAL,
+    HAS_THREAD,
+    LOADING,
+    SILENT,
+    SUPPRESS_EMBEDS,
+    Channel,
+    Json,
+    Message,
+    Person,
+)
+from sandbox.uploads import Upload, describe
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+_FLAGS_TO_KEEP = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
+_FLAGS_TO_EDIT = SUPPRESS_EMBEDS | COMPONENTS_V2
+
+
+@dataclass(slots=True)
+class Origin:
+    """Where a message comes from besides its author: a reply, an interaction, a thread."""
+
+    type: int = DEFAULT
+    replied: Message | None = None
+    reference: Json | None = None
+    only: str | None = None
+    interaction: Json | None = None
+    flags: int = 0
+
+
+@dataclass(slots=True)
+class Draft:
+    """The form of a message and its files."""
+
+    form: Json
+    files: list[Upload] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return mentions.text_of(self.form.get("content") or "", self.form.get("components") or [])
+
+    @property
+    def is_empty(self) -> bool:
+        form = self.form
+        shown = form.get("embeds") or form.get("components") or form.get("sticker_ids")
+        return not ((form.get("content") or "").strip() or shown or self.files)
+
+
+def post(
+    world: World, channel: Channel, author: Person, draft: Draft, origin: Origin | None = None
+) -> Message:
+    """Write a message, tell everybody and keep it."""
+    origin = origin or Origin()
+    form = draft.form
+    message = Message(
+        id=world.new_id(),
+        channel=channel.id,
+        author=author.id,
+        content=(form.get("content") or "").strip(),
+        at=world.clock.stamp(),
+        type=origin.type,
+        flags=_flags(form, origin),
+        embeds=_embeds(form.get("embeds")),
+        components=completed(form.get("components") or []),
+        reference=origin.reference,
+        only=origin.only,
+        nonce=_nonce(form),
+        interaction=origin.interaction,
+    )
+    message.attachments = _attach(world, message, draft)
+    _mention(world, channel, message, draft, origin.replied)
+    _enter(world, channel, message)
+    return message
+
+
+def _flags(form: Json, origin: Origin) -> int:
+    hidden = EPHEMERAL if origin.only else 0
+    return (form.get("flags") or 0) & _FLAGS_TO_KEEP | origin.flags | hidden
+
+
+def _nonce(form: Json) -> str | None:
+    return None if form.get("nonce") is None else str(form["nonce"])
+
+
+def _embeds(embeds: list[Json] | None) -> list[Json]:
+    return [{**each, "type": "rich"} for each in embeds or ()]
+
+
+def _mention(
+    world: World, channel: Channel, message: Message, draft: Draft, replied: Message | None
+) -> None:
+    author = world.people[message.author]
+    found = mentions.find(world, author, draft.text, draft.form.get("allowed_mentions"), replied)
+    message.mentions, message.mention_roles = found.users, found.roles
+    message.everyone = found.everyone
+    message.pings = found.pings(world, channel, author.id)
+    if message.only is not None:
+        message.pings = [each for each in message.pings if each == message.only]
+
+
+def _enter(world: World, channel: Channel, message: Message) -> None:
+    world.add(message)
+    if message.only is None:
+        _revive(world, channel)
+        channel.last_message = message.id
+        channel.message_count += 1
+        if channel.is_thread and message.author not in channel.members:
+            channel.members.append(message.author)
+        world.keep(channel)
+    news.message_created(world, message)
+
+
+def _revive(world: World, channel: Channel) -> None:
+    """Writing into a sleeping thread wakes it up."""
+    if channel.archived:
+        channel.archived, channel.archived_at = False, world.clock.stamp()
+        news.channel_changed(world, channel)
+
+
+# -- attachments
+
+
+def _attach(world: World, message: Message, draft: Draft) -> list[Json]:
+    """The attachments of a new message, or the new ones of an edited message."""
+    wanted = {str(each.get("id")): each for each in draft.form.get("attachments") or ()}
+    return [_attached(world, draft, each, wanted) for each in draft.files]
+
+
+def _attached(world: World, draft: Draft, file: Upload, wanted: dict[str, Json]) -> Json:
+    kept = describe(world.new_id(), file, wanted.get(str(file.index), {}))
+    if f"attachment://{kept['filename']}" in _embedded(draft.form):
+        kept["embedded"] = True
+    world.store.save_file(kept["id"], file.content)
+    return kept
+
+
+def _embedded(form: Json) -> list[str]:
+    pictures = ("image", "thumbnail")
+    return [(e.get(p) or {}).get("url", "") for e in form.get("embeds") or () for p in pictures]
+
+
+def _keep_attachments(message: Message, form: Json) -> list[Json]:
+    """Those of the old attachments which an edit does not drop, with their new alt texts."""
+    wanted = form.get("attachments")
+    if wanted is None:
+        return message.attachments
+    changes = {str(each.get("id")): each for each in wanted}
+    return [
+        {**old, **_alt_text(changes[old["id"]])}
+        for old in message.attachments
+        if old["id"] in changes
+    ]
+
+
+def _alt_text(change: Json) -> Json:
+    return {"description": change["description"]} if change.get("description") else {}
+
+
+# -- edits
+
+
+def edit(world: World, message: Message, draft: Draft) -> None:
+    """Change a message. An edit pings nobody; the first words of a waiting answer do."""
+    dropped = _change_files(world, message, draft)
+    _change_text(world, message, draft)
+    if message.thinking:
+        message.flags &= ~LOADING
+        channel = world.channels[message.channel]
+        _mention(world, channel, message, draft, None)
+    else:
+        message.edited = world.clock.stamp()
+    world.keep(message)
+    for attachment_id in dropped:
+        world.store.drop_file(attachment_id)
+    news.message_edited(world, message)
+
+
+def _change_files(world: World, message: Message, draft: Draft) -> set[str]:
+    before = {each["id"] for each in message.attachments}
+    kept = _keep_attachments(message, draft.form)
+    message.attachments = kept + _attach(world, message, draft)
+    return before - {each["id"] for each in message.attachments}
+
+
+def _change_text(world: World, message: Message, draft: Draft) -> None:
+    form = draft.form
+    if "flags" in form:
+        asked = (form["flags"] or 0) & _FLAGS_TO_EDIT
+        message.flags = message.flags & ~SUPPRESS_EMBEDS | asked
+    if "embeds" in form:
+        message.embeds = _embeds(form["embeds"])
+    if "components" in form:
+        message.components = completed(form["components"] or [])
+    if "content" in form:
+        message.content = (form["content"] or "").strip()
+        author, allowed = world.people[message.author], form.get("allowed_mentions")
+        found = mentions.find(world, author, draft.text, allowed, _still_replied(world, message))
+        message.mentions, message.mention_roles = found.users, found.roles
+
+
+def _still_replied(world: World, message: Message) -> Message | None:
+    """What an edited reply goes on mentioning."""
+    replied_to = (message.reference or {}).get("message_id", "")
+    source = world.messages[message.channel].get(replied_to)
+    return source if source and source.author in message.mentions else None
+
+
+def leaves_nothing(message: Message, draft: Draft) -> bool:
+    """Would this edit empty the message?"""
+    form = draft.form
+    texts = [form.get(n, getattr(message, n)) for n in ("content", "embeds", "components")]
+    kept = _keep_attachments(message, form)
+    return not (any(texts) or kept or draft.files)
+
+
+def delete(world: World, message: Message) -> None:
+    news.message_deleted(world, message)
+    world.forget_message(message)
+
+
+def mark_thread(world: World, message: Message) -> None:
+    """The message from which a thread was started shows it from now on."""
+    message.flags |= HAS_THREAD
+    world.keep(message)
+    news.message_edited(world, message)

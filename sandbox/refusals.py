@@ -1,0 +1,130 @@
+"""How the sandbox says no, to the bot as Discord does and to people in a sentence.
+
+Refusal     to the bot: status, code, message, nested errors
+Sorry       to a person: status and a sentence
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.model import Json
+
+MAX_LENGTH = "BASE_TYPE_MAX_LENGTH"
+BAD_LENGTH = "BASE_TYPE_BAD_LENGTH"
+REQUIRED = "BASE_TYPE_REQUIRED"
+CHOICES = "BASE_TYPE_CHOICES"
+TYPE = "BASE_TYPE_BAD_TYPE"
+
+
+class Refusal(Exception):
+    """An answer with an error status and Discord's JSON error code."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status} ({code}): {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        shown: Json = {"message": self.message, "code": self.code}
+        return shown if self.errors is None else {**shown, "errors": self.errors}
+
+
+class Sorry(Exception):
+    """What a person asked for cannot be done; the text is for that person."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Faults:
+    """Collects what is wrong with a form, by dotted path, and refuses it as a whole."""
+
+    def __init__(self) -> None:
+        self.errors: Json = {}
+
+    def add(self, path: str, code: str, message: str) -> None:
+        at = self.errors
+        for key in path.split(".") if path else ():
+            at = at.setdefault(key, {})
+        at.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def length(self, path: str, value: Any, least: int, most: int) -> None:
+        """A text must have `least` to `most` characters, a list that many members."""
+        what = "in length" if isinstance(value, str) else "members"
+        if least <= len(value) <= most:
+            return
+        if least == 0:
+            self.add(path, MAX_LENGTH, f"Must be {most} or fewer {what}.")
+        else:
+            self.add(path, BAD_LENGTH, f"Must be between {least} and {most} {what}.")
+
+    def objects(self, path: str, value: Any) -> None:
+        """A list of objects, whose own lists are lists of objects; or nothing."""
+        if value is None:
+            return
+        if not isinstance(value, list):
+            return self.add(path, TYPE, "Only iterables may be used in a ListType")
+        for i, each in enumerate(value):
+            if not isinstance(each, dict):
+                self.add(f"{path}.{i}", TYPE, "Only dictionaries may be used in a DictType")
+                continue
+            for name in ("components", "options", "items", "fields"):
+                self.objects(f"{path}.{i}.{name}", each.get(name))
+
+    def known(self, path: str, body: Json, names: frozenset[str]) -> None:
+        """Discord ignores a field it does not know; here a misspelt one must not go unnoticed."""
+        for name in body.keys() - names:
+            self.add(f"{path}.{name}".strip("."), "UNKNOWN_FIELD", "This field is not known.")
+
+    def refuse(self) -> None:
+        if self.errors:
+            raise Refusal(400, 50035, "Invalid Form Body", self.errors)
+
+
+def invalid(path: str, code: str, message: str) -> Refusal:
+    """A form with a single fault."""
+    faults = Faults()
+    faults.add(path, code, message)
+    return Refusal(400, 50035, "Invalid Form Body", faults.errors)
+
+
+def unauthorized() -> Refusal:
+    return Refusal(401, 0, "401: Unauthorized")
+
+
+def no_route() -> Refusal:
+    return Refusal(404, 0, "404: Not Found")
+
+
+def unknown(what: str) -> Refusal:
+    return Refusal(404, _UNKNOWN[what], f"Unknown {what}")
+
+
+_UNKNOWN = {
+    "Channel": 10003,
+    "Guild": 10004,
+    "Member": 10007,
+    "Message": 10008,
+    "Role": 10011,
+    "User": 10013,
+    "Emoji": 10014,
+    "Webhook": 10015,
+    "interaction": 10062,
+    "application command": 10063,
+}
+
+
+def missing_permissions() -> Refusal:
+    return Refusal(403, 50013, "Missing Permissions")
+
+
+def missing_access() -> Refusal:
+    return Refusal(403, 50001, "Missing Access")
+
+
+def thread_archived() -> Refusal:
+    return Refusal(400, 50083, "Thread is archived")

@@ -1,0 +1,146 @@
+"""REST: the way of a request of the bot.
+
+    request → token → body → handler → answer
+                └──────┴────────┴────→ Refusal → answer
+
+Handlers are plain functions from a `Call` to a `Reply`; `Routes` lists them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from sandbox.faults import striking
+from sandbox.model import Channel, Json, Message
+from sandbox.posts import Draft
+from sandbox.refusals import Refusal, invalid, no_route, unauthorized
+from sandbox.uploads import Upload, read_body
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+PREFIX = "/api/v10"
+Reply = tuple[int, Any]  # status and JSON; None as JSON means an answer without a body
+NO_CONTENT: Reply = (204, None)
+
+
+@dataclass(slots=True)
+class Call:
+    """One request: who is asked, the names in the path, the query, the form and the files."""
+
+    world: World
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    files: list[Upload]
+
+    @property
+    def form(self) -> Json:
+        """The body where it has to be an object."""
+        if not isinstance(self.body, dict):
+            raise invalid("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used.")
+        return self.body
+
+    @property
+    def draft(self) -> Draft:
+        return Draft(self.form, self.files)
+
+    @property
+    def channel(self) -> Channel:
+        return self.world.channel(self.params["channel"])
+
+    @property
+    def message(self) -> Message:
+        """The message in the path; ephemeral ones do not exist for channels."""
+        found = self.world.message(self.channel.id, self.params["message"])
+        return found if found.only is None else self.world.message("", "")
+
+
+Handler = Callable[[Call], Reply]
+
+
+class Routes:
+    """Which function answers which path. `open` ones carry their own secret in the path."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[str, str, Handler, bool]] = []
+
+    def __call__(
+        self, method: str, path: str, *, open: bool = False
+    ) -> Callable[[Handler], Handler]:
+        def add(handler: Handler) -> Handler:
+            self.all.append((method, path, handler, open))
+            return handler
+
+        return add
+
+
+def install(app: web.Application, world: World, *routes: Routes) -> None:
+    for method, path, handler, is_open in (each for one in routes for each in one.all):
+        app.router.add_route(method, PREFIX + path, _door(world, handler, is_open))
+    app.router.add_route("*", PREFIX + "/{tail:.*}", _door(world, _nowhere, True))
+
+
+def _nowhere(call: Call) -> Reply:
+    raise no_route()
+
+
+def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
+    async def answer(request: web.Request) -> web.Response:
+        fault = striking(world.faults, request.method, request.path)
+        if fault is None or fault.done:
+            status, shown = await _answer(world, handler, is_open, request)
+        if fault is not None:
+            return _response(fault.status, fault.body, fault.headers)
+        return _response(status, shown, {})
+
+    return answer
+
+
+async def _answer(world: World, handler: Handler, is_open: bool, request: web.Request) -> Reply:
+    body: Any = None
+    try:
+        _check_token(world, request, is_open)
+        body, files = read_body(request.headers.get("Content-Type", ""), await _read(request))
+        status, shown = handler(Call(world, request.match_info, request.query, body, files))
+    except Refusal as refusal:
+        status, shown = refusal.status, refusal.body()
+    if world.exchanges is not None:
+        world.exchanges.append((request.method, request.path, body, status, shown))
+    return status, shown
+
+
+def _check_token(world: World, request: web.Request, is_open: bool) -> None:
+    if not is_open and request.headers.get("Authorization") != f"Bot {world.token}":
+        raise unauthorized()
+
+
+async def _read(request: web.Request) -> bytes:
+    try:
+        return await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise Refusal(413, 40005, "Request entity too large") from None
+
+
+def _response(status: int, shown: Any, headers: Mapping[str, str]) -> web.Response:
+    """The client looks for exactly `application/json`, without a charset."""
+    if shown is None:
+        return web.Response(status=status, headers=headers)
+    body = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode()
+    return web.Response(status=status, body=body, content_type="application/json", headers=headers)
+
+
+def limit_of(query: Mapping[str, str], most: int) -> int:
+    """The `limit` of a listing: 1 to `most`, 50 unless told."""
+    try:
+        limit = int(query.get("limit", 50))
+    except ValueError:
+        limit = 0
+    if not 1 <= limit <= most:
+        raise invalid("limit", "NUMBER_TYPE_MAX", f"int value should be between 1 and {most}.")
+    return limit

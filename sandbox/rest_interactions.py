@@ -1,0 +1,156 @@
+"""REST: the first answer to an interaction.
+
+4 message   5 thinking   6 later   7 change the pressed message   8 choices   9 form
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandbox import interactions, limits, limits_components, posts, shapes
+from sandbox.components import completed
+from sandbox.limits_commands import check_choices
+from sandbox.model import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMMAND_RUN,
+    DEFAULT,
+    EPHEMERAL,
+    LOADING,
+    MODAL_SUBMIT,
+    Interaction,
+    Json,
+    Message,
+)
+from sandbox.posts import Draft, Origin
+from sandbox.refusals import CHOICES, Faults, Refusal, invalid, unknown
+from sandbox.rest import NO_CONTENT, Call, Reply, Routes
+from sandbox.rest_messages import change
+from sandbox.world import World
+
+routes = Routes()
+Answered = Message | None
+
+
+@routes("POST", "/interactions/{interaction}/{token}/callback", open=True)
+def callback(call: Call) -> Reply:
+    world = call.world
+    it = _find(world, call)
+    kind: Any = call.form.get("type")
+    if it.answered:
+        raise Refusal(400, 40060, "Interaction has already been acknowledged.")
+    if it.state == "failed" or interactions.age(world, it) > interactions.FIRST_ANSWER_SECONDS:
+        raise unknown("interaction")
+    answer = _ANSWERS.get(kind)
+    if answer is None or not _suits(it, kind):
+        raise invalid("type", CHOICES, "This callback type is not valid for this interaction.")
+    message = answer(world, it, Draft(call.form.get("data") or {}, call.files))
+    if call.query.get("with_response") not in ("1", "true", "True"):
+        return NO_CONTENT
+    return 200, _shown(world, it, message)
+
+
+def _find(world: World, call: Call) -> Interaction:
+    it = world.interactions.get(call.params["interaction"])
+    if it is None or it.token != call.params["token"]:
+        raise unknown("interaction")
+    return it
+
+
+def _suits(it: Interaction, kind: int) -> bool:
+    """Choices only for completions, changes only where there is a pressed message."""
+    if it.type == AUTOCOMPLETE or kind == 8:
+        return it.type == AUTOCOMPLETE and kind == 8
+    if kind in (6, 7):
+        return it.message is not None
+    return not (kind == 9 and it.type == MODAL_SUBMIT)
+
+
+def _shown(world: World, it: Interaction, message: Answered) -> Json:
+    about: Json = {"id": it.id, "type": it.type, "channel_id": it.channel}
+    if not world.channels[it.channel].is_private:
+        about["guild_id"] = world.guild_id
+    shown: Json = {"interaction": about}
+    if message is not None:
+        about["response_message_id"] = message.id
+        about["response_message_loading"] = message.thinking
+        about["response_message_ephemeral"] = message.only is not None
+        if not message.thinking:
+            kind = 7 if message.id == it.message else 4
+            shown["resource"] = {"type": kind, "message": shapes.message(world, message)}
+    return shown
+
+
+# -- the kinds of answers
+
+
+def _say(world: World, it: Interaction, draft: Draft) -> Answered:
+    limits.check_message(draft.form, draft.files, "webhook")
+    if draft.is_empty:
+        raise limits.empty_message()
+    return _first(world, it, draft, "done", 0)
+
+
+def _think(world: World, it: Interaction, draft: Draft) -> Answered:
+    flags = {"flags": draft.form.get("flags") or 0}
+    return _first(world, it, Draft(flags), "thinking", LOADING)
+
+
+def _first(world: World, it: Interaction, draft: Draft, state: str, flags: int) -> Message:
+    """The first answer; it is known before it is seen, so that nobody can overtake it."""
+    it.answered = True
+    kind = COMMAND if it.type == COMMAND_RUN else DEFAULT
+    only = it.user if (draft.form.get("flags") or 0) & EPHEMERAL else None
+    told = interactions.metadata(world, it, None)
+    origin = Origin(kind, only=only, interaction=told, flags=flags)
+    channel = world.channel(it.channel)
+    message = posts.post(world, channel, world.bot, draft, origin)
+    it.original = message.id
+    interactions.set_state(world, it, state)
+    return message
+
+
+def _later(world: World, it: Interaction, draft: Draft) -> Answered:
+    it.answered, it.original = True, it.message
+    interactions.set_state(world, it, "done")
+    return None
+
+
+def _change(world: World, it: Interaction, draft: Draft) -> Answered:
+    message = world.message(it.channel, it.message or "")
+    change(world, message, draft, "webhook")
+    it.answered, it.original = True, message.id
+    interactions.set_state(world, it, "done")
+    return message
+
+
+def _choose(world: World, it: Interaction, draft: Draft) -> Answered:
+    choices = draft.form.get("choices") or []
+    faults = Faults()
+    check_choices(faults, "data.choices", choices)
+    faults.refuse()
+    it.answered = True
+    interactions.set_state(world, it, "done")
+    asked = world.waiting.pop(it.id, None)
+    if asked is not None and not asked.done():
+        asked.set_result(choices)
+    return None
+
+
+def _ask(world: World, it: Interaction, draft: Draft) -> Answered:
+    limits_components.check_modal(draft.form)
+    components = completed(draft.form["components"])
+    it.answered, it.modal = True, {**draft.form, "components": components}
+    interactions.set_state(world, it, "modal")
+    return None
+
+
+_ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
+    4: _say,
+    5: _think,
+    6: _later,
+    7: _change,
+    8: _choose,
+    9: _ask,
+}

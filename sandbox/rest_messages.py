@@ -1,0 +1,173 @@
+"""REST: messages of a channel and reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import unquote
+
+from sandbox import limits, news, posts, shapes, visibility
+from sandbox.model import REPLY, Channel, Json, Message
+from sandbox.permissions import Permission as P
+from sandbox.permissions import demand, of_bot
+from sandbox.posts import Draft, Origin
+from sandbox.refusals import Refusal, invalid, thread_archived
+from sandbox.rest import NO_CONTENT, Call, Reply, Routes, limit_of
+from sandbox.world import World
+
+routes = Routes()
+_NONCE_SECONDS = 300
+
+
+@routes("POST", "/channels/{channel}/messages")
+def create_message(call: Call) -> Reply:
+    channel, draft = call.channel, call.draft
+    _demand_to_post(call.world, channel, draft)
+    limits.check_message(draft.form, draft.files, "create")
+    if (existing := _same_nonce(call.world, draft.form)) is not None:
+        return 200, shapes.message(call.world, existing)
+    if draft.is_empty:
+        raise limits.empty_message()
+    origin = _reply(call.world, channel, draft.form)
+    message = posts.post(call.world, channel, call.world.bot, draft, origin)
+    return 200, shapes.message(call.world, message)
+
+
+def _demand_to_post(world: World, channel: Channel, draft: Draft) -> None:
+    if channel.is_private and world.people[channel.owner or ""].unreachable:
+        raise Refusal(403, 50007, "Cannot send messages to this user")
+    demand(world, channel, P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES)
+    if draft.files:
+        demand(world, channel, P.ATTACH_FILES)
+    if draft.form.get("embeds"):
+        demand(world, channel, P.EMBED_LINKS)
+    if channel.locked and not of_bot(world, channel) & P.MANAGE_THREADS:
+        raise thread_archived()
+
+
+def _same_nonce(world: World, form: Json) -> Message | None:
+    """The bot's message with this nonce from the past five minutes."""
+    if not form.get("enforce_nonce") or form.get("nonce") is None:
+        return None
+    existing = world.nonces.get(str(form["nonce"]))
+    if existing is None or existing.author != world.bot_id:
+        return None
+    return existing if world.age(existing.id) < _NONCE_SECONDS else None
+
+
+def _reply(world: World, channel: Channel, form: Json) -> Origin:
+    wanted = form.get("message_reference")
+    if not wanted:
+        return Origin()
+    if not of_bot(world, channel) & P.READ_MESSAGE_HISTORY:
+        raise Refusal(403, 160002, "Cannot reply without permission to read message history")
+    replied = world.messages[channel.id].get(str(wanted.get("message_id")))
+    if replied is None or replied.only is not None:
+        if not wanted.get("fail_if_not_exists", True):
+            return Origin()
+        raise invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+    reference = {"channel_id": channel.id, "message_id": replied.id}
+    return Origin(REPLY, replied=replied, reference=reference)
+
+
+@routes("GET", "/channels/{channel}/messages/{message}")
+def get_message(call: Call) -> Reply:
+    demand(call.world, call.channel, P.READ_MESSAGE_HISTORY)
+    return 200, shown(call.world, call.message)
+
+
+@routes("GET", "/channels/{channel}/messages")
+def list_messages(call: Call) -> Reply:
+    world, channel = call.world, call.channel
+    demand(world, channel)
+    limit = limit_of(call.query, 100)
+    if not of_bot(world, channel) & P.READ_MESSAGE_HISTORY:
+        return 200, []
+    public = [m for m in world.messages[channel.id].values() if m.only is None]
+    return 200, [shown(world, m) for m in _window(public, call.query, limit)]
+
+
+def _window(oldest_first: list[Message], query: Mapping[str, str], limit: int) -> list[Message]:
+    """The wanted part of the history, newest first."""
+    try:
+        return _part(oldest_first, query, limit)
+    except ValueError:
+        raise invalid("before", "NUMBER_TYPE_COERCE", "Value is not snowflake.") from None
+
+
+def _part(oldest_first: list[Message], query: Mapping[str, str], limit: int) -> list[Message]:
+    if "around" in query:
+        older = sum(int(m.id) < int(query["around"]) for m in oldest_first)
+        first = max(0, older - limit // 2)
+        return oldest_first[first : first + limit][::-1]
+    if "after" in query:
+        later = [m for m in oldest_first if int(m.id) > int(query["after"])]
+        return later[:limit][::-1]
+    before = int(query.get("before") or 0) or 1 << 64
+    return [m for m in reversed(oldest_first) if int(m.id) < before][:limit]
+
+
+def shown(world: World, message: Message) -> Json:
+    return visibility.for_bot(world, message, granted=world.message_content)
+
+
+@routes("PATCH", "/channels/{channel}/messages/{message}")
+def edit_message(call: Call) -> Reply:
+    world, message, draft = call.world, call.message, call.draft
+    demand(world, call.channel)
+    if message.author != world.bot_id:
+        raise Refusal(403, 50005, "Cannot edit a message authored by another user")
+    if call.channel.archived:
+        raise thread_archived()
+    if draft.files:
+        demand(world, call.channel, P.ATTACH_FILES)
+    change(world, message, draft, "edit")
+    return 200, shapes.message(world, message)
+
+
+def change(world: World, message: Message, draft: Draft, kind: str) -> None:
+    """Edit within the limits; also used for the answers to interactions."""
+    limits.check_message(draft.form, draft.files, kind, before_flags=message.flags)
+    if posts.leaves_nothing(message, draft):
+        raise limits.empty_message()
+    posts.edit(world, message, draft)
+
+
+@routes("DELETE", "/channels/{channel}/messages/{message}")
+def delete_message(call: Call) -> Reply:
+    message = call.message
+    mine = message.author == call.world.bot_id
+    demand(call.world, call.channel, *(() if mine else (P.MANAGE_MESSAGES,)))
+    if call.channel.archived:
+        raise thread_archived()
+    posts.delete(call.world, message)
+    return NO_CONTENT
+
+
+# -- reactions
+
+
+@routes("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
+def add_reaction(call: Call) -> Reply:
+    world, message, emoji = call.world, call.message, unquote(call.params["emoji"])
+    demand(world, call.channel, P.READ_MESSAGE_HISTORY)
+    if emoji not in message.reactions:
+        demand(world, call.channel, P.ADD_REACTIONS)
+    people = message.reactions.setdefault(emoji, [])
+    if world.bot_id not in people:
+        people.append(world.bot_id)
+        world.keep(message)
+        news.reaction(world, message, world.bot_id, emoji, added=True)
+    return NO_CONTENT
+
+
+@routes("DELETE", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
+def remove_reaction(call: Call) -> Reply:
+    world, message, emoji = call.world, call.message, unquote(call.params["emoji"])
+    people = message.reactions.get(emoji, [])
+    if world.bot_id in people:
+        people.remove(world.bot_id)
+        if not people:
+            del message.reactions[emoji]
+        world.keep(message)
+        news.reaction(world, message, world.bot_id, emoji, added=False)
+    return NO_CONTENT

@@ -1,0 +1,236 @@
+"""Things as Discord shows them: the JSON objects of its API.
+
+    user ─ member
+    channel ─ thread
+    message ─ attachment, component, reference
+
+The server as a whole is in `shapes_guild`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from sandbox.founding import BOT_ROLE
+from sandbox.model import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    HAS_THREAD,
+    REPLY,
+    Channel,
+    Json,
+    Message,
+    Person,
+)
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+
+def user(person: Person) -> Json:
+    shown: Json = {
+        "id": person.id,
+        "username": person.username,
+        "global_name": person.global_name,
+        "discriminator": "0000" if person.bot else "0",
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+    }
+    return {**shown, "bot": True} if person.bot else shown
+
+
+def partial_member(person: Person) -> Json:
+    """A member without the user, as it stands beside a message's author."""
+    return {
+        "roles": person.roles,
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "joined_at": person.joined,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
+
+
+def member(person: Person) -> Json:
+    return {**partial_member(person), "user": user(person)}
+
+
+def overwrites(channel: Channel) -> list[Json]:
+    if not channel.denied:
+        return []
+    return [{"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(channel.denied)}]
+
+
+def channel(world: World, it: Channel) -> Json:
+    """A channel as its kind demands."""
+    if it.is_private:
+        return private_channel(world, it)
+    return thread(world, it) if it.is_thread else text_channel(world, it)
+
+
+def text_channel(world: World, it: Channel) -> Json:
+    return {
+        "id": it.id,
+        "type": it.type,
+        "guild_id": world.guild_id,
+        "name": it.name,
+        "topic": it.topic,
+        "position": it.position,
+        "parent_id": None,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+        "last_message_id": it.last_message,
+        "permission_overwrites": overwrites(it),
+    }
+
+
+def thread(world: World, it: Channel) -> Json:
+    return {
+        "id": it.id,
+        "type": it.type,
+        "guild_id": world.guild_id,
+        "parent_id": it.parent,
+        "owner_id": it.owner,
+        "name": it.name,
+        "last_message_id": it.last_message,
+        "message_count": it.message_count,
+        "total_message_sent": it.message_count,
+        "member_count": len(it.members),
+        "rate_limit_per_user": 0,
+        "flags": 0,
+        "thread_metadata": _thread_metadata(it),
+        **({"member": thread_member(it, world.bot_id)} if _joined(world, it) else {}),
+    }
+
+
+def _joined(world: World, it: Channel) -> bool:
+    return world.bot_id in it.members
+
+
+def _thread_metadata(it: Channel) -> Json:
+    return {
+        "archived": it.archived,
+        "locked": it.locked,
+        "archive_timestamp": it.archived_at or it.made,
+        "auto_archive_duration": it.archive_after,
+        "create_timestamp": it.made,
+    }
+
+
+def thread_member(it: Channel, person_id: str) -> Json:
+    return {"id": it.id, "user_id": person_id, "join_timestamp": it.made, "flags": 0}
+
+
+def private_channel(world: World, it: Channel) -> Json:
+    assert it.owner is not None
+    return {
+        "id": it.id,
+        "type": it.type,
+        "flags": 0,
+        "last_message_id": it.last_message,
+        "recipients": [user(world.people[it.owner])],
+    }
+
+
+# -- messages
+
+
+def message(world: World, it: Message, *, nested: bool = False) -> Json:
+    """A message in full. `nested` leaves out what it replies to."""
+    shown: Json = {
+        "id": it.id,
+        "channel_id": it.channel,
+        "type": it.type,
+        "author": user(world.people[it.author]),
+        "content": it.content,
+        "timestamp": it.at,
+        "edited_timestamp": it.edited,
+        "tts": False,
+        "mention_everyone": it.everyone,
+        "mentions": [user(world.people[each]) for each in it.mentions],
+        "mention_roles": it.mention_roles,
+        "attachments": [attachment(world, it, each) for each in _listed(it)],
+        "embeds": _with_files(world, it, it.embeds),
+        "components": _with_files(world, it, it.components),
+        "flags": it.flags,
+        "pinned": it.pinned_at is not None,
+    }
+    _add_origin(world, it, shown)
+    if it.reference and not nested:
+        _add_reference(world, it, shown)
+    return shown
+
+
+def _add_origin(world: World, it: Message, shown: Json) -> None:
+    if it.nonce is not None:
+        shown["nonce"] = it.nonce
+    if it.interaction is not None:
+        shown |= {"interaction_metadata": it.interaction, "application_id": world.bot_id}
+        shown["webhook_id"] = world.bot_id
+    if it.reactions:
+        shown["reactions"] = [_reaction(world, *each) for each in it.reactions.items()]
+    if it.flags & HAS_THREAD and it.id in world.channels:
+        shown["thread"] = thread(world, world.channels[it.id])
+
+
+def _add_reference(world: World, it: Message, shown: Json) -> None:
+    assert it.reference is not None
+    shown["message_reference"] = {"type": 0, "guild_id": world.guild_id, **it.reference}
+    if world.channels[it.channel].is_private:
+        del shown["message_reference"]["guild_id"]
+    if it.type == REPLY:
+        source = world.messages[it.channel].get(it.reference["message_id"])
+        shown["referenced_message"] = source and message(world, source, nested=True)
+
+
+def _reaction(world: World, emoji: str, people: list[str]) -> Json:
+    name, _, emoji_id = emoji.partition(":")
+    return {
+        "emoji": {"id": emoji_id or None, "name": name},
+        "count": len(people),
+        "count_details": {"burst": 0, "normal": len(people)},
+        "burst_colors": [],
+        "me_burst": False,
+        "me": world.bot_id in people,
+    }
+
+
+def attachment(world: World, it: Message, kept: Json) -> Json:
+    url = f"{world.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
+    shown = {**kept, "url": url, "proxy_url": url}
+    shown.pop("embedded", None)
+    return {**shown, "ephemeral": True} if it.flags & EPHEMERAL else shown
+
+
+def _listed(it: Message) -> list[Json]:
+    """A picture that stands inside an embed is not listed a second time."""
+    return [each for each in it.attachments if not each.get("embedded")]
+
+
+def _with_files(world: World, it: Message, parts: list[Json]) -> list[Json]:
+    """The parts with every attachment://name replaced by what it stands for."""
+    if not it.attachments or (parts is it.components and not it.flags & COMPONENTS_V2):
+        return parts
+    files = {f"attachment://{a['filename']}": attachment(world, it, a) for a in it.attachments}
+    return [_resolved(part, files) for part in parts]
+
+
+def _resolved(part: Any, files: dict[str, Json]) -> Any:
+    if isinstance(part, list):
+        return [_resolved(each, files) for each in part]
+    if not isinstance(part, dict):
+        return part
+    if (file := files.get(str(part.get("url")))) is not None:
+        names = ("id", "url", "proxy_url", "width", "height", "content_type")
+        return {**part, **{name: file[name] for name in names if name in file}}
+    return {key: _resolved(each, files) for key, each in part.items()}

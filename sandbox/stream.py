@@ -1,0 +1,89 @@
+"""The page's live stream: one websocket per tab, each tab looking through one person's eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from sandbox import views
+from sandbox.line import Line
+from sandbox.model import Channel, Interaction, Json, Message, Person
+from sandbox.permissions import may_see
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+
+class Stream:
+    """All tabs that are open."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._tabs: dict[Line, str] = {}
+
+    async def connect(self, request: web.Request, person: Person) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        tab = Line(socket)
+        tab.send_event("hello", views.everything(self._world, person.id))
+        self._tabs[tab] = person.id
+        try:
+            async for _ in socket:
+                pass  # tabs only listen
+        finally:
+            del self._tabs[tab]
+            await tab.close(1000)
+        return socket
+
+    async def close(self) -> None:
+        for tab in list(self._tabs):
+            await tab.close(1001)
+
+    # -- events
+
+    def message(self, event: str, it: Message) -> None:
+        """Everybody who sees a message is told of it, each as it looks to them."""
+        for tab, viewer in self._tabs.items():
+            if views.shows(self._world, it, viewer):
+                shown = views.message(self._world, it, viewer)
+                tab.send_event(event, {"message": shown})
+
+    def message_delete(self, it: Message) -> None:
+        gone = {"channel": it.channel, "message": it.id}
+        for tab, viewer in self._tabs.items():
+            if views.shows(self._world, it, viewer):
+                tab.send_event("message_delete", gone)
+
+    def channel(self, it: Channel) -> None:
+        self._in(it, "channel", {"channel": views.channel(it)})
+
+    def channel_delete(self, it: Channel) -> None:
+        self._in(it, "channel_delete", {"channel": it.id})
+
+    def typing(self, it: Channel, person_id: str) -> None:
+        self._in(it, "typing", {"channel": it.id, "user": person_id})
+
+    def commands(self) -> None:
+        self._all("commands", {"commands": views.commands(self._world)})
+
+    def bot_online(self, online: bool) -> None:
+        self._all("bot", {"online": online})
+
+    def person(self, it: Person) -> None:
+        self._all("person", {"person": views.person(it)})
+
+    def interaction(self, it: Interaction) -> None:
+        """How far the bot is with what a person did; nobody else is told."""
+        for tab, viewer in self._tabs.items():
+            if viewer == it.user:
+                tab.send_event("interaction", views.interaction(it))
+
+    def _in(self, it: Channel, event: str, about: Json) -> None:
+        for tab, viewer in self._tabs.items():
+            if may_see(it, viewer):
+                tab.send_event(event, about)
+
+    def _all(self, event: str, about: Json) -> None:
+        for tab in self._tabs:
+            tab.send_event(event, about)

@@ -1,0 +1,81 @@
+"""Things as the page shows them to one person: Discord's objects with a few words more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox import shapes
+from sandbox.model import Channel, Interaction, Json, Message, Person
+from sandbox.permissions import may_see
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+
+def shows(world: World, it: Message, viewer: str) -> bool:
+    """An ephemeral message has one viewer; others are seen by all who see the channel."""
+    if it.only is not None:
+        return it.only == viewer
+    return may_see(world.channels[it.channel], viewer)
+
+
+def message(world: World, it: Message, viewer: str) -> Json:
+    shown = shapes.message(world, it)
+    if it.only is not None:
+        shown["ephemeral"] = True
+    if it.thinking:
+        shown["thinking"] = True
+    if viewer in it.pings:
+        shown["pings"] = True
+    return shown
+
+
+def channel(it: Channel) -> Json:
+    shown: Json = {
+        "id": it.id,
+        "type": it.type,
+        "name": it.name,
+        "last_message_id": it.last_message,
+    }
+    if it.is_thread:
+        shown |= {"parent_id": it.parent, "archived": it.archived, "locked": it.locked}
+    if it.topic:
+        shown["topic"] = it.topic
+    return shown
+
+
+def person(it: Person) -> Json:
+    return {"id": it.id, "username": it.username, "global_name": it.global_name}
+
+
+def commands(world: World) -> list[Json]:
+    """The server's own commands hide global ones of the same name."""
+    shown = {(c["type"], c["name"]): c for c in world.commands.get("", [])}
+    shown |= {(c["type"], c["name"]): c for c in world.commands.get(world.guild_id, [])}
+    return list(shown.values())
+
+
+def everything(world: World, viewer: str | None = None) -> Json:
+    """What a page needs to begin; without a viewer no private channel is shown."""
+    channels = [c for c in world.channels.values() if may_see(c, viewer or "")]
+    bot = {
+        "id": world.bot_id,
+        "username": world.bot.username,
+        "online": world.gateway.online,
+    }
+    return {
+        "guild": {"id": world.guild_id, "name": world.guild_name},
+        "bot": bot,
+        "people": [person(p) for p in world.people.values() if not p.bot],
+        "channels": [channel(c) for c in channels],
+        "commands": commands(world),
+    }
+
+
+def interaction(it: Interaction) -> Json:
+    shown: Json = {"id": it.id, "state": it.state}
+    if it.state == "failed":
+        shown["error"] = "This interaction failed"
+    if it.state == "modal":
+        shown["modal"] = it.modal
+    return shown

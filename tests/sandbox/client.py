@@ -1,0 +1,202 @@
+"""A small bot on the real discord.py client, with one command per thing that can be answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import struct
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+import yarl
+from discord import app_commands
+
+from sandbox import World
+
+Job = Callable[[discord.Interaction], Awaitable[Any]]
+
+INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+EVERYTHING_READ = discord.Intents(
+    guilds=True, guild_messages=True, dm_messages=True, message_content=True
+)
+
+
+class Bot(discord.AutoShardedClient):
+    """Answers `/do` with whatever job a test gives it, and remembers what it heard."""
+
+    def __init__(self, intents: discord.Intents) -> None:
+        super().__init__(
+            intents=intents,
+            guild_ready_timeout=0.05,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.job: Job = _say_hello
+        self.pressed: Job = _say_hello
+        self.failures: list[BaseException] = []
+        self.heard: asyncio.Queue[discord.Message] = asyncio.Queue()
+        self.happened: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+        self.ready = asyncio.Event()
+        self.finished: asyncio.Queue[None] = asyncio.Queue()
+        _add_commands(self)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The client would wait five seconds before a second session."""
+
+    async def on_ready(self) -> None:
+        self.ready.set()
+
+    async def on_message(self, message: discord.Message) -> None:
+        if message.author != self.user:
+            await self.heard.put(message)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        raise AssertionError(f"{event_method} failed")
+
+    async def on_socket_event_type(self, event: str) -> None:
+        await self.happened.put((event, None))
+
+    async def until(self, event: str) -> None:
+        """Wait for the next gateway event of that name."""
+        async with asyncio.timeout(10):
+            while (await self.happened.get())[0] != event:
+                pass
+
+    async def run_job(self, job: Job, interaction: discord.Interaction) -> None:
+        try:
+            await job(interaction)
+        except discord.HTTPException as error:
+            self.failures.append(error)
+        finally:
+            await self.finished.put(None)
+
+    async def next_failure(self) -> discord.HTTPException:
+        async with asyncio.timeout(10):
+            await self.finished.get()
+        failure = self.failures.pop()
+        assert isinstance(failure, discord.HTTPException)
+        return failure
+
+    async def next_message(self) -> discord.Message:
+        async with asyncio.timeout(10):
+            return await self.heard.get()
+
+    def text_channel(self, name: str = "games") -> discord.TextChannel:
+        found = discord.utils.get(self.guilds[0].text_channels, name=name)
+        assert found is not None
+        return found
+
+
+async def _say_hello(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("hello")
+
+
+def _add_commands(bot: Bot) -> None:
+    group = app_commands.Group(name="logger", description="A game of trees.", guild_only=True)
+
+    @group.command(name="turn", description="Take a turn.")
+    @app_commands.describe(line="What you do.")
+    async def turn(interaction: discord.Interaction, line: str) -> None:
+        await interaction.response.send_message(f"turn {line}")
+
+    @turn.autocomplete("line")
+    async def lines(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = [word for word in ("c3", "c4", "d4") if word.startswith(typed)]
+        return [app_commands.Choice(name=word, value=word) for word in words]
+
+    @group.command(name="start", description="Open a lobby.")
+    @app_commands.describe(players="How many play.", host="Who hosts.")
+    async def start(
+        interaction: discord.Interaction,
+        players: app_commands.Range[int, 2, 4],
+        host: discord.Member | None = None,
+    ) -> None:
+        await interaction.response.send_message(f"start {players} {host and host.id}")
+
+    bot.tree.add_command(group)
+    _add_do(bot)
+
+
+def _add_do(bot: Bot) -> None:
+    @bot.tree.command(name="do", description="Whatever the test wants.")
+    async def do(interaction: discord.Interaction) -> None:
+        await bot.run_job(bot.job, interaction)
+
+
+class Word(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"w1:(?P<n>\d+):(?P<word>.+)",
+):
+    """A button that carries a word; it needs no memory, so it outlives the process."""
+
+    def __init__(self, n: int, word: str) -> None:
+        button: discord.ui.Button[discord.ui.View] = discord.ui.Button(
+            label=word.title(), custom_id=f"w1:{n}:{word}"
+        )
+        super().__init__(button)
+        self.word = word
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: Any, /
+    ) -> Word:
+        return cls(int(match["n"]), match["word"])
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        bot = interaction.client
+        assert isinstance(bot, Bot)
+        interaction.extras["word"] = self.word
+        await bot.run_job(bot.pressed, interaction)
+
+
+def words(*all_words: str) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    for word in all_words:
+        view.add_item(Word(1, word))
+    return view
+
+
+def point(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """Point the client at a sandbox: REST, and the gateway to which it falls back."""
+    gateway = yarl.URL(address.replace("http", "ws", 1) + "/gateway")
+    monkeypatch.setattr(discord.http.Route, "BASE", address + "/api/v10")
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    world: World, intents: discord.Intents = INTENTS, *, sync: bool = True
+) -> AsyncIterator[Bot]:
+    """A bot that is logged in, has registered its commands and is ready."""
+    bot = Bot(intents)
+    bot.add_dynamic_items(Word)
+    async with bot:
+        await bot.login(world.token)
+        if sync:
+            await bot.tree.sync()
+        line = asyncio.create_task(bot.connect())
+        async with asyncio.timeout(10):
+            await bot.ready.wait()
+        yield bot
+        await bot.close()
+        await line
+
+
+def png(width: int = 40, height: int = 30) -> bytes:
+    """A black picture of that size."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        check = zlib.crc32(kind + content)
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\0" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def picture(alt: str | None = "A black picture.", name: str = "board.png") -> discord.File:
+    return discord.File(io.BytesIO(png()), name, description=alt)

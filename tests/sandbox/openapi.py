@@ -1,0 +1,128 @@
+"""The judge: Discord's own description of its API against what the bot sent and the sandbox said.
+
+LUMBERCAMP_OPENAPI names the file. Where the description is known to be stricter than Discord, what
+is judged is normalised first: ids may be numbers, and a multipart form is judged as its JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from sandbox import World
+
+_PREFIX = "/api/v10"
+_IDS = re.compile(r"(^|_)id$|^user$|^role$")
+Finding = tuple[str, str]  # where, what
+
+
+@cache
+def _description() -> dict[str, Any]:
+    named = os.environ.get("LUMBERCAMP_OPENAPI")
+    if not named:
+        pytest.skip("LUMBERCAMP_OPENAPI names no file with Discord's description of its API")
+    described: dict[str, Any] = json.loads(Path(named).read_text(encoding="utf-8"))
+    return described
+
+
+@cache
+def _registry() -> Registry[Any]:
+    resource = Resource.from_contents(_description(), default_specification=DRAFT202012)
+    empty: Registry[Any] = Registry()
+    full: Registry[Any] = empty.with_resource("urn:discord", resource)
+    return full
+
+
+@cache
+def _validator(pointer: str) -> Draft202012Validator:
+    return Draft202012Validator({"$ref": f"urn:discord#{pointer}"}, registry=_registry())
+
+
+@cache
+def _paths() -> list[tuple[str, re.Pattern[str]]]:
+    """Paths with fixed words before those with a name in their place: @me, @original."""
+    found = [
+        (path, re.compile(re.sub(r"\\\{.+?\\\}", "[^/]+", re.escape(path)) + "$"))
+        for path in _description()["paths"]
+    ]
+    return sorted(found, key=lambda each: each[0].count("{"))
+
+
+def _operation(method: str, path: str) -> tuple[str, dict[str, Any]] | None:
+    for described, pattern in _paths():
+        if pattern.match(path.removeprefix(_PREFIX)):
+            operation = _description()["paths"][described].get(method.lower())
+            if operation is not None:
+                escaped = described.replace("~", "~0").replace("/", "~1")
+                return f"/paths/{escaped}/{method.lower()}", operation
+    return None
+
+
+def judge(world: World) -> list[Finding]:
+    """Everything wrong with the exchanges of a world that keeps them."""
+    assert world.exchanges is not None, "nothing was kept: set world.exchanges = [] first"
+    return [finding for each in world.exchanges for finding in _judge_one(*each)]
+
+
+def _judge_one(method: str, path: str, asked: Any, status: int, said: Any) -> list[Finding]:
+    where = f"{method} {path.removeprefix(_PREFIX)}"
+    found = _operation(method, path)
+    if found is None:
+        return [(where, "there is no such operation")]
+    pointer, operation = found
+    findings: list[Finding] = []
+    if asked and status < 400:
+        findings += _compare(f"{where} request", f"{pointer}/requestBody", asked)
+    answer = operation["responses"].get(str(status))
+    if answer is None and status < 400:
+        findings.append((where, f"status {status} is not described"))
+    if said is not None and status < 400:
+        findings += _compare(f"{where} answer", f"{pointer}/responses/{status}", said)
+    return findings
+
+
+def _compare(where: str, pointer: str, value: Any) -> list[Finding]:
+    validator = _validator(f"{pointer}/content/application~1json/schema")
+    return [
+        (f"{where} {'.'.join(map(str, error.absolute_path))}", _deepest(error))
+        for error in validator.iter_errors(normal(value))
+    ]
+
+
+def _deepest(error: Any) -> str:
+    """Of a choice between shapes, the complaint that lies deepest says most."""
+    while error.context:
+        error = max(error.context, key=_depth)
+    return f"{'.'.join(map(str, error.absolute_path))}: {error.message[:300]}"
+
+
+def _depth(error: Any) -> int:
+    """A shape that was not even meant (another `type`) says nothing."""
+    if error.context:
+        return max(map(_depth, error.context))
+    return (
+        0 if error.absolute_path and error.absolute_path[-1] == "type" else len(error.absolute_path)
+    )
+
+
+def normal(value: Any, key: str = "") -> Any:
+    """Ids as text, wherever the client sends numbers; components keep their small numbers."""
+    if isinstance(value, dict):
+        is_component = isinstance(value.get("type"), int)
+        return {
+            k: v if is_component and k == "id" and isinstance(v, int) else normal(v, k)
+            for k, v in value.items()
+        }
+    if isinstance(value, list):
+        return [normal(each, key.removesuffix("s")) for each in value]
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_number and _IDS.search(key) else value

@@ -1,0 +1,117 @@
+"""Connections break, sessions resume, and wrong identities are turned away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+import sandbox
+from sandbox import World
+from sandbox.guest import Guest
+from tests.sandbox.client import EVERYTHING_READ, Bot, connected, point
+
+
+async def test_a_dropped_connection_resumes_and_hears_what_it_missed(
+    bot: Bot, ann: Guest, world: World
+) -> None:
+    """Discord, gateway: resuming replays every event after the last one seen."""
+    await world.gateway.drop()
+    await ann.event("bot", lambda e: not e["online"])
+    await ann.say("games", f"<@{bot.application_id}> missed")
+    assert (await bot.next_message()).content.endswith("missed")
+    await bot.until("RESUMED")
+
+
+async def test_asked_to_reconnect_the_client_resumes(bot: Bot, world: World) -> None:
+    """Discord, gateway: opcode 7."""
+    world.gateway.ask_to_reconnect()
+    await bot.until("RESUMED")
+
+
+async def test_an_invalid_session_begins_anew(bot: Bot, ann: Guest, world: World) -> None:
+    """Discord, gateway: opcode 9 with false; events are not replayed."""
+    await bot.until("READY")
+    world.gateway.invalidate(resumable=False)
+    await bot.until("READY")
+    await ann.say("games", f"<@{bot.application_id}> again")
+    await bot.next_message()
+
+
+async def test_a_forgotten_session_begins_anew(bot: Bot, world: World) -> None:
+    await bot.until("READY")
+    world.gateway.sessions.clear()
+    await world.gateway.drop()
+    await bot.until("READY")
+
+
+async def test_a_resumable_invalid_session_resumes(bot: Bot, world: World) -> None:
+    world.gateway.invalidate(resumable=True)
+    await bot.until("RESUMED")
+
+
+async def test_the_page_sees_the_bot_come_and_go(bot: Bot, ann: Guest) -> None:
+    assert (await ann.event("hello"))["bot"]["online"]
+    await bot.close()
+    assert not (await ann.event("bot"))["online"]
+
+
+async def close_code(world: World, identity: dict[str, object]) -> int | None:
+    """What the gateway says to somebody who identifies so."""
+    async with aiohttp.ClientSession() as session:
+        address = world.address + "/gateway"
+        async with session.ws_connect(address) as socket:
+            hello = await socket.receive_json()
+            assert hello["op"] == 10
+            await socket.send_json({"op": 2, "d": identity})
+            while not socket.closed:
+                await socket.receive()
+            return socket.close_code
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"token": "wrong"}, 4004),
+        ({"intents": 1 << 30}, 4013),
+        ({"intents": 1 << 8}, 4014),
+        ({"shard": [2, 2]}, 4010),
+    ],
+)
+async def test_wrong_identities_are_turned_away(
+    world: World, change: dict[str, object], code: int
+) -> None:
+    """Discord, gateway close codes; presences are not granted to this bot."""
+    identity = {"token": world.token, "intents": 1, "properties": {}}
+    assert await close_code(world, {**identity, **change}) == code
+
+
+async def test_a_wrong_token_fails_the_login(world: World) -> None:
+    client = Bot(discord.Intents.none())
+    async with client:
+        with pytest.raises(discord.LoginFailure):
+            await client.login("wrong")
+
+
+async def test_contents_can_be_withheld(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord: a privileged intent that was not granted is close code 4014."""
+    async with sandbox.running(tmp_path, message_content=False) as world:
+        point(monkeypatch, world.address)
+        client = Bot(EVERYTHING_READ)
+        async with client:
+            with pytest.raises(discord.PrivilegedIntentsRequired):
+                await client.start(world.token)
+
+
+async def test_members_are_told_only_to_who_asks(world: World, ann: Guest) -> None:
+    """Discord: without the members intent a bot knows itself only, and may still query."""
+    async with connected(world, sync=False) as plain:
+        assert [m.id for m in plain.guilds[0].members] == [plain.application_id]
+        found = await plain.guilds[0].query_members("an", limit=5)
+        assert [m.display_name for m in found] == ["Ann"]
+    async with connected(world, discord.Intents(guilds=True, members=True), sync=False) as curious:
+        assert len(curious.guilds[0].members) == 5
+        await ann.act("add", name="Eve")
+        await curious.until("GUILD_MEMBER_ADD")

@@ -1,0 +1,190 @@
+"""The three seconds, the fifteen minutes, and answers that come twice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from sandbox import World
+from sandbox.guest import Guest, GuestError
+from tests.sandbox.client import Bot, words
+
+
+async def test_after_three_seconds_it_is_too_late(bot: Bot, ann: Guest, world: World) -> None:
+    """Discord, receiving and responding: 3 seconds for the first answer, else 10062."""
+
+    async def late(interaction: discord.Interaction) -> None:
+        await ann.act("clock", add=3.5)
+        await interaction.response.send_message("late")
+
+    bot.job = late
+    interaction = await ann.slash("games", "do")
+    failed = await ann.outcome(interaction, "failed")
+    assert failed["error"] == "This interaction failed"
+    assert (await bot.next_failure()).code == 10062
+    assert await ann.history("games") == []
+
+
+async def test_without_a_bot_an_interaction_fails_by_itself(
+    bot: Bot, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandbox.interactions.FIRST_ANSWER_SECONDS", 0.05)
+    await bot.close()
+    interaction = await ann.slash("games", "do")
+    await ann.outcome(interaction, "failed")
+
+
+async def test_a_second_first_answer_is_refused(bot: Bot, ann: Guest) -> None:
+    """Discord: 40060, already acknowledged; also when the same interaction comes twice."""
+    interaction = await ann.slash("games", "do")
+    await ann.outcome(interaction)
+    await bot.finished.get()
+    await ann.act("again", interaction=interaction)
+    assert (await bot.next_failure()).code == 40060
+    assert len(await ann.history("games")) == 1
+
+
+async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, world: World) -> None:
+    """Discord: follow-ups and edits work for 15 minutes; then 50027, but the channel works."""
+
+    async def slowly(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("board")
+        world.add_time(890)
+        await interaction.edit_original_response(content="in time")
+        world.add_time(20)
+        await interaction.followup.send("late")
+
+    bot.job = slowly
+    await ann.slash("games", "do")
+    failure = await bot.next_failure()
+    assert (failure.status, failure.code) == (401, 50027)
+    (message,) = await ann.history("games")
+    assert message["content"] == "in time"
+    post = bot.text_channel().get_partial_message(int(message["id"]))
+    assert (await post.edit(content="by the channel")).content == "by the channel"
+
+
+async def test_a_follow_up_before_the_first_answer_is_unknown(bot: Bot, ann: Guest) -> None:
+    """Discord: 10015, unknown webhook."""
+
+    async def hasty(interaction: discord.Interaction) -> None:
+        await interaction.followup.send("too early")
+
+    bot.job = hasty
+    await ann.slash("games", "do")
+    assert (await bot.next_failure()).code == 10015
+
+
+async def test_the_original_can_be_deleted(bot: Bot, ann: Guest) -> None:
+    async def regret(interaction: discord.Interaction) -> None:
+        await interaction.response.defer(thinking=True, ephemeral=True)
+        await interaction.delete_original_response()
+        await interaction.followup.send("instead", ephemeral=True)
+
+    bot.job = regret
+    interaction = await ann.slash("games", "do")
+    await ann.outcome(interaction)
+    await ann.message(lambda m: m["content"] == "instead")
+    assert [m["content"] for m in await ann.history("games")] == ["instead"]
+
+
+async def test_a_press_can_be_answered_later(bot: Bot, ann: Guest) -> None:
+    """Discord: a deferred update changes the pressed message afterwards."""
+
+    async def later(interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content="changed", view=None)
+        await interaction.followup.send("and told", ephemeral=True)
+
+    bot.pressed = later
+    post = await bot.text_channel().send("Board.", view=words("chop"))
+    message = await ann.message(lambda m: m["id"] == str(post.id))
+    await ann.press(message, "w1:1:chop")
+    await ann.message(lambda m: m["content"] == "and told")
+    first, second = await ann.history("games")
+    assert (first["content"], first["components"]) == ("changed", [])
+    assert second["ephemeral"]
+
+
+async def test_an_ephemeral_message_has_working_buttons(bot: Bot, ann: Guest) -> None:
+    async def whisper(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("yours", ephemeral=True, view=words("plant"))
+
+    async def answer(interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(content="pressed", view=None)
+
+    bot.job, bot.pressed = whisper, answer
+    await ann.slash("games", "do")
+    message = await ann.message(lambda m: m["content"] == "yours")
+    await ann.press(message, "w1:1:plant")
+    await ann.event("message_edit", lambda e: e["message"]["content"] == "pressed")
+    await ann.delete("games", message["id"])
+    assert await ann.history("games") == []
+
+
+async def test_what_the_bot_learns_of_an_interaction(bot: Bot, ann: Guest, ben: Guest) -> None:
+    """Discord: permissions of the member and the app, locale, context, upload limit."""
+    learnt: list[discord.Interaction] = []
+
+    async def learn(interaction: discord.Interaction) -> None:
+        learnt.append(interaction)
+        await interaction.response.send_message("ok")
+
+    bot.job = learn
+    for who in (ann, ben):
+        await who.outcome(await who.slash("games", "do"))
+    owner, plain = learnt
+    assert owner.permissions.manage_channels
+    assert not plain.permissions.manage_channels
+    assert owner.app_permissions.attach_files
+    assert not owner.app_permissions.manage_messages
+    assert owner.locale == owner.guild_locale == discord.Locale.american_english
+    assert owner.filesize_limit == 10 * 1024 * 1024
+    assert owner.context.guild
+    assert isinstance(owner.channel, discord.TextChannel)
+
+
+async def test_autocompletion_without_an_answer_is_empty(
+    bot: Bot, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandbox.interactions.FIRST_ANSWER_SECONDS", 0.05)
+    await bot.close()
+    assert await ann.complete("games", "logger turn", "line", line="c") == []
+
+
+async def test_a_disabled_or_missing_button_cannot_be_pressed(bot: Bot, ann: Guest) -> None:
+    view = words("plant", "chop")
+    button: Any = view.children[0]
+    button.item.disabled = True
+    post = await bot.text_channel().send("Board.", view=view)
+    message = await ann.message(lambda m: m["id"] == str(post.id))
+    with pytest.raises(GuestError, match="switched off"):
+        await ann.press(message, "w1:1:plant")
+    with pytest.raises(GuestError, match="no such button"):
+        await ann.press(message, "w1:1:fell")
+
+
+async def test_the_same_message_can_arrive_twice(bot: Bot, ann: Guest) -> None:
+    said = await ann.say("games", f"<@{bot.application_id}> c3")
+    await ann.act("again", message=said["id"])
+    first, second = await bot.next_message(), await bot.next_message()
+    assert first.id == second.id
+    assert first.content == second.content
+
+
+async def test_two_people_at_once_do_not_wait_for_each_other(
+    bot: Bot, ann: Guest, ben: Guest
+) -> None:
+    both = asyncio.Barrier(2)
+
+    async def meet(interaction: discord.Interaction) -> None:
+        await both.wait()
+        await interaction.response.send_message(interaction.user.display_name)
+
+    bot.job = meet
+    await asyncio.gather(ann.slash("games", "do"), ben.slash("more-games", "do"))
+    await ann.message(lambda m: m["content"] == "Ann")
+    await ann.message(lambda m: m["content"] == "Ben")

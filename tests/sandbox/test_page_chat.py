@@ -1,0 +1,190 @@
+"""The page as a chat: who sees what, and that text is always only text.
+
+Source: issue 2, item 8 ("Its page looks and behaves as chat does").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, expect
+
+from tests.sandbox.test_page_stage import ALT_TEXT, Stage, messages, send, stage
+
+NASTY = """<img src=x onerror="alert(1)"><script>alert(2)</script> <b>not bold</b>
+**bold** [link](javascript:alert(3)) `<i>code</i>` ||hidden|| \\*plain\\*
+> quoted <svg onload=alert(4)>"""
+
+# What Discord's own client makes of each line.
+MARKDOWN = {
+    "**a** *b* _c_": "<p><strong>a</strong> <em>b</em> <em>c</em></p>",
+    "__d__ ~~e~~": "<p><u>d</u> <s>e</s></p>",
+    "***both***": "<p><strong><em>both</em></strong></p>",
+    "snake_case_name 2 * 3 * 4": "<p>snake_case_name 2 * 3 * 4</p>",
+    r"\*a\* \_b\_ \\": r"<p>*a* _b_ \</p>",
+    "`**a**` ``b`c``": "<p><code>**a**</code> <code>b`c</code></p>",
+    "# a\n-# b": '<h3 class="heading">a</h3><small class="subtext">b</small>',
+    "- a\n  - b\n- c\n2. d": (
+        '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="2"><li>d</li></ol>'
+    ),
+    "> a\n> b\nc": "<blockquote><p>a\nb</p></blockquote><p>c</p>",
+    ">>> a\nb": "<blockquote><p>a\nb</p></blockquote>",
+    "**a\nb**": "<p><strong>a\nb</strong></p>",
+    "a ** b": "<p>a ** b</p>",
+    "<@1200000000000000202> <@999999>": (
+        '<p><span class="mention">@Ben</span> <span class="mention">@somebody</span></p>'
+    ),
+    "<t:99999999999999:F>": "<p>&lt;t:99999999999999:F&gt;</p>",
+    "[a](javascript:x)": "<p>[a](javascript:x)</p>",
+    "<https://a.example/?b=<c>": "<p>&lt;",
+}
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    async with stage(tmp_path, monkeypatch) as it:
+        yield it
+
+
+async def rendered(page: Page, text: str) -> str:
+    made: str = await page.evaluate(
+        """async (text) => {
+            const { markdown } = await import("/page/markdown.js");
+            const box = document.createElement("div");
+            box.append(markdown(text));
+            return box.innerHTML;
+        }""",
+        text,
+    )
+    return made
+
+
+async def test_markdown_reads_as_on_discord(here: Stage) -> None:
+    """Issue 2, item 8; one line of text after the other, each with what becomes of it."""
+    page = await here.tab()
+    for text, expected in MARKDOWN.items():
+        assert (await rendered(page, text)).startswith(expected), text
+
+
+async def test_nasty_content_stays_text(here: Stage) -> None:
+    """Nothing that somebody writes becomes markup or a script: no injection."""
+    page = await here.tab()
+    box = page.get_by_test_id("composer")
+    await box.fill(NASTY)
+    await box.press("Enter")
+    message = messages(page, "not bold")
+    await expect(message.locator("strong")).to_have_text("bold")
+    await expect(message.locator(".content code")).to_have_text("<i>code</i>")
+    await expect(message.locator("blockquote")).to_contain_text("<svg onload=alert(4)>")
+    await expect(message).to_contain_text("*plain*")
+    assert await message.locator("img, script, b, i, a, .content svg").count() == 0
+
+
+async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: Stage) -> None:
+    """Issue 2, item 7 (typed doors): a reply to the bot reaches it without a mention."""
+    page = await here.tab()
+    await send(page, "/logger start")
+    lobby = messages(page, "Lobby for 2")
+    await lobby.hover()
+    await lobby.get_by_role("button", name="Reply").click()
+    await page.keyboard.type("a3; plant n")
+    await page.keyboard.press("Enter")
+    await expect(messages(page, "I read you")).to_be_visible()
+    mine = messages(page, "a3; plant n").first
+    await mine.get_by_role("button", name=re.compile("Answers.*Lobby for 2")).click()
+    await expect(lobby).to_be_focused()
+
+
+async def test_own_messages_can_be_changed_and_taken_back(here: Stage) -> None:
+    """Edit keeps the message in its place and marks it; a deleted one is gone for all."""
+    ann, ben = await here.tab("Ann"), await here.tab("Ben")
+    await send(ann, "first words, @Ben")
+    await expect(messages(ann, "first words")).to_be_visible()
+    await ann.keyboard.press("ArrowUp")
+    editor = ann.get_by_role("textbox", name="Edit message")
+    await expect(editor).to_have_value("first words, @Ben")
+    await editor.fill("second words")
+    await editor.press("Enter")
+    await expect(messages(ben, "second words")).to_contain_text("(edited)")
+    await expect(messages(ben).get_by_role("button", name="Edit")).to_have_count(0)
+    await messages(ann, "second words").hover()
+    await messages(ann).get_by_role("button", name="Delete").click()
+    await ann.get_by_role("button", name="Delete Message").click()
+    await expect(messages(ben)).to_have_count(0)
+
+
+async def test_an_ephemeral_answer_is_seen_by_one_person_only(here: Stage) -> None:
+    """It stays over a reload, says that it is private, and goes when it is dismissed."""
+    ann, ben = await here.tab("Ann"), await here.tab("Ben")
+    await send(ann, "/logger turn a3; plant n")
+    private = messages(ann, "Line: a3; plant n")
+    await expect(private).to_have_attribute("data-ephemeral", "true")
+    await expect(private).to_contain_text("Only you can see this")
+    await send(ann, "done")
+    await expect(messages(ben)).to_have_count(1)
+    await ann.reload()
+    await private.get_by_role("button", name="Dismiss").click()
+    await expect(messages(ann)).to_have_count(1)
+
+
+async def test_one_tab_can_be_everybody_and_shows_who_is_called(here: Stage) -> None:
+    """The switch "I am Ann / Ben / Cy / Dee": a mention for Ben shows at Ben."""
+    page = await here.tab("Ann")
+    await send(page, "your turn, @Ben")
+    people = page.get_by_test_id("person-switch")
+    await expect(people.get_by_label(re.compile("Ben.*1 new mention"))).to_be_visible()
+    await people.get_by_label(re.compile("Ben")).check()
+    await expect(messages(page, "@Ben")).to_have_class(re.compile("to-me"))
+    await send(page, "here I am")
+    await expect(messages(page, "here I am")).to_have_attribute("data-author", "Ben")
+    assert "as=Ben" in page.url
+    await page.reload()
+    await expect(people.get_by_label("Ben")).to_be_checked()
+
+
+async def test_a_refused_message_stays_in_the_box(here: Stage) -> None:
+    """Issue 2, bad input: what was not done is told, and what was typed is kept."""
+    page = await here.tab()
+    await send(page, "x" * 2001)
+    await expect(page.get_by_test_id("problem")).to_contain_text("2000 characters")
+    await expect(page.get_by_test_id("composer")).to_have_value("x" * 2001)
+    assert await messages(page).count() == 0
+
+
+async def test_the_board_has_its_alt_text_and_fits_a_phone(here: Stage) -> None:
+    """Issue 2, item 8: alt text on every picture; readable at 360 px without sideways scrolling."""
+    page = await here.tab(viewport={"width": 360, "height": 740})
+    await send(page, "/logger start")
+    await send(page, "w" * 300 + " https://example.com/" + "a" * 200)
+    await send(page, "/logger board")
+    picture = messages(page, "The board").get_by_role("img", name=ALT_TEXT.split("\n")[0])
+    await expect(picture).to_have_attribute("alt", ALT_TEXT)
+    await messages(page, "The board").locator("summary").click()
+    await expect(messages(page).get_by_text("Loggers: Ann a1, Ben e5.")).to_be_visible()
+    width = "[document.documentElement, document.querySelector('#log')].map((e) => e.scrollWidth)"
+    assert await page.evaluate(width) == [360, 360]
+    await page.get_by_role("button", name="Channels").click()
+    await page.get_by_test_id("channel").filter(has_text="lounge").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("#lounge")
+
+
+async def test_the_private_chat_is_only_mine(here: Stage) -> None:
+    """The DM with the bot opens from the side, and is another one for another person."""
+    page = await here.tab("Ann")
+    await page.get_by_test_id("channel").filter(has_text="lumbercamp").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("lumbercamp")
+    await send(page, "a secret")
+    await expect(messages(page, "a secret")).to_be_visible()
+    await page.get_by_test_id("person-switch").get_by_label("Ben").check()
+    await expect(messages(page)).to_have_count(0)
+
+
+async def test_a_bot_that_leaves_is_announced(here: Stage) -> None:
+    """The banner says that the bot is offline, and who is missing."""
+    page = await here.tab()
+    await here.bot.close()
+    await expect(page.get_by_test_id("banner")).to_contain_text("The bot is offline")

@@ -1,0 +1,167 @@
+"""The page's commands, forms, buttons and menus, most of them by the keyboard alone.
+
+Source: issue 2, item 8 ("slash commands with completion of names, options and autocomplete, …
+selects and modals"; "usable by keyboard").
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.sandbox.test_page_stage import Stage, messages, send, stage
+
+REFUSALS = {
+    "/nonsense a3": "There is no command “/nonsense”",
+    "/logger fly": "Those that begin like it: /logger start, /logger turn",
+    "/logger start players:two": "“two” does not fit players: a whole number from 2 to 4",
+    "/logger start 3 of us": "“3 of us” could belong to no option",
+    "/logger board now": "/logger board takes no options",
+}
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    async with stage(tmp_path, monkeypatch) as it:
+        yield it
+
+
+async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: Stage) -> None:
+    """From the skip link to the answer: no pointer, and the bot's suggestions are choosable."""
+    page = await here.tab()
+    keys = page.keyboard
+    await keys.press("Tab")
+    await keys.press("Enter")
+    await expect(page.get_by_test_id("composer")).to_be_focused()
+    await keys.type("/lo")
+    chosen = page.locator('[data-testid="completion"] [aria-selected="true"]')
+    await expect(chosen).to_contain_text("/logger start [players] [thread]")
+    await keys.press("ArrowDown")
+    await expect(chosen).to_contain_text("Take your turn")
+    await keys.press("Tab")
+    field = page.get_by_test_id("option-line")
+    await expect(field).to_be_focused()
+    await keys.type("a3")
+    await expect(page.get_by_role("option", name="a3; plant south")).to_be_visible()
+    await keys.press("ArrowUp")
+    await keys.press("Enter")
+    await expect(field).to_have_value("a3; plant south")
+    await keys.press("Enter")
+    await expect(messages(page, "Line: a3; plant south")).to_be_visible()
+    await expect(page.get_by_test_id("composer")).to_be_focused()
+
+
+async def test_optional_fields_are_added_and_bounded(here: Stage) -> None:
+    """Optional options are offered; a number out of bounds is refused before it is sent."""
+    page = await here.tab()
+    await send(page, "/logger st")
+    await expect(page.get_by_test_id("send")).to_be_focused()
+    await page.get_by_role("button", name="Add option players").click()
+    await page.keyboard.type("7")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("problem")).to_contain_text("from 2 to 4")
+    await page.get_by_test_id("option-players").fill("4")
+    await page.get_by_role("button", name="Add option thread").click()
+    await page.get_by_test_id("option-thread").select_option("True")
+    await page.get_by_test_id("option-thread").press("Enter")
+    await expect(messages(page, "Lobby for 4, thread True")).to_be_visible()
+
+
+async def test_a_whole_command_can_simply_be_typed(here: Stage) -> None:
+    """With option names, or without where only one text is asked for."""
+    page = await here.tab()
+    await send(page, "/logger start players:3 thread:yes")
+    await expect(messages(page, "Lobby for 3, thread True")).to_be_visible()
+    await send(page, "/logger turn a3; plant n")
+    await expect(messages(page, "Line: a3; plant n")).to_be_visible()
+    await send(page, "/logger turn line:b4; chop d4: all")
+    await expect(messages(page, "Line: b4; chop d4: all")).to_be_visible()
+
+
+async def test_a_line_that_is_no_command_is_explained_and_kept(here: Stage) -> None:
+    """Issue 2, bad input: a sentence says why, and nothing is lost from the box."""
+    page = await here.tab()
+    for line, sentence in REFUSALS.items():
+        await send(page, line)
+        await expect(page.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
+        await expect(page.get_by_test_id("composer")).to_have_value(line)
+
+
+async def test_a_missing_option_is_asked_for_and_escape_goes_back(here: Stage) -> None:
+    """What was typed comes along into the form, and back again."""
+    page = await here.tab()
+    await send(page, "/logger turn")
+    field = page.get_by_test_id("option-line")
+    await expect(field).to_be_focused()
+    await expect(page.get_by_test_id("problem")).to_contain_text("also needs line")
+    await field.fill("c3")
+    await page.get_by_test_id("send").focus()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_test_id("composer")).to_have_value("/logger turn line:c3")
+
+
+async def test_the_hint_fills_in_the_first_command_and_goes_for_good(here: Stage) -> None:
+    """A first-time visitor needs to know one line only."""
+    page = await here.tab()
+    await page.get_by_role("button", name="Fill It In").click()
+    await expect(page.get_by_test_id("composer")).to_have_value("/logger start")
+    await page.keyboard.press("Enter")
+    await expect(messages(page, "Lobby for 2")).to_be_visible()
+    await page.reload()
+    await expect(messages(page, "Lobby for 2")).to_be_visible()
+    await expect(page.get_by_test_id("hint")).to_have_count(0)
+
+
+async def test_a_button_keeps_the_focus_when_its_message_changes(here: Stage) -> None:
+    """Pressed as Ben; the message is edited, and the keyboard stays where it was."""
+    ann, ben = await here.tab("Ann"), await here.tab("Ben")
+    await send(ann, "/logger start")
+    join = ben.get_by_role("button", name="Join")
+    await join.focus()
+    await ben.keyboard.press("Enter")
+    await expect(messages(ben, "Seats: Ann, Ben")).to_contain_text("(edited)")
+    await expect(join).to_be_focused()
+    await expect(messages(ann, "Seats: Ann, Ben")).to_be_visible()
+
+
+async def test_a_menu_is_walked_by_keys_and_acts_on_enter_only(here: Stage) -> None:
+    """Arrow keys choose nothing by themselves; Escape leaves without an answer."""
+    page = await here.tab()
+    await send(page, "/logger start")
+    menu = page.get_by_role("button", name="Choose a square")
+    await menu.press("Enter")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Escape")
+    await expect(menu).to_be_focused()
+    await menu.press("Enter")
+    await page.keyboard.press("c")
+    await page.keyboard.press("Enter")
+    await expect(messages(page, "Square: c3")).to_have_attribute("data-ephemeral", "true")
+
+
+async def test_a_form_of_the_bot_is_a_dialog(here: Stage) -> None:
+    """A modal with labelled components: text and choice come back as they were filled in."""
+    page = await here.tab()
+    await send(page, "/logger start")
+    await page.get_by_role("button", name="Fill In").click()
+    form = page.get_by_test_id("modal")
+    await expect(form.get_by_label("Your line")).to_be_focused()
+    await page.keyboard.type("a3; plant n")
+    await form.get_by_label("Direction").select_option("south")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(messages(page, "Form: a3; plant n, s")).to_be_visible()
+    await expect(form).to_have_count(0)
+
+
+async def test_a_command_without_an_answer_is_told_as_failed(here: Stage) -> None:
+    """Discord: without an acknowledgement within 3 seconds the interaction has failed."""
+    page = await here.tab()
+    await send(page, "/logger slow")
+    await expect(page.get_by_test_id("status")).to_contain_text("Waiting for lumbercamp")
+    await page.request.post(f"{here.world.address}/people/clock", data={"add": 4})
+    await expect(page.get_by_test_id("local-note")).to_contain_text("This interaction failed")
+    await expect(page.get_by_test_id("status")).to_be_empty()

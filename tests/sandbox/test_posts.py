@@ -1,0 +1,181 @@
+"""Messages, threads and private channels, by the unmodified client."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import discord
+import pytest
+
+from sandbox import World
+from sandbox.guest import Guest, GuestError
+from tests.sandbox.client import EVERYTHING_READ, Bot, connected, picture
+
+
+async def test_the_content_is_read_only_where_the_bot_is_mentioned(bot: Bot, ann: Guest) -> None:
+    """Discord, gateway: message content without the privileged intent."""
+    mine = await bot.text_channel().send("Your turn.")
+    me, post = f"<@{bot.application_id}>", str(mine.id)
+    await ann.say("games", "c3")
+    await ann.say("games", f"{me} c4")
+    await ann.say("games", "c5", reply_to=post)
+    await ann.say("games", "c6", reply_to=post, ping=False)
+    await ann.say(await ann.dm(), "c7")
+    heard = [(await bot.next_message()).content for _ in range(5)]
+    assert heard == ["", f"{me} c4", "c5", "", "c7"]
+
+
+async def test_with_the_intent_everything_is_read(world: World, ann: Guest) -> None:
+    async with connected(world, EVERYTHING_READ, sync=False) as bot:
+        await ann.say("games", "c3")
+        assert (await bot.next_message()).content == "c3"
+
+
+async def test_editing_and_deleting_reach_both_sides(bot: Bot, ann: Guest, ben: Guest) -> None:
+    said = await ann.say("games", f"<@{bot.application_id}> c3")
+    await bot.next_message()
+    edited = bot.loop.create_task(bot.wait_for("raw_message_edit", timeout=5))
+    deleted = bot.loop.create_task(bot.wait_for("raw_message_delete", timeout=5))
+    await asyncio.sleep(0)
+    await ann.edit("games", said["id"], "c4")
+    await ann.delete("games", said["id"])
+    assert (await edited).message_id == (await deleted).message_id == int(said["id"])
+    assert (await ben.event("message_delete"))["message"] == said["id"]
+    mine = await bot.text_channel().send("old")
+    await mine.edit(content="new")
+    await ben.event("message_edit", lambda e: e["message"]["content"] == "new")
+
+
+async def test_an_edit_keeps_and_drops_attachments(bot: Bot, ann: Guest) -> None:
+    mine = await bot.text_channel().send("Board.", files=[picture("one"), picture("two")])
+    kept = await mine.edit(attachments=[mine.attachments[1], picture("three", "next.png")])
+    assert [each.description for each in kept.attachments] == ["two", "three"]
+    gone = mine.attachments[0].url
+    async with aiohttp.ClientSession() as session, session.get(gone) as answer:
+        assert answer.status == 404
+
+
+async def test_a_thread_grows_out_of_a_message_once(bot: Bot, ann: Guest) -> None:
+    """Discord: the thread has the message's id; a second one is error 160004."""
+    post = await bot.text_channel().send("L2")
+    thread = await post.create_thread(name="Logger L2")
+    assert thread.id == post.id
+    shown = await ann.event("channel", lambda e: e["channel"]["id"] == str(post.id))
+    assert shown["channel"]["parent_id"] == str(post.channel.id)
+    await thread.send("Welcome.")
+    await ann.say(str(thread.id), f"<@{bot.application_id}> here")
+    assert (await bot.next_message()).channel == thread
+    with pytest.raises(discord.HTTPException) as refused:
+        await post.create_thread(name="again")
+    assert refused.value.code == 160004
+
+
+async def test_a_thread_without_a_message_sleeps_and_wakes(bot: Bot, ann: Guest) -> None:
+    """Discord: an archived thread refuses edits (50083) and wakes up when somebody writes."""
+    kind = discord.ChannelType.public_thread
+    thread = await bot.text_channel().create_thread(name="L3", type=kind)
+    post = await thread.send("Board.")
+    await thread.edit(archived=True)
+    with pytest.raises(discord.HTTPException) as refused:
+        await post.edit(content="late")
+    assert refused.value.code == 50083
+    await ann.say(str(thread.id), "hello")
+    await post.edit(content="awake")
+
+
+async def test_the_bot_writes_in_private(bot: Bot, ann: Guest, ben: Guest) -> None:
+    user = await bot.fetch_user(int(ann.id))
+    await user.send("psst")
+    private = await ann.dm()
+    assert [m["content"] for m in await ann.history(private)] == ["psst"]
+    with pytest.raises(GuestError, match="no such channel"):
+        await ben.history(private)
+
+
+async def test_the_same_nonce_is_posted_once(bot: Bot, ann: Guest, world: World) -> None:
+    """Discord: enforce_nonce returns the message that exists, for some minutes."""
+    channel = bot.text_channel()
+    first = await channel.send("Board.", nonce="row 7")
+    assert (await channel.send("Board.", nonce="row 7")).id == first.id
+    world.add_time(299)
+    assert (await channel.send("Board.", nonce="row 7")).id == first.id
+    world.add_time(2)
+    assert (await channel.send("Board.", nonce="row 7")).id != first.id
+
+
+async def test_only_who_is_listed_is_pinged(bot: Bot, ann: Guest, ben: Guest) -> None:
+    """Discord: allowed_mentions; @everyone needs a permission besides."""
+    text = f"<@{ann.id}> <@{ben.id}> @everyone"
+    only = discord.AllowedMentions(users=[discord.Object(int(ann.id))], everyone=True)
+    await bot.text_channel().send(text, allowed_mentions=only)
+    assert (await ann.message(lambda m: m["content"] == text)).get("pings")
+    heard = await ben.message(lambda m: m["content"] == text)
+    assert "pings" not in heard
+    assert not heard["mention_everyone"]
+    assert [each["id"] for each in heard["mentions"]] == [ann.id]
+
+
+async def test_reactions_pins_typing_and_history(bot: Bot, ann: Guest, world: World) -> None:
+    channel = bot.text_channel()
+    posts = [await channel.send(str(n)) for n in range(5)]
+    async with channel.typing():
+        await ann.event("typing")
+    found = [m.content async for m in channel.history(limit=2, before=posts[3])]
+    assert found == ["2", "1"]
+    assert [m.content async for m in channel.history(after=posts[2])] == ["3", "4"]
+    around = [m.content async for m in channel.history(limit=3, around=posts[2])]
+    assert sorted(around) == ["1", "2", "3"]
+    assert (await channel.fetch_message(posts[0].id)).content == "0"
+    with pytest.raises(discord.Forbidden):
+        await posts[0].pin()
+    with pytest.raises(discord.Forbidden):
+        await posts[0].add_reaction("🌲")
+
+
+async def test_a_layout_shows_its_picture(bot: Bot, ann: Guest) -> None:
+    """Discord, components V2: attachment:// in a gallery stands for an uploaded file."""
+    view = discord.ui.LayoutView()
+    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery(
+        discord.MediaGalleryItem("attachment://board.png", description="Trees.")
+    )
+    view.add_item(discord.ui.TextDisplay(f"<@{ann.id}> plays"))
+    view.add_item(gallery)
+    await bot.text_channel().send(view=view, file=picture())
+    shown = await ann.message(lambda m: m["components"])
+    media = shown["components"][1]["items"][0]["media"]
+    assert media["url"].startswith("http://127.0.0.1")
+
+
+async def test_in_private_the_bot_may_pin_and_react(bot: Bot, ann: Guest) -> None:
+    """Discord: in a private channel there are no roles that could forbid it."""
+    post = await (await bot.fetch_user(int(ann.id))).send("rules")
+    await post.pin()
+    assert [m.id async for m in post.channel.pins()] == [post.id]
+    await post.unpin()
+    assert [m.id async for m in post.channel.pins()] == []
+    await post.add_reaction("🌲")
+    shown = await ann.event("message_edit", lambda e: e["message"].get("reactions"))
+    assert shown["message"]["reactions"][0]["emoji"]["name"] == "🌲"
+    assert bot.user is not None
+    await post.remove_reaction("🌲", bot.user)
+    assert (await post.channel.fetch_message(post.id)).reactions == []
+
+
+async def test_who_takes_no_private_messages_gets_none(bot: Bot, ann: Guest) -> None:
+    """Discord: 50007."""
+    user = await bot.fetch_user(int(ann.id))
+    await ann.act("privacy", direct_messages=False)
+    with pytest.raises(discord.Forbidden) as refused:
+        await user.send("psst")
+    assert refused.value.code == 50007
+
+
+async def test_an_edited_reply_still_mentions(bot: Bot, ann: Guest) -> None:
+    post = await bot.text_channel().send("Your turn.")
+    said = await ann.say("games", "c3", reply_to=str(post.id))
+    assert (await bot.next_message()).content == "c3"
+    edited = bot.loop.create_task(bot.wait_for("raw_message_edit", timeout=5))
+    await asyncio.sleep(0)
+    await ann.edit("games", said["id"], "c4")
+    assert (await edited).message.content == "c4"
