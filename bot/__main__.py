@@ -1,0 +1,80 @@
+"""The command line. Everything is put together here, and nowhere else.
+
+lumbercamp run            with DISCORD_TOKEN the bot on Discord, without it the sandbox
+lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified
+lumbercamp check          every open game replayed with the code that is installed
+lumbercamp backup FILE    a sound copy of the database, also while the bot runs
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+
+from dotenv import load_dotenv
+
+from bot import logs, sandbox
+from bot.front.service import Unstartable, serve
+from bot.settings import Settings, SettingsError
+from bot.tools import check, replay
+from storage import SqliteStore, StoreError, backup
+
+WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    asked = _parser().parse_args(argv)
+    load_dotenv(".env")
+    try:
+        return _obey(asked)
+    except (SettingsError, StoreError, Unstartable) as wrong:
+        print(wrong, file=sys.stderr)
+        return WRONG_SETTING
+    except KeyboardInterrupt:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="lumbercamp", description=__doc__.split("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="serve Discord, or the sandbox when there is no token")
+    record = commands.add_parser("replay", help="tell a recorded game, verifying each turn")
+    record.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
+    commands.add_parser("check", help="replay every open game with the code installed here")
+    copy = commands.add_parser("backup", help="copy the database; the bot may be running")
+    copy.add_argument("file", metavar="FILE", help="the copy; nothing is overwritten")
+    return parser
+
+
+def _obey(asked: argparse.Namespace) -> int:
+    if asked.command == "replay":
+        return replay.run(asked.file)
+    if asked.command == "run":
+        settings = Settings.read(os.environ)
+        logs.configure(settings.log_level)
+        asyncio.run(run(settings) if settings.token else sandbox.run(settings, run))
+        return 0
+    # What only reads the database needs no other setting, and may not read the token's file.
+    settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
+    if asked.command == "check":
+        return asyncio.run(check.run(settings.database))
+    backup(settings.database, asked.file)
+    print(f"{settings.database} is backed up in {asked.file}; the copy is sound.")
+    return 0
+
+
+async def run(settings: Settings, ready: str = "") -> None:
+    """Serve until SIGTERM or SIGINT. ready: printed once the bot is there."""
+    store = await SqliteStore.open(settings.database)
+    try:
+        await serve(store, settings, ready or "Lumbercamp is on Discord.")
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,212 @@
+"""The use cases of a table: what an Intent does to the store, and the answer to it.
+
+Nothing here knows of Discord, and nothing is told before it is committed: the answer is for
+the one who asked; everybody else hears from the outbox.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from bot import panels, phrases, replies
+from bot.intent import Intent
+from bot.lobby import Lobby
+from bot.panel import Panel
+from bot.table import Standing, Table, Tables, nature
+from rules import GAMES
+from rules.drafting import Draft, draft
+from rules.english import plain
+from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
+from rules.game import NOBODY, Seat
+from rules.play import mark
+from storage import Already, Change, Conflict, Game, Line, Result, Store
+from storage import Draft as Kept
+
+TALK = Panel("", quiet=True)
+
+
+class Clerk:
+    """Takes every wish at every table. `wake` is called when the outbox has something new."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], float] = time.time,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self.tables, self._now, self._wake = store, tables, now, wake
+        self.lobby = Lobby(store, now, wake)
+
+    async def find(self, intent: Intent) -> Game:
+        """The game that somebody means: the one of the button, of the name, or of the channel.
+        Raises Unavailable."""
+        game = await self._meant(intent)
+        if game is None or game.guild != intent.guild:
+            raise Unavailable(replies.no_game(intent))
+        if intent.kind not in (None, game.kind):
+            raise Unavailable(replies.other_game(game, intent.kind or ""))
+        return game
+
+    async def _meant(self, intent: Intent) -> Game | None:
+        if intent.game is not None:
+            return await self._store.game(intent.game)
+        if intent.name is None:
+            return await self._store.here(intent.channel)
+        letters = {kind.game.letter: key for key, kind in GAMES.items()}
+        kind = letters.get(intent.name[0], "")
+        return await self._store.named(intent.guild, kind, int(intent.name[1:]))
+
+    async def say(self, intent: Intent) -> Panel:
+        """A line for the turn: a whole one counts at once, an unfinished one is kept.
+
+        Raises Refused; then nothing has changed. A second delivery gets the first answer."""
+        try:
+            return await self._say(intent, await self.find(intent))
+        except Refused:
+            if (known := await self._store.known(intent.key)) is None:
+                raise
+            return await self._counts(*known)
+
+    async def overhear(self, intent: Intent) -> Panel:
+        """A plain line in a channel: it counts when it is the turn of who says it and every
+        word can be read. Anything else is talk, and gets an empty, quiet panel."""
+        try:
+            game = await self.find(intent)
+            if game.on_turn is None or game.sitters[game.on_turn].user != intent.user:
+                return TALK
+            talk = _is_talk(await self.tables.at(game), intent.words)
+            return TALK if talk else await self.say(intent)
+        except (Unavailable, Unread):
+            return TALK
+
+    async def _say(self, intent: Intent, game: Game) -> Panel:
+        table, seat = await self._turn(intent, game)
+        kept = await self._store.draft(game.id, seat)
+        again = kept is not None and kept.key == intent.key
+        words = intent.words if plain(intent.words) and not again else ""
+        drafted = _read(table, kept, words)
+        if drafted.complete and words:
+            return await self._play(intent, table, seat, drafted)
+        if drafted.said and words:
+            if (known := await self._store.known(intent.key)) is not None:
+                return await self._counts(*known)
+            await self._keep(game, Kept(seat, game.n, " ".join(drafted.said), intent.key))
+        return Panel(replies.kept(table, drafted))
+
+    async def _turn(self, intent: Intent, game: Game) -> tuple[Table, Seat]:
+        """The table and the speaker's seat, if it is his turn. Raises Refused."""
+        seat = next((i for i, s in enumerate(game.sitters) if s.user == intent.user), None)
+        if game.status == "lobby":
+            raise Unavailable(replies.not_started(game))
+        if game.status != "playing":
+            raise Finished(replies.finished(game))
+        if seat is None:
+            raise NotYou(replies.stranger(game))
+        table = await self.tables.at(game)
+        if table.actor != seat:
+            raise NotYou(replies.not_your_turn(table, self._now() - game.changed))
+        if intent.n not in (None, game.n):
+            raise Stale(replies.stale(game))
+        return table, seat
+
+    async def _keep(self, game: Game, kept: Kept) -> None:
+        try:
+            await self._store.keep(game.id, kept)
+        except Conflict as late:
+            raise Stale(replies.stale(game)) from late
+
+    async def _play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+        """Commit a whole turn and nature's answer to it, in one transaction."""
+        game, rules = table.game, table.kind.game
+        said = Line(seat, drafted.line, mark(drafted.state))
+        lines, state, events = nature(game, drafted.state, game.n + 1)
+        over = rules.actor(state) == NOBODY
+        happened = (*drafted.events, *events)
+        after = Table(game, 0, Standing(state, happened, table.at.turns + 1, since=game.n))
+        change = Change(
+            (said, *lines),
+            intent.key,
+            status="over" if over else None,
+            on_turn=None if over else rules.actor(state),
+            results=_results(after) if over else (),
+            posts=("result" if over else "turn", *_card(game)),
+        )
+        try:
+            game = await self._store.commit(game.id, game.n, change)
+        except Already as known:
+            return await self._counts(known.game, known.n)
+        except Conflict as late:
+            raise Stale(replies.stale(game)) from late
+        self.tables.remember(game.id, game.n, after.at)
+        self._wake()
+        return Panel(replies.recorded(Table(game, game.n, after.at)), quiet=True)
+
+    async def _counts(self, game: int, n: int) -> Panel:
+        """The answer to a turn that is in the log already."""
+        there = await self._store.game(game)
+        assert there is not None  # games are never deleted
+        return Panel(replies.recorded(await self.tables.at(there, n)), quiet=True)
+
+    async def board(self, intent: Intent, *, picture: bool = True) -> Panel:
+        """The position for one person, or the card of a lobby."""
+        game = await self.find(intent)
+        if game.status == "lobby" or not await self._played(game):
+            return panels.card(game, None)
+        return await panels.board(await self.tables.at(game), picture=picture)
+
+    async def _played(self, game: Game) -> bool:
+        """A cancelled lobby never had a position."""
+        log = await self._store.log(game.id)
+        return any(row.text.startswith("start") for row in log)
+
+    async def standings(self, intent: Intent) -> Panel:
+        """The game in this channel, and the server's table of its kind."""
+        kind = intent.kind or ""
+        here = await self._store.here(intent.channel)
+        parts = []
+        if here is not None and here.kind == kind and here.status in ("playing", "over"):
+            parts.append(replies.game_standing(await self.tables.at(here)))
+        standings = await self._store.standings(intent.guild, kind)
+        parts.append(phrases.server_table(GAMES[kind].game.title, standings))
+        return Panel("\n\n".join(parts))
+
+
+def _is_talk(table: Table, text: str) -> bool:
+    """Nothing is said, or something cannot be read, wherever in the text it stands."""
+    rest = plain(text)
+    words: tuple[str, ...] = (rest,) if rest else ()
+    with suppress(Illegal):
+        while words and rest:
+            words, rest = table.kind.english.words(table.at.state, rest)
+    return not words
+
+
+def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
+    """The draft with the new words: they go on from what was kept, or else begin anew."""
+    state = table.at.state
+    if kept is None:
+        return draft(table.kind, state, words)
+    try:
+        return draft(table.kind, state, f"{kept.line} {words}")
+    except Refused as refused:
+        try:
+            return draft(table.kind, state, words)
+        except Refused:
+            raise type(refused)(f"{refused} {replies.still_kept(kept.line)}") from refused
+
+
+def _card(game: Game) -> tuple[str, ...]:
+    """A game in a thread keeps its card in the channel up to date."""
+    return ("card",) if game.channel != game.home else ()
+
+
+def _results(table: Table) -> tuple[Result, ...]:
+    winners = table.winners()
+    return tuple(
+        Result(seat, score[0], won=winners == (seat,))
+        for seat, score in enumerate(table.kind.game.scores(table.at.state))
+    )

@@ -1,0 +1,48 @@
+"""The door to the clerk: the one place where a refusal becomes an answer, and the one place
+that catches what nobody expected."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from bot.panel import Panel
+from rules.errors import Refused
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Broken(Exception):
+    """Something broke that is our fault; the text is a reference to the log."""
+
+
+async def answered(work: Awaitable[Panel]) -> Panel:
+    """The answer to a wish, whatever becomes of it."""
+    try:
+        return await guarded(_told(work))
+    except Broken as broken:
+        return Panel(
+            f"Something broke on my side (reference {broken}). Nothing that was recorded is "
+            "lost; the newest post or the board command shows what counts."
+        )
+
+
+async def _told(work: Awaitable[Panel]) -> Panel:
+    try:
+        return await work
+    except Refused as refused:
+        return Panel(str(refused))
+
+
+async def guarded(work: Awaitable[T]) -> T:
+    """The result of some work. Raises Broken for a bug, which is logged with a reference."""
+    try:
+        return await work
+    except Exception as bug:
+        reference = secrets.token_hex(2)
+        log.exception("broken", extra={"reference": reference})
+        raise Broken(reference) from bug

@@ -1,0 +1,91 @@
+"""The bot on Discord: one client that hands wishes to the clerk and keeps the outbox going."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.clerk import Clerk
+from bot.clock import Clock
+from bot.delivery import Delivery
+from bot.front.buttons import BUTTONS
+from bot.front.commands import add_commands
+from bot.front.messages import Messages
+from bot.front.office import DiscordOffice
+from bot.outbox import Outbox
+from bot.table import Tables
+from storage import Store
+
+LAST_WISHES = 5.0  # seconds that wishes under way may still take when the bot is stopped
+
+
+class Lumbercamp(discord.AutoShardedClient):
+    """discord.py's client with everything wired to it. It owns no state of any game."""
+
+    def __init__(self, store: Store, *, message_content: bool = False, **options: Any) -> None:
+        super().__init__(
+            intents=_intents(message_content),
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
+        tables = Tables(store)
+        self.store = store
+        self.outbox = Outbox(store, Delivery(store, tables, DiscordOffice(self)))
+        self.clerk = Clerk(store, tables, wake=self.wake)
+        self.clock = Clock(store, self.clerk.lobby)
+        self.tree = app_commands.CommandTree(self)
+        self.messages = Messages(self, plain=message_content)
+        self._running: list[asyncio.Task[None]] = []
+        self._serving: set[asyncio.Task[Any] | None] = set()
+        add_commands(self.tree)
+
+    def wake(self) -> None:
+        """Something was committed: there may be something to tell, or something new is due."""
+        self.outbox.wake()
+        self.clock.wake()
+
+    async def setup_hook(self) -> None:
+        """Before the first event: buttons and commands, then what was left unsaid."""
+        self.add_dynamic_items(*BUTTONS)
+        await self.tree.sync()
+        for work in (self.outbox.run(), self.clock.run()):
+            self._run(work)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        self._running.append(asyncio.create_task(work))
+
+    async def on_message(self, message: discord.Message) -> None:
+        with self.serving():
+            await self.messages.hear(message)
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Somebody's wish is being served; the client does not leave in the middle of it."""
+        task = asyncio.current_task()
+        self._serving.add(task)
+        try:
+            yield
+        finally:
+            self._serving.discard(task)
+
+    async def close(self) -> None:
+        """Finish the wishes under way and what is being told, then leave."""
+        if under_way := [task for task in self._serving if task is not None]:
+            await asyncio.wait(under_way, timeout=LAST_WISHES)
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await self.outbox.close()
+        await super().close()
+
+
+def _intents(message_content: bool) -> discord.Intents:
+    """The fewest: servers, messages and direct messages; their content only when asked for."""
+    return discord.Intents(
+        guilds=True, guild_messages=True, dm_messages=True, message_content=message_content
+    )

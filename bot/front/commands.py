@@ -1,0 +1,109 @@
+"""Slash commands: the same verbs for every game, made by one class, and /help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot import pages
+from bot.front.answers import Interaction, answer, intent
+from bot.panel import Panel
+from rules import GAMES
+from rules.game import Game
+
+SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+
+
+class GameCommands(app_commands.Group):
+    """/logger, /logjam …: a player who knows one game knows them all."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(
+            name=game.key,
+            description=f"Play {game.title}, for {game.fewest} to {game.most} players",
+            allowed_contexts=SERVERS_ONLY,
+            allowed_installs=INSTALLED,
+        )
+        self.kind, self.most = game.key, game.most
+        seats = range(game.fewest, game.most + 1)
+        choices = [app_commands.Choice(name=str(n), value=n) for n in seats]
+        app_commands.choices(players=choices)(self.start)
+
+    @app_commands.command(description="Open a lobby in this channel")
+    @app_commands.describe(
+        players="How many can play (it can start with fewer)",
+        thread="Play in a thread of its own",
+    )
+    async def start(
+        self, interaction: Interaction, players: int | None = None, thread: bool = False
+    ) -> None:
+        wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
+        seats = self.most if players is None else players
+        await answer(interaction, lambda: lobby.open(wish, seats, thread=thread))
+
+    @app_commands.command(description="Take a seat in this channel's lobby")
+    async def join(self, interaction: Interaction) -> None:
+        clerk, wish = interaction.client.clerk, intent(interaction, kind=self.kind)
+
+        async def work() -> Panel:
+            return await clerk.lobby.join(wish, await clerk.find(wish))
+
+        await answer(interaction, work)
+
+    @app_commands.command(description="Give your seat in the lobby back")
+    async def leave(self, interaction: Interaction) -> None:
+        clerk, wish = interaction.client.clerk, intent(interaction, kind=self.kind)
+
+        async def work() -> Panel:
+            return await clerk.lobby.leave(wish, await clerk.find(wish))
+
+        await answer(interaction, work)
+
+    @app_commands.command(description="Take your turn, or see what you can do")
+    @app_commands.describe(line="Your turn, for example: stay; plant north")
+    async def turn(self, interaction: Interaction, line: str = "") -> None:
+        wish = intent(interaction, kind=self.kind, words=line)
+        await answer(interaction, lambda: interaction.client.clerk.say(wish))
+
+    @app_commands.command(description="Show the board, as picture and as text")
+    async def board(self, interaction: Interaction) -> None:
+        wish = intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: interaction.client.clerk.board(wish))
+
+    @app_commands.command(description="This channel's game, and the server's table")
+    async def standings(self, interaction: Interaction) -> None:
+        wish = intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: interaction.client.clerk.standings(wish))
+
+    @app_commands.command(description="The rules on one page")
+    async def rules(self, interaction: Interaction) -> None:
+        await answer(interaction, lambda: _page(pages.rules(self.kind)))
+
+    @app_commands.command(description="Close the lobby or game in this channel (host only)")
+    async def cancel(self, interaction: Interaction) -> None:
+        clerk, wish = interaction.client.clerk, intent(interaction, kind=self.kind)
+
+        async def work() -> Panel:
+            return await clerk.lobby.cancel(wish, await clerk.find(wish))
+
+        await answer(interaction, work)
+
+
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Every game's verbs, and the help."""
+    for kind in GAMES.values():
+        tree.add_command(GameCommands(kind.game))
+    tree.add_command(help_command)
+
+
+@app_commands.command(name="help", description="How to play here, and how to say a turn")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+async def help_command(interaction: Interaction) -> None:
+    await answer(interaction, lambda: _page(pages.help_page()), anywhere=True)
+
+
+async def _page(text: str) -> Panel:
+    return Panel(text)

@@ -1,0 +1,97 @@
+"""Lines that are typed as messages: a reply to a post, a mention, or, where the host has
+switched it on, a plain line of the player on turn.
+
+An answer to a message is public, so it pings nobody; a whole turn needs none, for the next
+post tells it. What is edited or deleted later is not looked at again.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import replies
+from bot.door import answered
+from bot.front.answers import UNHEARD
+from bot.intent import Intent
+from bot.panel import Panel, fitted
+from rules import GAMES
+
+if TYPE_CHECKING:
+    from bot.front.client import Lumbercamp
+
+log = logging.getLogger(__name__)
+
+LETTERS = "".join(kind.game.letter for kind in GAMES.values())
+NAMED = re.compile(rf"\s*([{LETTERS}]\d{{1,9}})(?:\s+|$)", re.IGNORECASE)
+
+
+class Messages:
+    """Listens. plain: message content is delivered, so plain lines count too."""
+
+    def __init__(self, client: Lumbercamp, *, plain: bool) -> None:
+        self._client, self._plain = client, plain
+        self._told: set[int] = set()  # other bots that have had their answer
+
+    async def hear(self, message: discord.Message) -> None:
+        """Answer a message if it is for us."""
+        if message.author == self._client.user or message.is_system():
+            return  # Discord's own notes, of a pin or a new thread, have authors too
+        called = self._client.user in message.mentions
+        if message.author.bot:
+            if called and message.author.id not in self._told:
+                self._told.add(message.author.id)
+                await self._answer(message, Panel(replies.NO_ROBOTS))
+        elif message.guild is None:
+            await self._answer(message, Panel(replies.NO_DIRECT))
+        elif called or (self._plain and message.content):
+            panel = await answered(self._work(message, called=called))
+            if not panel.quiet:
+                await self._answer(message, panel)
+
+    async def _work(self, message: discord.Message, *, called: bool) -> Panel:
+        wish, clerk = await self._intent(message), self._client.clerk
+        return await (clerk.say(wish) if called else clerk.overhear(wish))
+
+    async def _intent(self, message: discord.Message) -> Intent:
+        """The wish in a message: about the post that it replies to, the game that it names, or
+        the game of the channel."""
+        assert message.guild is not None
+        assert self._client.user is not None
+        text = re.sub(rf"<@!?{self._client.user.id}>", " ", message.content)
+        named = NAMED.match(text)
+        return Intent(
+            key=str(message.id),
+            user=message.author.id,
+            called=message.author.display_name,
+            guild=message.guild.id,
+            channel=message.channel.id,
+            game=await self._replied_to(message),
+            name=named[1].upper() if named else None,
+            words=text[named.end() :] if named else text,
+        )
+
+    async def _replied_to(self, message: discord.Message) -> int | None:
+        """The game whose post this message replies to."""
+        reference = message.reference and message.reference.message_id
+        post = await self._client.store.posted(reference) if reference else None
+        return post.game if post else None
+
+    async def _answer(self, message: discord.Message, panel: Panel) -> None:
+        """Under the message, or after it where history may not be read; where nothing may be
+        written, or the message is gone, there is no answer."""
+        try:
+            await message.reply(fitted(panel.text), mention_author=False)
+        except discord.Forbidden:
+            await self._unquoted(message, panel)
+        except UNHEARD as refused:
+            log.info("not answered", extra={"why": type(refused).__name__})
+
+    async def _unquoted(self, message: discord.Message, panel: Panel) -> None:
+        try:
+            await message.channel.send(fitted(panel.text))
+        except UNHEARD as refused:
+            log.info("not answered", extra={"why": type(refused).__name__})

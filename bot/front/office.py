@@ -1,0 +1,139 @@
+"""Discord as the outbox's post office: sends, finds, edits, and says what was in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
+
+import aiohttp
+import discord
+
+from bot.front.answers import attachment, view
+from bot.office import Closed, Later
+from bot.panel import Panel, fitted
+
+if TYPE_CHECKING:
+    from bot.front.client import Lumbercamp
+
+LOOK_BACK = 50  # messages in which an earlier post of ours is looked for
+WEEK: Final = 10080  # minutes without a message until Discord archives a thread
+THREAD_EXISTS = 160004
+NO_PICTURES = "I may not post pictures here: the permission Attach Files is missing, and \
+somebody who may manage this channel can grant it. The board as text:"
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Verb = Callable[Concatenate["DiscordOffice", P], Coroutine[Any, Any, T]]
+
+
+def _told_apart(verb: Verb[P, T]) -> Verb[P, T]:
+    """What may work later is Later; what needs somebody to change something is Closed."""
+
+    @wraps(verb)
+    async def told(self: DiscordOffice, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await verb(self, *args, **kwargs)
+        except (discord.Forbidden, discord.NotFound) as refused:
+            raise Closed(_reason(refused)) from refused
+        except discord.HTTPException as refused:
+            if refused.status < 500 and refused.status != 429:
+                raise Closed(_reason(refused)) from refused
+            raise Later(f"Discord answered {refused.status}") from refused
+        except (TimeoutError, OSError, aiohttp.ClientError) as lost:
+            raise Later(f"Discord cannot be reached ({type(lost).__name__})") from lost
+
+    return cast("Verb[P, T]", told)
+
+
+class DiscordOffice:
+    """See bot.office.Office."""
+
+    def __init__(self, client: Lumbercamp) -> None:
+        self._client = client
+
+    @_told_apart
+    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+        try:
+            return await self._send(channel, panel, nonce, picture=panel.picture is not None)
+        except discord.Forbidden:
+            if panel.picture is None:
+                raise
+            return await self._send(channel, _in_words(panel), nonce, picture=False)
+
+    async def _send(self, channel: int, panel: Panel, nonce: str, *, picture: bool) -> int:
+        sent = await self._place(channel).send(
+            fitted(panel.text),
+            nonce=nonce,
+            files=[attachment(panel)] if picture else [],
+            view=view(panel) or discord.utils.MISSING,
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(user) for user in panel.pings]
+            ),
+        )
+        return sent.id
+
+    @_told_apart
+    async def found(self, channel: int, panel: Panel) -> int | None:
+        async for message in self._place(channel).history(limit=LOOK_BACK):
+            if message.author == self._client.user and _same(message, panel):
+                return message.id
+        return None
+
+    @_told_apart
+    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+        there = self._place(channel).get_partial_message(message)
+        await there.edit(content=fitted(panel.text), view=view(panel))
+
+    @_told_apart
+    async def strip(self, channel: int, message: int) -> None:
+        await self._place(channel).get_partial_message(message).edit(view=None)
+
+    @_told_apart
+    async def thread(self, channel: int, message: int, name: str) -> int:
+        # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
+        start = self._client.http.start_thread_with_message
+        try:
+            await start(channel, message, name=name, auto_archive_duration=WEEK)
+        except discord.HTTPException as refused:
+            if refused.code != THREAD_EXISTS:
+                raise
+        return message  # a message's thread has the message's own id
+
+    @_told_apart
+    async def tell(self, user: int, text: str) -> None:
+        channel = await self._client.create_dm(discord.Object(user))
+        await channel.send(text)
+
+    def _place(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+
+def _same(message: discord.Message, panel: Panel) -> bool:
+    """The message was made from this panel, as far as can be told from outside."""
+    if panel.picture is not None and panel.file in {file.filename for file in message.attachments}:
+        return True
+    ids = {button.id for button in panel.buttons}
+    rows = [c for c in message.components if isinstance(c, discord.ActionRow)]
+    there = {child.custom_id for row in rows for child in row.children}
+    return bool(ids & there) or (not ids and message.content == fitted(panel.text))
+
+
+def _in_words(panel: Panel) -> Panel:
+    """The panel with words in place of its picture."""
+    text = f"{panel.text}\n{NO_PICTURES}\n{panel.plain}"
+    return replace(panel, text=text, picture=None, file="")
+
+
+def _reason(refused: discord.HTTPException) -> str:
+    """Why Discord refused, in words of ours: its own may repeat content."""
+    known = {
+        10003: "the channel is gone",
+        10008: "the message is gone",
+        50001: "I may not see the channel (View Channel)",
+        50007: "the person takes no direct messages",
+        50013: "a permission is missing: Send Messages, or in a thread Send Messages in Threads",
+        50083: "the thread is archived",
+    }
+    return known.get(refused.code, f"Discord refused it ({refused.status}, code {refused.code})")

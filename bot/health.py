@@ -1,0 +1,126 @@
+"""Two pages on loopback for whoever watches the bot, only when a port for them is set.
+
+/healthz    200 {"healthy": true}                      ready, connected now, the store answers
+            503 {"healthy": false, "why": "…"}         anything else
+/metrics    the numbers of bot/metrics.py, as Prometheus reads them
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from aiohttp import web
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from bot import metrics
+from storage import Census, Store
+
+HOST = "127.0.0.1"
+PATIENCE = 2.0  # seconds in which the store must answer
+UNKNOWN = float("nan")
+
+
+class PortTaken(Exception):
+    """The pages cannot be served; the text says why and what to change."""
+
+
+class Client(Protocol):
+    """What the pages ask of the connection to Discord."""
+
+    @property
+    def connected(self) -> bool:
+        """Ready, and connected at this moment."""
+        ...
+
+    @property
+    def latency(self) -> float:
+        """Seconds; not a number while there is no connection."""
+        ...
+
+    @property
+    def guilds(self) -> Sequence[object]:
+        """The servers that the bot is in."""
+        ...
+
+
+class Health:
+    """Knows how the bot is. `client` is the one in use, set anew with every new connection."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.client: Client | None = None
+
+    async def why_not(self) -> str | None:
+        """Why the bot cannot serve now, or None: it can."""
+        if self.client is None or not self.client.connected:
+            return "not connected to Discord"
+        return "the database does not answer" if await self._census() is None else None
+
+    async def numbers(self) -> bytes:
+        """All numbers in Prometheus' format; NaN, or no line, where one cannot be had."""
+        client = self.client
+        metrics.connected.set(client is not None and client.connected)
+        metrics.latency.set(UNKNOWN if client is None else client.latency)
+        metrics.servers.set(UNKNOWN if client is None else len(client.guilds))
+        _tell(await self._census())
+        return generate_latest(metrics.REGISTRY)
+
+    async def _census(self) -> Census | None:
+        try:
+            return await asyncio.wait_for(self._store.census(), PATIENCE)
+        except Exception:  # whatever the reason is, it does not answer; the turns log it
+            return None
+
+
+@asynccontextmanager
+async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
+    """Serve the pages on loopback (port 0: any free one), or not at all for None; gives the port.
+
+    Raises PortTaken."""
+    if port is None:
+        yield None
+        return
+    runner = web.AppRunner(_pages(health), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        yield await _bound(runner, port)
+    finally:
+        await runner.cleanup()
+
+
+async def _bound(runner: web.AppRunner, port: int) -> int:
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+    except OSError as error:
+        raise PortTaken(
+            f"The health page was not served: port {port} on {HOST} cannot be used "
+            f"({(error.strerror or 'unknown reason').lower()}). Name another one in "
+            "LUMBERCAMP_HEALTH_PORT, or unset it."
+        ) from error
+    return int(runner.addresses[0][1])
+
+
+def _pages(health: Health) -> web.Application:
+    async def healthz(_: web.Request) -> web.Response:
+        why = await health.why_not()
+        if why is None:
+            return web.json_response({"healthy": True})
+        return web.json_response({"healthy": False, "why": why}, status=503)
+
+    async def numbers(_: web.Request) -> web.Response:
+        kind = {"Content-Type": CONTENT_TYPE_LATEST}
+        return web.Response(body=await health.numbers(), headers=kind)
+
+    app = web.Application()
+    app.add_routes([web.get("/healthz", healthz), web.get("/metrics", numbers)])
+    return app
+
+
+def _tell(census: Census | None) -> None:
+    metrics.games.clear()
+    for (kind, status), n in census.games.items() if census else ():
+        metrics.games.labels(kind, status).set(n)
+    metrics.waiting.set(census.waiting if census else UNKNOWN)

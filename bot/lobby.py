@@ -1,0 +1,211 @@
+"""Lobbies: how a game is opened, joined, left, started and closed.
+
+What happens in a lobby are rows of the game's log like everything else, spoken by the table:
+`open`, `join`, `leave`, `start 1 0` (the seats, drawn from the seed), `cancel`, `expire`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from bot import panels, phrases, replies
+from bot.intent import Intent
+from bot.names import host_seat
+from bot.panel import Panel
+from bot.table import nature
+from rules import GAMES
+from rules.dice import shuffled
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import Setup
+from rules.record import TABLE
+from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Sitter, Store, Taken
+
+WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
+PATIENCE = 8  # how often a change is tried again when somebody else was first
+
+
+class Lobby:
+    """The verbs of a lobby. `wake` is called after every commit that leaves something to tell."""
+
+    def __init__(self, store: Store, now: Callable[[], float], wake: Callable[[], None]) -> None:
+        self._store, self._now, self._wake = store, now, wake
+
+    async def open(self, intent: Intent, players: int, *, thread: bool) -> Panel:
+        """A new lobby in this channel, or in a thread of its own under its card."""
+        kind = intent.kind or ""
+        GAMES[kind].game.new(Setup(players))  # raises Unavailable: not for so many
+        if intent.robot:
+            raise NotYou(replies.NO_ROBOTS)
+        posts = (Due("lobby", 1), *((Due("thread", 1),) if thread else ()))
+        new = NewGame(
+            kind=kind,
+            edition=str(GAMES[kind].game.edition),
+            options={"players": str(players)},
+            seed=secrets.token_bytes(32),
+            guild=intent.guild,
+            home=intent.channel,
+            channel=None if thread else intent.channel,
+            host=Sitter(intent.user, intent.called),
+            due=self._now() + WEEK,
+            key=intent.key,
+            posts=posts,
+        )
+        try:
+            game = await self._store.create(new)
+        except Already as known:
+            return Panel(replies.opened(await self._known(known)))
+        except Taken as taken:
+            return await self._taken(taken, kind, players)
+        self._wake()
+        return Panel(replies.opened(game))
+
+    async def join(self, intent: Intent, game: Game) -> Panel:
+        """A seat for somebody; the last seat starts the game."""
+
+        async def attempt(game: Game) -> Panel:
+            if _sits(intent, game) and game.status in ("lobby", "playing"):
+                return Panel(replies.joined(game))
+            self._still_open(game)
+            if intent.robot:
+                raise NotYou(replies.NO_ROBOTS)
+            sitters = (*game.sitters, Sitter(intent.user, intent.called))
+            joins = Line(TABLE, "join", "")
+            if len(sitters) == int(game.options["players"]):
+                change = _starting(game, (joins,), sitters, intent.key)
+            else:
+                change = Change((joins,), intent.key, sitters, posts=("card",))
+            return Panel(replies.joined(await self._commit(game, change)))
+
+        return await self._again(game, attempt)
+
+    async def leave(self, intent: Intent, game: Game) -> Panel:
+        """A seat given back; a lobby that nobody sits in is closed."""
+
+        async def attempt(game: Game) -> Panel:
+            if not _sits(intent, game):
+                again = await self._store.known(intent.key) is not None
+                return Panel(replies.left(game) if again else replies.not_in(game))
+            if game.status == "playing":
+                raise Unavailable(replies.started_already(game))
+            self._still_open(game)
+            sitters = tuple(s for s in game.sitters if s.user != intent.user)
+            if not sitters:
+                return await self._close(game, "cancel", intent.key)
+            change = Change((Line(TABLE, "leave", ""),), intent.key, sitters, posts=("card",))
+            return Panel(replies.left(await self._commit(game, change)))
+
+        return await self._again(game, attempt)
+
+    async def start(self, intent: Intent, game: Game) -> Panel:
+        """Begin with those who are there; any of them may say so."""
+
+        async def attempt(game: Game) -> Panel:
+            if game.status == "playing" and _sits(intent, game):
+                return Panel(replies.joined(game))
+            self._still_open(game)
+            if not _sits(intent, game):
+                raise NotYou(replies.only_seated(game))
+            if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
+                raise Unavailable(replies.too_few(game, fewest))
+            change = _starting(game, (), game.sitters, intent.key)
+            return Panel(replies.joined(await self._commit(game, change)))
+
+        return await self._again(game, attempt)
+
+    async def cancel(self, intent: Intent, game: Game) -> Panel:
+        """Close a lobby, or a running game when that has been confirmed for this very row."""
+
+        async def attempt(game: Game) -> Panel:
+            if game.status == "cancelled":
+                return Panel(phrases.closed(game))
+            if game.status == "over":
+                raise Finished(replies.finished(game))
+            if not (intent.moderator or intent.user == game.sitters[host_seat(game)].user):
+                raise NotYou(replies.only_host(game))
+            if game.status == "playing" and intent.n is None:
+                return panels.confirm_cancel(game)
+            if game.status == "playing" and intent.n != game.n:
+                raise Stale(replies.stale(game))
+            return await self._close(game, "cancel", intent.key)
+
+        return await self._again(game, attempt)
+
+    async def expire(self, game: Game) -> None:
+        """Close a lobby whose time is over."""
+        if game.status == "lobby" and game.due is not None and game.due <= self._now():
+            with suppress(Conflict):  # somebody came or went; it is looked at again
+                await self._close(game, "expire", f"expire:{game.id}")
+
+    async def _close(self, game: Game, word: str, key: str) -> Panel:
+        change = Change(
+            (Line(TABLE, word, ""),),
+            key,
+            status="cancelled",
+            on_turn=None,
+            due=None,
+            posts=("card", "closed"),
+        )
+        return Panel(phrases.closed(await self._commit(game, change)))
+
+    async def _commit(self, game: Game, change: Change) -> Game:
+        """The game after the change, also when this very change was known already."""
+        try:
+            game = await self._store.commit(game.id, game.n, change)
+        except Already as known:
+            return await self._known(known)
+        self._wake()
+        return game
+
+    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Panel]]) -> Panel:
+        """Try, and when somebody else was first, look again and try again."""
+        for _ in range(PATIENCE):
+            try:
+                return await attempt(game)
+            except Conflict:
+                game = await self._store.game(game.id) or game
+        raise Stale(replies.stale(game))
+
+    async def _known(self, known: Already) -> Game:
+        game = await self._store.game(known.game)
+        assert game is not None  # games are never deleted
+        return game
+
+    async def _taken(self, taken: Taken, kind: str, players: int) -> Panel:
+        there = await self._store.game(taken.game)
+        assert there is not None
+        return Panel(replies.taken(there), buttons=(panels.thread_button(kind, players),))
+
+    def _still_open(self, game: Game) -> None:
+        if game.status == "playing":
+            raise Stale(replies.started_without(game))
+        if game.status == "over":
+            raise Finished(replies.finished(game))
+        if game.status == "cancelled":
+            raise Finished(phrases.closed(game))
+
+
+def _sits(intent: Intent, game: Game) -> bool:
+    return any(sitter.user == intent.user for sitter in game.sitters)
+
+
+def _starting(
+    game: Game, before: tuple[Line, ...], sitters: tuple[Sitter, ...], key: str
+) -> Change:
+    """The change that begins play: seats are drawn, nature says what she has to say first."""
+    row = game.n + len(before) + 1
+    order = shuffled(game.seed, row, range(len(sitters)))
+    start = Line(TABLE, f"start {' '.join(map(str, order))}", "")
+    rules = GAMES[game.kind].game
+    opening = rules.new(Setup(len(sitters), game.options))
+    lines, state, _ = nature(game, opening, row)
+    return Change(
+        (*before, start, *lines),
+        key,
+        tuple(sitters[i] for i in order),
+        status="playing",
+        on_turn=rules.actor(state),
+        due=None,
+        posts=("card", "turn"),
+    )

@@ -1,0 +1,51 @@
+"""What is counted and timed, for whoever watches the bot: numbers, and never a name, the id of a
+person or anything that was said.
+
+Counters and times are kept here as things happen; the rest is read when somebody asks, by
+bot/health.py.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)  # memory, processor time, open files
+
+requests = Counter(
+    "lumbercamp_discord_requests",
+    "Requests to Discord's REST interface, by the status of the answer ('none': no answer).",
+    ["status"],
+    registry=REGISTRY,
+)
+rendering = Histogram(
+    "lumbercamp_render_seconds",
+    "Time until a board was drawn, waiting for a thread included.",
+    buckets=(0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2),
+    registry=REGISTRY,
+)
+acknowledging = Histogram(
+    "lumbercamp_acknowledge_seconds",
+    "Age of an interaction, by Discord's clock, when it was acknowledged; 3 s are too late.",
+    buckets=(0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 5),
+    registry=REGISTRY,
+)
+
+connected = Gauge(
+    "lumbercamp_connected", "1 while the bot is ready and connected.", registry=REGISTRY
+)
+latency = Gauge(
+    "lumbercamp_gateway_latency_seconds",
+    "Time between the last heartbeat and its answer, the mean of all shards.",
+    registry=REGISTRY,
+)
+servers = Gauge("lumbercamp_servers", "Servers that the bot is in.", registry=REGISTRY)
+games = Gauge(
+    "lumbercamp_open_games",
+    "Lobbies and running games.",
+    ["kind", "status"],
+    registry=REGISTRY,
+)
+waiting = Gauge(
+    "lumbercamp_outbox_waiting", "Posts that are neither sent nor given up.", registry=REGISTRY
+)

@@ -1,0 +1,60 @@
+"""Names of people and games as they are shown: nobody's name may format, ping or mislead."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from rules import GAMES
+from storage import Game, Sitter
+
+LONGEST = 32
+ESCAPED = 40  # characters of a name whose markup is escaped
+_MARKUP = re.compile(r"([\\*_~|`>\[\]()#<:/-])")
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
+
+
+def bare(name: str) -> str:
+    """A display name on one line, without marks that turn or hide text."""
+    kept = "".join(" " if _unseen(c) else c for c in name)
+    short = " ".join(kept.split())[:LONGEST].rstrip()
+    visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
+    return short if visible else "somebody"
+
+
+def _unseen(c: str) -> bool:
+    return unicodedata.category(c)[0] in "CZ" or c in _BLANK
+
+
+def shown(name: str) -> str:
+    """The bare name with its markup escaped, fit for a message. One that runs from right to
+    left does not turn what stands beside it."""
+    text = _MARKUP.sub(r"\\\1", bare(name)).replace("@", "@\u200b")
+    text = text if len(text) <= ESCAPED else text[:ESCAPED].rstrip("\\")
+    backward = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
+    return f"\u2068{text}\u2069" if backward else text
+
+
+def spoken(game: Game) -> str:
+    """What people call a game: L7."""
+    return f"{GAMES[game.kind].game.letter}{game.number}"
+
+
+def title(game: Game) -> str:
+    """The kind of game in words: Logger."""
+    return GAMES[game.kind].game.title
+
+
+def seated(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+    """The shown names by seat; the same name twice is told apart by the seat's letter."""
+    names = [shown(sitter.name) for sitter in sitters]
+    lettered = [f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False)]
+    apart = [b if names.count(a) > 1 else a for a, b in zip(names, lettered, strict=True)]
+    return tuple(apart if len(set(apart)) == len(apart) else lettered)
+
+
+def host_seat(game: Game) -> int:
+    """The seat of the host: of him who opened the game, or of the first who is still there."""
+    users = [sitter.user for sitter in game.sitters]
+    return users.index(game.host) if game.host in users else 0

@@ -1,0 +1,49 @@
+"""What the outbox needs of the world outside: a post office. bot/front/office.py is Discord's."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.panel import Panel
+
+
+class OfficeError(Exception):
+    """A message could not be delivered; the text says why, without content."""
+
+
+class Later(OfficeError):
+    """It may work when it is tried again."""
+
+
+class Closed(OfficeError):
+    """It will not work until somebody changes something: a right is missing, or the channel or
+    message is gone."""
+
+
+class Office(Protocol):
+    """Sends and changes messages. Channels, messages and users are Discord's ids. Every verb
+    raises Later or Closed."""
+
+    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+        """A new message, once for each nonce while Discord remembers it (minutes)."""
+        ...
+
+    async def found(self, channel: int, panel: Panel) -> int | None:
+        """An earlier message of our own with this panel's file, button or text."""
+        ...
+
+    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+        """Put a panel in place of a message's text and buttons."""
+        ...
+
+    async def strip(self, channel: int, message: int) -> None:
+        """Take the buttons off a message."""
+        ...
+
+    async def thread(self, channel: int, message: int, name: str) -> int:
+        """Open the thread under a message; the same one when it is there already."""
+        ...
+
+    async def tell(self, user: int, text: str) -> None:
+        """A direct message."""
+        ...

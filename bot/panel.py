@@ -1,0 +1,75 @@
+"""What is shown to people, before anything knows of Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from renderer import Picture
+
+LONGEST = 2000  # characters that one message can hold
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: its label, and the id that says what it does (at most 100 characters)."""
+
+    label: str
+    id: str
+    style: Style = "secondary"
+    off: bool = False  # shown greyed
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a menu: what it says when picked, what it is called, what comes of it."""
+
+    value: str
+    label: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of at most 25 choices, one of which is picked; none: it is shown greyed."""
+
+    id: str
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A message: its text in Discord's markdown, a picture and the name of its file, menus,
+    a row of at most five buttons, and the ids of the people that it may ping."""
+
+    text: str
+    picture: Picture | None = None
+    file: str = ""
+    buttons: tuple[Button, ...] = ()
+    pings: tuple[int, ...] = ()
+    plain: str = ""  # stands in for the picture where none may be attached
+    quiet: bool = False  # worth telling only where nobody else hears it
+    menus: tuple[Menu, ...] = ()
+    document: str = ""  # the text of an attached file; `file` is its name
+
+
+def stacked(parts: Sequence[str], spare: Sequence[str] = ()) -> str:
+    """The parts that are not empty, one under the other. Where they are too much for one
+    message, those of `spare` are left out, the first one first."""
+    left = [part for part in parts if part]
+    for part in filter(None, spare):
+        if len("\n".join(left)) <= LONGEST:
+            break
+        left.remove(part)
+    return fitted("\n".join(left))
+
+
+def fitted(text: str, most: int = LONGEST) -> str:
+    """The text, cut between words where it is too long for one message."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 2]
+    return kept[: max(kept.rfind("\n"), kept.rfind(" "))] + " …"

@@ -1,0 +1,89 @@
+"""Tables as messages: which sentences, which picture, which buttons.
+
+The ids of buttons are small sentences, `lc:verb:game:row`, so that they work after a restart
+and say what position they were made for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot import metrics, phrases, replies
+from bot.names import spoken
+from bot.panel import Button, Panel
+from bot.table import Table
+from renderer import Picture, draw
+from storage import Game, Standing
+
+
+def button_id(verb: str, game: int, n: int) -> str:
+    """What a button says when it is pressed."""
+    return f"lc:{verb}:{game}:{n}"
+
+
+def thread_button(kind: str, players: int) -> Button:
+    """Offered where the channel has a game already."""
+    return Button("Open In A Thread", f"lc:thread:{kind}:{players}", "primary")
+
+
+def lobby(game: Game) -> Panel:
+    """The card with which a lobby begins."""
+    ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
+    buttons = (
+        Button("Join", ids["join"], "success"),
+        Button("Leave", ids["leave"]),
+        Button("Start Now", ids["start"], "primary"),
+        Button("How To Play", ids["learn"]),
+    )
+    return Panel(phrases.lobby(game), buttons=buttons)
+
+
+def card(game: Game, table: Table | None) -> Panel:
+    """The same card as it is now; without buttons when the lobby is closed."""
+    return lobby(game) if game.status == "lobby" else Panel(phrases.card(game, table))
+
+
+async def turn(table: Table, story: str) -> Panel:
+    """The post for the player on turn."""
+    mover = table.game.sitters[table.actor].user
+    buttons = (Button("Board As Text", button_id("text", table.game.id, table.n)),)
+    text = phrases.turn(table, story)
+    return await _pictured(table, text, pings=(mover,), buttons=buttons)
+
+
+async def result(table: Table, story: str, standings: Sequence[Standing]) -> Panel:
+    """The last post of a game."""
+    everybody = tuple(sitter.user for sitter in table.game.sitters)
+    text = phrases.result(table, story, standings)
+    return await _pictured(table, text, pings=everybody)
+
+
+async def board(table: Table, *, picture: bool = True) -> Panel:
+    """The position for one person: as text, and as a picture."""
+    text = phrases.board(table)
+    return await _pictured(table, text) if picture else Panel(text)
+
+
+def closed(game: Game) -> Panel:
+    """The line that says that a game or lobby has been closed."""
+    return Panel(phrases.closed(game))
+
+
+def confirm_cancel(game: Game) -> Panel:
+    """Asked before a running game is closed for everybody."""
+    button = Button(
+        f"Cancel {spoken(game)} For Everyone", button_id("cancel", game.id, game.n), "danger"
+    )
+    return Panel(replies.confirm_cancel(game), buttons=(button,))
+
+
+async def _pictured(
+    table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
+) -> Panel:
+    """Drawing takes some milliseconds, so it is done in a thread."""
+    with metrics.rendering.time():
+        seen, labels = table.seen(), table.labels
+        picture: Picture = await asyncio.to_thread(draw, table.game.kind, seen, labels)
+    file = f"{spoken(table.game)}-{table.n}.png"
+    return Panel(text, picture, file, buttons, pings, plain=phrases.board(table))

@@ -1,0 +1,147 @@
+"""What is posted for everybody at a table. What happens on a board is told by the game's own
+English (rules/…/english.py); what one person is answered stands in bot/replies.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.names import host_seat, seated, shown, spoken, title
+from bot.panel import stacked
+from bot.table import Table
+from rules import GAMES
+from rules.dice import promise
+from rules.english import counted, listed
+from rules.game import NOBODY, Seat
+from rules.play import turns
+from storage import Game, Standing
+
+
+def lobby(game: Game) -> str:
+    """The card of a lobby, for as long as it is one."""
+    rules, most = GAMES[game.kind].game, int(game.options["players"])
+    names = seated(game.sitters)
+    host = names[host_seat(game)]
+    seats = " · ".join(f"{i + 1} {names[i] if i < len(names) else 'open'}" for i in range(most))
+    return "\n".join(
+        (
+            f"**{spoken(game)} · {title(game)}** — {host} is looking for {_missing(game)}.",
+            f"Seats: {seats}",
+            f"It starts by itself when {most} are in, or with Start Now from {rules.fewest}. "
+            "Seat order is drawn then. A whole turn counts as soon as it is said; there is no "
+            "clock, take your turns when you like.",
+            f"Closes <t:{int(game.due or 0)}:F> if it has not started.",
+            f"-# Drawn from a secret seed; its SHA-256 is {promise(game.seed)}",
+        )
+    )
+
+
+def _missing(game: Game) -> str:
+    least = max(0, GAMES[game.kind].game.fewest - len(game.sitters))
+    most = int(game.options["players"]) - len(game.sitters)
+    if least >= most:
+        return counted(most, "more player")
+    return f"{least} to {most} more players" if least else f"up to {counted(most, 'more player')}"
+
+
+def card(game: Game, table: Table | None) -> str:
+    """The card in the channel once the lobby is closed."""
+    head = f"**{spoken(game)} · {title(game)}**: {listed(seated(game.sitters))}."
+    if game.channel == game.home and game.status == "playing":
+        return f"{head} It has begun; its newest post shows where it is."
+    elsewhere = game.channel not in (None, game.home)
+    where = f" It is played in <#{game.channel}>." if elsewhere else ""
+    if game.status == "cancelled":
+        return f"**{spoken(game)} · {title(game)}** was closed before its end. Nobody has won."
+    if table is None or table.over:
+        return f"{head} The game is over.{where}"
+    standing = table.kind.english.standing(table.seen().state, table.names)
+    return f"{head}{where}\nIt is {table.names[table.actor]}'s turn. {standing}"
+
+
+def turn(table: Table, story: str) -> str:
+    """The post that tells a player that it is his turn: mention, demand and game first."""
+    game, names, english = table.game, table.names, table.kind.english
+    seen, told = table.seen(), story.split("\n")
+    example, after = _outlook(table)
+    parts = (
+        f"<@{game.sitters[table.actor].user}>, your turn in **{spoken(game)}** "
+        f"({title(game)}, turn {table.number}).",
+        *told,
+        english.standing(seen.state, names),
+        english.news(seen.state, names),
+        english.summary(seen.state),
+        f"-# Reply to this post with your turn{example}, or use `/{game.kind} turn`."
+        + (f" {names[after]} follows you." if after >= 0 else ""),
+    )
+    return stacked(parts, spare=told)
+
+
+def _outlook(table: Table) -> tuple[str, Seat]:
+    """A whole turn that is legal now, as somebody might type it, and who speaks after it; no
+    turn and NOBODY where that depends on what not everybody may see."""
+    for steps, after in turns(table.kind.game, table.seen().state):
+        example = " ".join(map(str, steps))
+        return f", for example `{example}`", table.kind.game.actor(after)
+    return "", NOBODY
+
+
+def result(table: Table, story: str, standings: Sequence[Standing]) -> str:
+    """The post that ends a game; it pings every player once."""
+    game, names = table.game, table.names
+    english, seen = table.kind.english, table.seen()
+    won = [names[seat] for seat in table.winners()]
+    verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
+    days = max(1, round((game.changed - game.created) / 86400))
+    told, ranking = story.split("\n"), server_table(title(game), standings)
+    parts = (
+        f"**{spoken(game)} is over: {verdict}.** " + " ".join(f"<@{s.user}>" for s in game.sitters),
+        *told,
+        english.standing(seen.state, names),
+        f"{counted(table.at.turns, 'turn')}, {counted(days, 'day')}.",
+        f"-# Seed: {game.seed.hex()} (SHA-256 {promise(game.seed)[:16]}…)",
+        ranking,
+    )
+    return stacked(parts, spare=(ranking, *told))
+
+
+def closed(game: Game) -> str:
+    return (
+        f"{spoken(game)} ({title(game)}) is closed. Nobody has won; "
+        f"`/{game.kind} start` opens another."
+    )
+
+
+def server_table(kind: str, standings: Sequence[Standing]) -> str:
+    """The server's table, at most ten rows, to be read aloud, copied and searched."""
+    if not standings:
+        return f"Nobody has finished a game of {kind} on this server yet."
+    rows = [
+        f"{place}. {shown(who.name)}: {counted(who.games, 'game')}, {who.won} won, "
+        f"{counted(who.points, 'point')}"
+        for place, who in enumerate(standings[:10], 1)
+    ]
+    return "\n".join([f"**{kind} on this server**", *rows])
+
+
+def board(table: Table) -> str:
+    """The whole position as text, from which somebody who cannot see the board can play."""
+    english, state, names = table.kind.english, table.seen().state, table.names
+    rows, story = english.rows(state, names), english.story(table.seen().events, names)
+    last = f"Last turn: {story}" if story else ""
+    parts = (
+        f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {_whose(table)}",
+        "Columns a to e from the left, rows 1 to 5 from the bottom.",
+        english.pieces(state, names),
+        rows,
+        english.standing(state, names),
+        english.news(state, names),
+        last,
+        f"To {names[table.actor]}: {english.summary(state)}" if table.running else "",
+    )
+    return stacked(parts, spare=(rows, last))  # the pieces say the same as the rows
+
+
+def _whose(table: Table) -> str:
+    if table.running:
+        return f"It is {table.names[table.actor]}'s turn."
+    return "The game is over." if table.over else "The game was closed before its end."

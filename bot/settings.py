@@ -1,0 +1,103 @@
+"""What the environment asks for, read once into one frozen object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DISCORD = "https://discord.com/api/v10"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the text says which and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
+    no health page is served."""
+
+    token: str | None = field(repr=False)
+    api: str
+    database: Path
+    message_content: bool
+    log_level: str
+    sandbox_port: int
+    sandbox_folder: Path
+    health_port: int | None = None
+
+    @classmethod
+    def read(cls, env: Mapping[str, str]) -> Settings:
+        """The settings in an environment. Raises SettingsError."""
+        folder = Path(env.get("LUMBERCAMP_SANDBOX_FOLDER") or "data/sandbox")
+        token = _token(env)
+        if token is None and env.get("LUMBERCAMP_DISCORD_API"):
+            raise SettingsError(
+                "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
+                "start the sandbox."
+            )
+        return cls(
+            token=token,
+            api=_address(env, "LUMBERCAMP_DISCORD_API", DISCORD),
+            database=Path(env.get("LUMBERCAMP_DATABASE") or "data/lumbercamp.db"),
+            message_content=_switch(env, "LUMBERCAMP_MESSAGE_CONTENT"),
+            log_level=_choice(env, "LUMBERCAMP_LOG_LEVEL", LEVELS, "INFO"),
+            sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
+            sandbox_folder=folder,
+            health_port=_maybe_port(env, "LUMBERCAMP_HEALTH_PORT"),
+        )
+
+
+def _token(env: Mapping[str, str]) -> str | None:
+    """The token itself, or what stands in the file that holds it."""
+    if token := env.get("DISCORD_TOKEN", "").strip():
+        return _one_word(token, "DISCORD_TOKEN is not a token")
+    if not (path := env.get("DISCORD_TOKEN_FILE")):
+        return None
+    try:
+        token = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise SettingsError("DISCORD_TOKEN_FILE names a file that cannot be read.") from None
+    if not token:
+        raise SettingsError("DISCORD_TOKEN_FILE names a file that is empty.")
+    return _one_word(token, "The file that DISCORD_TOKEN_FILE names holds no token")
+
+
+def _one_word(token: str, otherwise: str) -> str:
+    if not (token.isascii() and token.isprintable()) or " " in token:
+        raise SettingsError(f"{otherwise}: a token is one word of plain letters, digits and signs.")
+    return token
+
+
+def _address(env: Mapping[str, str], name: str, default: str) -> str:
+    value = (env.get(name) or default).strip().rstrip("/")
+    if not value.startswith(("http://", "https://")):
+        raise SettingsError(f"{name} must be an address that begins with http:// or https://.")
+    return value
+
+
+def _switch(env: Mapping[str, str], name: str) -> bool:
+    value = env.get(name, "").strip().lower()
+    if value not in ("", "0", "1", "no", "yes", "false", "true"):
+        raise SettingsError(f"{name} must be 1 or 0.")
+    return value in ("1", "yes", "true")
+
+
+def _choice(env: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
+    value = (env.get(name) or default).strip().upper()
+    if value not in allowed:
+        raise SettingsError(f"{name} must be one of {', '.join(allowed)}.")
+    return value
+
+
+def _maybe_port(env: Mapping[str, str], name: str) -> int | None:
+    return _port(env, name, 0) if env.get(name, "").strip() else None
+
+
+def _port(env: Mapping[str, str], name: str, default: int) -> int:
+    value = (env.get(name) or str(default)).strip()
+    if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) < 65536):
+        raise SettingsError(f"{name} must be a port number from 0 to 65535.")
+    return int(value)

@@ -1,0 +1,144 @@
+"""A game as it stands: its row in the store, replayed by the rules.
+
+The log is the game; the cache here only saves replaying it, and nothing depends on it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.names import seated, spoken
+from renderer import Labels
+from rules import GAMES
+from rules.drafting import Kind
+from rules.game import NATURE, NOBODY, Event, Seat, Setup
+from rules.play import Seen, answer, look, mark, replay
+from rules.record import TABLE
+from storage import Game, Line, Row, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game is after some row: the position, what came of the last turn, how many turns
+    have been played, and the row after which the last one began."""
+
+    state: Any
+    events: tuple[Event, ...]
+    turns: int
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A running or finished game at row n of its log."""
+
+    game: Game
+    n: int
+    at: Standing
+
+    @property
+    def kind(self) -> Kind[Any]:
+        return GAMES[self.game.kind]
+
+    @property
+    def actor(self) -> Seat:
+        """Whose turn it is; the one place that knows."""
+        return self.kind.game.actor(self.at.state)
+
+    @property
+    def over(self) -> bool:
+        return self.actor == NOBODY
+
+    @property
+    def running(self) -> bool:
+        """Somebody is to speak, and may: the game was not closed either."""
+        return not self.over and self.game.status == "playing"
+
+    @property
+    def number(self) -> int:
+        """Of the turn that is due, or that was the last."""
+        return self.at.turns + (not self.over)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, fit for Discord."""
+        return seated(self.game.sitters)
+
+    @property
+    def labels(self) -> Labels:
+        """What the picture says beside the board."""
+        names = tuple(sitter.name for sitter in self.game.sitters)
+        return Labels(spoken(self.game), names, self.number)
+
+    def seen(self, seat: Seat | None = None) -> Seen[Any]:
+        """What a seat, or anybody, may see."""
+        return look(self.kind.game, self.at.state, self.at.events, seat)
+
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats with the best score: several of them drew."""
+        scores = self.kind.game.scores(self.at.state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+class Tables:
+    """Replays games, and remembers the latest positions (by game and row, so never stale)."""
+
+    def __init__(self, store: Store, remembered: int = 512) -> None:
+        self._store, self._remembered = store, remembered
+        self._cache: OrderedDict[tuple[int, int], Standing] = OrderedDict()
+
+    async def at(self, game: Game, n: int | None = None) -> Table:
+        """The game at row n (None: now). It must have started. Raises Broken."""
+        n = game.n if n is None else n
+        if (game.id, n) not in self._cache:
+            self.remember(game.id, n, replayed(game, await self._store.log(game.id), n))
+        self._cache.move_to_end((game.id, n))
+        return Table(game, n, self._cache[game.id, n])
+
+    async def events(self, table: Table, after: int) -> tuple[Event, ...]:
+        """All that happened after a row, up to where the table is."""
+        if after == table.at.since:
+            return table.at.events
+        rows = await self._store.log(table.game.id)
+        played = _played(table.game, rows, table.n)
+        return tuple(e for row, _, events in played if row > after for e in events)
+
+    def remember(self, game: int, n: int, standing: Standing) -> None:
+        """Keep a position that is known already."""
+        self._cache[game, n] = standing
+        while len(self._cache) > self._remembered:
+            self._cache.popitem(last=False)
+
+
+def replayed(game: Game, rows: list[Row], n: int) -> Standing:
+    """The position after row n of a log. The events are those of the last player's turn and
+    of what nature answered to it."""
+    speakers = {row.n: row.seat for row in rows}
+    standing = Standing(GAMES[game.kind].game.new(_setup(game)), (), 0)
+    for row, state, events in _played(game, rows, n):
+        if speakers[row] >= 0:
+            standing = Standing(state, events, standing.turns + 1, row - 1)
+        else:
+            standing = replace(standing, state=state, events=(*standing.events, *events))
+    return standing
+
+
+def _played(game: Game, rows: list[Row], n: int) -> list[tuple[int, Any, tuple[Event, ...]]]:
+    lines = [(r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n and r.seat != TABLE]
+    played = replay(GAMES[game.kind].game, _setup(game), lines)
+    return [(row, state, tuple(events)) for row, _, state, events in played]
+
+
+def _setup(game: Game) -> Setup:
+    return Setup(len(game.sitters), game.options)
+
+
+def nature(game: Game, state: Any, n: int) -> tuple[tuple[Line, ...], Any, tuple[Event, ...]]:
+    """What nature says after row n, as rows of its own, and where that leads."""
+    rules = GAMES[game.kind].game
+    if rules.actor(state) != NATURE:
+        return (), state, ()
+    line, state, events = answer(rules, state, game.seed, n + 1)
+    return (Line(NATURE, line, mark(state)),), state, tuple(events)

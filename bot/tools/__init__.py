@@ -1,0 +1,1 @@
+"""What a host does beside running the bot: replay a record, check the games, make a backup."""

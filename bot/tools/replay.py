@@ -1,0 +1,172 @@
+"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree.
+
+Logger, edition 1. A Ann, B Ben.
+row 3, table: start 0 1
+row 4, turn 1, Ann: a1
+    Ann: took corner a1.
+⋮
+Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.
+The game is over: Ann wins.
+28 turns. 28 checksums, all of them right.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rules import GAMES
+from rules.drafting import Kind
+from rules.english import counted, listed
+from rules.errors import Unavailable
+from rules.game import NATURE, NOBODY, Event, Setup
+from rules.play import Broken, look, replay
+from rules.record import TABLE, Corrupt, Entry, Record, parse, who
+
+WRONG, UNREADABLE = 1, 2
+CLOSING = ("cancel", "expire")
+TABLE_WORDS = ("open", "join", "leave", "start", *CLOSING)  # none of them moves a piece
+
+
+class Wrong(Exception):
+    """The record is no game by these rules; the text says from which row on, and why."""
+
+
+def run(path: str) -> int:
+    """Tell the record in a file, or on standard input for `-`; the exit code."""
+    try:
+        text = _text(path)
+    except OSError as error:
+        return _complain(f"{path} was not read: {(error.strerror or str(error)).lower()}.", 2)
+    except UnicodeDecodeError:
+        return _complain(f"{path} was not read: it is not text.", UNREADABLE)
+    try:
+        for paragraph in told(parse(text)):
+            print(paragraph)
+    except Corrupt as corrupt:
+        return _complain(f"{path} is not a sound record: {corrupt}.", WRONG)
+    except Wrong as wrong:
+        return _complain(str(wrong), WRONG)
+    return 0
+
+
+def told(record: Record) -> Iterator[str]:
+    """The game in English, a paragraph for each row, the scores last.
+
+    Raises Wrong at the first row that the rules do not follow; what came before is right."""
+    kind, names = _kind(record), tuple(map(plain, record.names))
+    seats = ", ".join(f"{who(seat)} {name}" for seat, name in enumerate(names))
+    yield f"{kind.game.title}, edition {record.edition}. {seats}."
+    state = _opening(kind, record)
+    played, turns = _played(kind, record), 0
+    for entry in _rows(record):
+        if entry.seat == TABLE:
+            yield f"row {entry.n}, table: {plain(entry.line)}"
+            continue
+        state, events = next(played)
+        turns += entry.seat >= 0
+        yield _turn(kind, entry, turns, look(kind.game, state, events, None).events, names)
+    yield kind.english.standing(state, names)
+    yield _ending(kind, record, state, names)
+    yield _account(record, turns)
+
+
+def plain(text: str) -> str:
+    """Somebody's text on one line, without what could steer a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _text(path: str) -> str:
+    content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    return content.decode("utf-8-sig")
+
+
+def _complain(sentence: str, code: int) -> int:
+    sys.stdout.flush()  # what is right stands before what is wrong, also in one file
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _kind(record: Record) -> Kind[Any]:
+    if record.kind not in GAMES:
+        known = listed(sorted(GAMES), "or")
+        raise Wrong(
+            f"Nothing was replayed: the game {record.kind} is not known here, only {known}."
+        )
+    return GAMES[record.kind]
+
+
+def _opening(kind: Kind[Any], record: Record) -> Any:
+    try:
+        return kind.game.new(_setup(record))
+    except Unavailable as refused:
+        raise Wrong(f"Nothing was replayed: {refused}") from refused
+
+
+def _setup(record: Record) -> Setup:
+    return Setup(len(record.names), record.options)
+
+
+def _rows(record: Record) -> Iterator[Entry]:
+    """The rows, as long as none is missing and all are of a kind that is known."""
+    last: int | None = None
+    for entry in record.entries:
+        if last is not None and entry.n > last + 1:
+            raise Wrong(f"Row {last + 1} is missing: after row {last} comes row {entry.n}.")
+        if entry.seat == TABLE and entry.line.split()[:1] not in [[word] for word in TABLE_WORDS]:
+            raise Wrong(f"Row {entry.n} is wrong: {plain(entry.line)!r} is no word of the table.")
+        last = entry.n
+        yield entry
+
+
+def _played(kind: Kind[Any], record: Record) -> Iterator[tuple[Any, list[Event]]]:
+    """The position after each row of a seat or of nature, with its events."""
+    entries = [entry for entry in record.entries if entry.seat != TABLE]
+    rows = [(entry.n, entry.seat, entry.line, entry.mark) for entry in entries]
+    done = 0
+    try:
+        for _, _, state, events in replay(kind.game, _setup(record), rows):
+            yield state, events
+            done += 1
+    except Broken as broken:
+        wrong = entries[done]
+        speaker = _speaker(wrong, tuple(map(plain, record.names)))
+        why = str(broken).removeprefix(f"row {wrong.n}: ").rstrip(".")
+        raise Wrong(
+            f"Row {wrong.n} is wrong ({speaker}: {plain(wrong.line)}): {why}. "
+            "The rows before it are right."
+        ) from broken
+
+
+def _speaker(entry: Entry, names: tuple[str, ...]) -> str:
+    return "nature" if entry.seat == NATURE else names[entry.seat]
+
+
+def _turn(
+    kind: Kind[Any], entry: Entry, turn: int, events: tuple[Event, ...], names: tuple[str, ...]
+) -> str:
+    number = f", turn {turn}" if entry.seat >= 0 else ""
+    head = f"row {entry.n}{number}, {_speaker(entry, names)}: {entry.line}"
+    story = kind.english.story(events, names).splitlines()
+    return "\n    ".join([head, *story])
+
+
+def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...]) -> str:
+    actor = kind.game.actor(state)
+    if actor == NOBODY:
+        scores = kind.game.scores(state)
+        won = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
+        verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
+        return f"The game is over: {verdict}."
+    if any(entry.seat == TABLE and entry.line in CLOSING for entry in record.entries):
+        return "The game was closed before its end."
+    return f"The game is not over: {'nature' if actor == NATURE else names[actor]} is next."
+
+
+def _account(record: Record, turns: int) -> str:
+    vouched = sum(bool(entry.mark) for entry in record.entries if entry.seat != TABLE)
+    unvouched = sum(not entry.mark for entry in record.entries if entry.seat != TABLE)
+    rest = f" {counted(unvouched, 'row')} without one." if unvouched else ""
+    return f"{counted(turns, 'turn')}. {counted(vouched, 'checksum')}, all of them right.{rest}"

@@ -1,0 +1,49 @@
+"""A hall for each test, in memory and, where a test opens it again, in a file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import renderer
+from tests.bot.hall import Hall
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sprites() -> None:
+    """Drawn once, so that no test waits for it."""
+    renderer.prepare()
+
+
+class Seeds:
+    """Stands in for `secrets` in a lobby: the same seeds in every run."""
+
+    def __init__(self) -> None:
+        self._made = 0
+
+    def token_bytes(self, length: int) -> bytes:
+        self._made += 1
+        return hashlib.sha256(b"%d" % self._made).digest()[:length]
+
+
+@pytest.fixture
+def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.lobby.secrets", Seeds())
+
+
+@pytest.fixture
+async def hall(seeds: None) -> AsyncIterator[Hall]:
+    it = await Hall.build()
+    yield it
+    await it.store.close()
+
+
+@pytest.fixture
+async def lasting(tmp_path: Path, seeds: None) -> AsyncIterator[Hall]:
+    """A hall on a file; `await lasting.again()` is the next process."""
+    it = await Hall.build(tmp_path / "games.db")
+    yield it
+    await it.store.close()

@@ -1,0 +1,148 @@
+"""The bot as a process of its own, as `lumbercamp run` starts it, and people at its sandbox.
+
+running(folder)                        python -m bot run, with a sandbox of its own
+running(folder, DISCORD_TOKEN=…, …)    the same against another one
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from sandbox.guest import Guest
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 30.0  # seconds for a process to start or end
+Json = dict[str, Any]
+
+
+class Bot:
+    """A running process. `said` is its standard output so far; `log` the file of its errors."""
+
+    def __init__(self, process: asyncio.subprocess.Process, log: Path) -> None:
+        self.process, self.log = process, log
+        self.said = ""
+
+    async def until_it_says(self, pattern: str) -> str:
+        """The first group of a pattern in a line of its output, waiting for it if need be."""
+        assert self.process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            while (line := (await self.process.stdout.readline()).decode()) != "":
+                self.said += line
+                if found := re.search(pattern, line):
+                    return found[1]
+        raise AssertionError(f"it ended without saying so: {self.said}{self.complaint}")
+
+    @property
+    def complaint(self) -> str:
+        """Its standard error: the log."""
+        return self.log.read_text(encoding="utf-8")
+
+    def signal(self, number: int) -> None:
+        self.process.send_signal(number)
+
+    async def end(self) -> int:
+        """The exit code, once it has ended."""
+        assert self.process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            self.said += (await self.process.stdout.read()).decode()
+            return await self.process.wait()
+
+
+@contextlib.asynccontextmanager
+async def running(folder: Path, **env: str) -> AsyncIterator[Bot]:
+    """`python -m bot run` in a folder; killed at the end if it still runs."""
+    folder.mkdir(exist_ok=True)
+    log = folder / "stderr.txt"
+    settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **env}
+    with log.open("a") as errors:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            cwd=folder,
+            env=settings,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=errors,
+        )
+    bot = Bot(process, log)
+    try:
+        yield bot
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await bot.end()
+
+
+@contextlib.asynccontextmanager
+async def playing(folder: Path, port: int, **env: str) -> AsyncIterator[tuple[Bot, str]]:
+    """The same with its own sandbox on that port, ready; the bot and the page's address."""
+    async with running(folder, LUMBERCAMP_SANDBOX_PORT=str(port), **env) as bot:
+        yield bot, await bot.until_it_says(r"Open (http://127\.0\.0\.1:\d+)/ ")
+
+
+async def refused(folder: Path, **env: str) -> tuple[int, str, str]:
+    """How a bot that cannot start ends: exit code, standard output and standard error."""
+    async with running(folder, **env) as bot:
+        code = await bot.end()
+        return code, bot.said, bot.complaint
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def is_answered(port: int) -> bool:
+    """Somebody listens there."""
+    with socket.socket() as one:
+        one.settimeout(1)
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+# -- people
+
+
+async def begin(people: dict[str, Guest]) -> Json:
+    """Ann and Ben start a game in #games; the post for its first turn."""
+    await people["Ann"].listen()
+    await people["Ann"].slash("games", "logger start", players=2)
+    card = await people["Ann"].message(lambda m: "is looking for" in m["content"])
+    await people["Ben"].press(card, card["components"][0]["components"][0]["custom_id"])
+    return await board(people, 1)
+
+
+async def board(people: dict[str, Guest], turn: int) -> Json:
+    """The post for a turn, once it is there."""
+    await people["Ann"].listen()
+    return await people["Ann"].message(lambda m: f"turn {turn})." in m["content"])
+
+
+def mover(people: dict[str, Guest], post: Json) -> Guest:
+    """Whom a post calls."""
+    found = re.match(r"<@(\d+)>", post["content"])
+    assert found is not None, post["content"]
+    return next(guest for guest in people.values() if guest.id == found[1])
+
+
+async def boards(people: dict[str, Guest]) -> list[str]:
+    """The files of all boards in #games, oldest first."""
+    history = await people["Ann"].history("games")
+    return [each["filename"] for m in history for each in m["attachments"]]
+
+
+async def told(guest: Guest, interaction: str) -> str:
+    """What somebody, alone, is answered in #games."""
+    await guest.outcome(interaction)
+    seen = await guest.history("games")
+    texts = {(m.get("interaction_metadata") or {}).get("id"): str(m["content"]) for m in seen}
+    return texts[interaction]

@@ -1,0 +1,174 @@
+"""The inside of the bot, put together as in bot/front/client.py but for Discord: the real store,
+rules and pictures, a post office of paper, and a clock that only a test moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from bot.clerk import Clerk
+from bot.clock import Clock
+from bot.delivery import Delivery
+from bot.door import answered
+from bot.intent import Intent
+from bot.outbox import Outbox
+from bot.panel import Panel
+from bot.table import Standing, Table, Tables
+from storage import TABLE, Change, Game, Line, SqliteStore, Store
+from tests.bot.office import PostOffice
+
+GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
+KEYS = count(1)
+
+
+@dataclass(frozen=True)
+class Person:
+    id: int
+    name: str
+
+
+ANN, BEN, CY, DEE = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Person(14, "Dee")
+EVE = Person(99, "Eve")  # never plays
+PEOPLE = (ANN, BEN, CY, DEE)
+
+
+@dataclass
+class Time:
+    """Seconds since 1970 that pass only when a test says so."""
+
+    seconds: float = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class Hall:
+    """Everything but the front."""
+
+    store: Store
+    path: Path | str
+    office: PostOffice = field(default_factory=PostOffice)
+    time: Time = field(default_factory=Time)
+    naps: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.tables = Tables(self.store)
+        self.outbox = Outbox(self.store, Delivery(self.store, self.tables, self.office), self.sleep)
+        self.clerk = Clerk(self.store, self.tables, self.time, self.outbox.wake)
+        self.clock = Clock(self.store, self.clerk.lobby, self.time)
+
+    @classmethod
+    async def build(cls, path: Path | str = ":memory:", **more: Any) -> Hall:
+        time = more.pop("time", Time())
+        return cls(await SqliteStore.open(path, time), path, time=time, **more)
+
+    async def sleep(self, seconds: float) -> None:
+        """Time passes at once."""
+        self.naps.append(seconds)
+        self.time.seconds += seconds
+        await asyncio.sleep(0)
+
+    async def again(self) -> Hall:
+        """Another process on the same file, after this one is gone."""
+        await self.store.close()
+        return await Hall.build(self.path, office=self.office, time=self.time)
+
+    def over(self, store: Any) -> Hall:
+        """The same hall with something between it and its store."""
+        made = Hall(store, self.path, self.office, self.time)
+        made.tables._cache = self.tables._cache
+        return made
+
+    # wishes
+
+    def wish(self, who: Person, words: str = "", **more: Any) -> Intent:
+        """What somebody wants; a key of its own each time."""
+        given: dict[str, Any] = {"key": f"k{next(KEYS)}", "guild": GUILD, "channel": CHANNEL} | more
+        return Intent(user=who.id, called=who.name, words=words, **given)
+
+    async def say(self, who: Person, words: str = "", **more: Any) -> Panel:
+        return await answered(self.clerk.say(self.wish(who, words, **more)))
+
+    async def open(
+        self, who: Person = ANN, players: int = 2, *, thread: bool = False, **more: Any
+    ) -> Panel:
+        wish = self.wish(who, **{"kind": "logger"} | more)
+        return await answered(self.clerk.lobby.open(wish, players, thread=thread))
+
+    async def join(self, who: Person, **more: Any) -> Panel:
+        return await self.lobby("join", self.wish(who, **more))
+
+    async def leave(self, who: Person, **more: Any) -> Panel:
+        return await self.lobby("leave", self.wish(who, **more))
+
+    async def start(self, who: Person, **more: Any) -> Panel:
+        return await self.lobby("start", self.wish(who, **more))
+
+    async def cancel(self, who: Person, **more: Any) -> Panel:
+        return await self.lobby("cancel", self.wish(who, **more))
+
+    async def lobby(self, verb: str, wish: Intent) -> Panel:
+        """As a button or a command does it: find the game, then the verb."""
+
+        async def work() -> Panel:
+            panel: Awaitable[Panel] = getattr(self.clerk.lobby, verb)(
+                wish, await self.clerk.find(wish)
+            )
+            return await panel
+
+        return await answered(work())
+
+    # what there is
+
+    async def game(self, number: int = 1) -> Game:
+        game = await self.store.named(GUILD, "logger", number)
+        assert game is not None
+        return game
+
+    async def table(self, number: int = 1) -> Table:
+        return await self.tables.at(await self.game(number))
+
+    async def mover(self, number: int = 1) -> Person:
+        game = await self.game(number)
+        assert game.on_turn is not None
+        return Person(game.sitters[game.on_turn].user, game.sitters[game.on_turn].name)
+
+    async def waiting(self, number: int = 1) -> Person:
+        """Somebody at the table whose turn it is not."""
+        mover = await self.mover(number)
+        others = [s for s in (await self.game(number)).sitters if s.user != mover.id]
+        return Person(others[0].user, others[0].name)
+
+    async def seated(self, *people: Person, **more: Any) -> Game:
+        """A running game of these people."""
+        await self.open(people[0], len(people), **more)
+        for person in people[1:]:
+            await self.join(person, **more)
+        return await self.game()
+
+    async def put(self, position: Any, number: int = 1) -> Game:
+        """Go on from another position, which is posted; the game's log knows nothing of it."""
+        game = await self.game(number)
+        before, put = await self.store.latest(game.id, "turn"), (Line(TABLE, "put", ""),)
+        change = Change(put, f"put{next(KEYS)}", on_turn=position.mover, posts=("turn",))
+        game = await self.store.commit(game.id, game.n, change)
+        since = before.n if before else 0
+        self.tables.remember(game.id, game.n, Standing(position, (), 9, since))
+        await self.deliver()
+        return game
+
+    async def log(self, number: int = 1) -> list[str]:
+        return [row.text for row in await self.store.log((await self.game(number)).id)]
+
+    async def deliver(self) -> None:
+        """Let the outbox do all that it can."""
+        await self.outbox.collect()
+        await self.outbox.drained()
+
+    def posts(self, channel: int = CHANNEL) -> list[str]:
+        return [message.text for message in self.office.in_channel(channel)]

@@ -1,0 +1,120 @@
+"""A post office without Discord: it keeps what is posted, and fails or dies when it is told to.
+
+post ──> before(verb) ──> the message is there ──> after(verb) ──> its id
+             └ Later, Closed, Killed: not there       └ Killed: there, and nobody knows
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.office import Closed
+from bot.panel import Button, Panel, fitted
+
+
+class Killed(BaseException):
+    """The process is dead: nothing catches this."""
+
+
+@dataclass
+class Message:
+    """What people see in a channel."""
+
+    id: int
+    channel: int
+    text: str
+    file: str
+    buttons: tuple[Button, ...]
+    pings: tuple[int, ...]
+    nonce: str
+
+
+class PostOffice:
+    """See bot.office.Office. calls: every verb in order with its channel (or user); look: awaited
+    at each call, before anything happens."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.calls: list[tuple[str, int]] = []
+        self.told: list[tuple[int, str]] = []
+        self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
+        self.look: Callable[[str, int], Awaitable[None]] | None = None
+        self._before: dict[str, list[BaseException]] = defaultdict(list)
+        self._after: dict[str, list[BaseException]] = defaultdict(list)
+
+    def fail(self, verb: str, *troubles: BaseException) -> None:
+        """The next calls of a verb raise these, and nothing has happened."""
+        self._before[verb] += troubles
+
+    def fail_after(self, verb: str, *troubles: BaseException) -> None:
+        """The next calls of a verb do their work and raise these all the same."""
+        self._after[verb] += troubles
+
+    def forget_nonces(self) -> None:
+        """Some minutes pass."""
+        for message in self.messages:
+            message.nonce = ""
+
+    def in_channel(self, channel: int) -> list[Message]:
+        return [message for message in self.messages if message.channel == channel]
+
+    async def _enter(self, verb: str, where: int) -> None:
+        self.calls.append((verb, where))
+        if self.look is not None:
+            await self.look(verb, where)
+        if self._before[verb]:
+            raise self._before[verb].pop(0)
+
+    def _leave(self, verb: str) -> None:
+        if self._after[verb]:
+            raise self._after[verb].pop(0)
+
+    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+        await self._enter("post", channel)
+        message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
+        if message is None:
+            number, text = 1000 + len(self.messages), fitted(panel.text)
+            message = Message(number, channel, text, panel.file, panel.buttons, panel.pings, nonce)
+            self.messages.append(message)
+        self._leave("post")
+        return message.id
+
+    async def found(self, channel: int, panel: Panel) -> int | None:
+        await self._enter("found", channel)
+        return next((m.id for m in self.in_channel(channel) if _same(m, panel)), None)
+
+    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+        await self._enter("edit", channel)
+        there = self.message(message)
+        there.text, there.buttons = fitted(panel.text), panel.buttons
+
+    async def strip(self, channel: int, message: int) -> None:
+        await self._enter("strip", channel)
+        self.message(message).buttons = ()
+
+    async def thread(self, channel: int, message: int, name: str) -> int:
+        await self._enter("thread", channel)
+        self.threads.setdefault(message, name)
+        self._leave("thread")
+        return message
+
+    async def tell(self, user: int, text: str) -> None:
+        await self._enter("tell", user)
+        self.told.append((user, text))
+
+    def message(self, number: int) -> Message:
+        for message in self.messages:
+            if message.id == number:
+                return message
+        raise Closed("the message is gone")
+
+
+def _same(message: Message, panel: Panel) -> bool:
+    """As bot/front/office.py tells: by the file, by a button, or by the text."""
+    if panel.file and panel.file == message.file:
+        return True
+    ids = {button.id for button in panel.buttons}
+    there = {button.id for button in message.buttons}
+    return bool(ids & there) or (not ids and message.text == fitted(panel.text))

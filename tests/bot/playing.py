@@ -1,0 +1,59 @@
+"""Players of Logger who type English: they chop when they can, and otherwise do anything legal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.table import Table
+from rules.game import Enough, Step
+from rules.logger.position import NAMES, Phase, Position
+from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
+from rules.play import legal
+
+
+def turn(table: Table, chance: Random) -> str:
+    """A whole legal turn as people type it."""
+    rules, said = table.kind.game, list[str]()
+    state: Any = table.at.state
+    while rules.actor(state) == table.actor:
+        step = _choice(legal(rules, state), chance)
+        said.append(_english(state, step))
+        state, _ = rules.apply(state, step)
+        if chance.random() < 0.5:
+            said[-1] = said[-1].upper()
+    return chance.choice(("; ", ", then ", " ")).join(said)
+
+
+def _choice(options: list[Step], chance: Random) -> Step:
+    chops = [step for step in options if isinstance(step, Chop)]
+    return chance.choice(chops or options)
+
+
+def _english(s: Position, step: Step) -> str:
+    match step:
+        case Walk(to) if to == s.loggers[s.mover]:
+            return "stay"
+        case Walk(to):
+            return f"{'take corner' if s.phase is Phase.CORNER else 'move to'} {NAMES[to]}"
+        case Seed(tree, to):
+            return f"grow {NAMES[tree]} to {NAMES[to]}"
+        case Plant(at):
+            return f"plant {NAMES[at]}"
+        case Chop(at):
+            return f"chop {NAMES[at]}"
+        case Protest(at):
+            return f"protest {NAMES[at]}"
+        case Enough():
+            return "done"
+    raise AssertionError(step)
+
+
+def position(rows: str, loggers: str, mover: int = 0, **more: Any) -> Position:
+    """A position drawn as its str() is: rows from the top, `.sTMG`, and where loggers stand."""
+    top_down = rows.split("/")
+    trees = tuple(".sTMG".index(c) for row in reversed(top_down) for c in row)
+    places = tuple(NAMES.index(name) for name in loggers.split(","))
+    none = (0,) * len(places)
+    given: dict[str, Any] = {"points": none, "supply": none, "stirred": True} | more
+    return Position(Phase.WALK, mover, trees, places, **given)

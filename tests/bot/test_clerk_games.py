@@ -1,0 +1,64 @@
+"""Whole games, typed as people type them, from the lobby to the result."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.game import Setup
+from rules.play import replay
+from rules.record import TABLE
+from tests.bot.hall import CHANNEL, CY, GUILD, PEOPLE, Hall
+from tests.bot.playing import turn
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_a_game_typed_in_english_comes_to_its_result(hall: Hall, players: int) -> None:
+    """Source: issue 2, "the main job". Every turn is posted with the mover's mention alone, the
+    result pings all once, and the log rebuilds the position."""
+    game = await hall.seated(*PEOPLE[:players])
+    chance = Random(players)
+    turns = 0
+    while (game := await hall.game()).status == "playing":
+        mover = await hall.mover()
+        await hall.deliver()
+        assert hall.office.messages[-1].pings == (mover.id,)
+        answer = await hall.say(mover, turn(await hall.table(), chance))
+        assert answer.text.startswith("Your turn in L1 counts."), answer.text
+        turns += 1
+    await hall.deliver()
+    result = hall.office.messages[-1]
+    assert "**L1 is over:" in result.text
+    assert sorted(result.pings) == [person.id for person in PEOPLE[:players]]
+    assert sum("is over:" in text for text in hall.posts()) == 1
+    assert len(hall.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
+    assert all(not m.buttons for m in hall.office.messages[1:]), "old boards have no buttons"
+
+    rows = [row for row in await hall.store.log(game.id) if row.seat != TABLE]
+    lines = [(row.n, row.seat, row.text, row.mark) for row in rows]
+    table = await hall.table()
+    *_, (_, _, state, _) = replay(table.kind.game, Setup(players), lines)
+    assert state == table.at.state
+
+
+async def test_the_result_stands_in_the_servers_table(hall: Hall) -> None:
+    """Source: issue 2, item 7 (result post with standings): who won, and with how many points."""
+    await hall.seated(*PEOPLE[:2])
+    chance = Random(5)
+    while (await hall.game()).status == "playing":
+        await hall.say(await hall.mover(), turn(await hall.table(), chance))
+    table = await hall.table()
+    standings = await hall.store.standings(GUILD, "logger")
+    points = {s.name: s.points for s in standings}
+    scores = table.kind.game.scores(table.at.state)
+    assert points == {
+        sitter.name: score[0] for sitter, score in zip(table.game.sitters, scores, strict=True)
+    }
+    panel = await hall.clerk.standings(hall.wish(CY, kind="logger"))
+    assert "**L1**" in panel.text
+    assert "It is over." in panel.text
+    assert "1. " in panel.text
+    assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
+    elsewhere = await hall.clerk.standings(hall.wish(CY, kind="logger", channel=CHANNEL + 1))
+    assert "**L1**" not in elsewhere.text

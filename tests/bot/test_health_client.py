@@ -1,0 +1,196 @@
+"""What the health pages tell of the real client on a sandbox."""
+
+import asyncio
+import re
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import TypeAlias
+
+import aiohttp
+import discord
+import pytest
+
+import sandbox
+from bot.front.answers import answer
+from bot.front.service import Announced, Unstartable, serve
+from bot.health import HOST, Health, served
+from bot.panel import Panel
+from bot.settings import Settings
+from sandbox import World
+from storage import SqliteStore
+from tests.bot.front.camp import camping
+from tests.bot.test_health import Line, free_port, numbers, page
+
+Status: TypeAlias = Callable[[], Awaitable[int | None]]
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(":memory:")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    before = discord.http.Route.BASE
+    async with sandbox.running(tmp_path / "sandbox") as running:
+        yield running
+    discord.http.Route.BASE = before
+
+
+def settings_for(world: World, port: int) -> Settings:
+    return Settings.read(
+        {
+            "DISCORD_TOKEN": world.token,
+            "LUMBERCAMP_DISCORD_API": world.api,
+            "LUMBERCAMP_HEALTH_PORT": str(port),
+        }
+    )
+
+
+@asynccontextmanager
+async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
+    """The bot as `lumbercamp run` serves it, until SIGTERM; gives a look at /healthz."""
+    port = free_port()
+    work = asyncio.create_task(serve(store, settings_for(world, port), "Here."))
+
+    async def status() -> int | None:
+        try:
+            return (await page(port, "/healthz"))[0]
+        except aiohttp.ClientError:
+            return None
+
+    try:
+        yield status
+    finally:
+        signal.raise_signal(signal.SIGTERM)
+        await work
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().remove_signal_handler(number)
+        assert await status() is None
+
+
+async def becomes(wanted: int, status: Status) -> None:
+    """Look until it is so, as long as a slow machine may need."""
+    async with asyncio.timeout(20):
+        while await status() != wanted:
+            await asyncio.sleep(0.01)
+
+
+async def test_health_follows_the_connection(
+    world: World, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/hosting.md, Health: unhealthy while the gateway is away, though the client still calls
+    itself ready; healthy again once it has resumed. The page outlives the connection."""
+
+    async with serving(world, store) as status:
+        await becomes(200, status)
+        with monkeypatch.context() as silent:
+            silent.setattr(world.gateway, "_resume", lambda *_: 0)
+            await world.gateway.drop()
+            await becomes(503, status)
+        await world.gateway.drop()
+        await becomes(200, status)
+        world.gateway.sessions.clear()
+        await world.gateway.drop()
+        await becomes(503, status)
+        await becomes(200, status)
+
+
+async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
+    """One shard that resumes says nothing of another."""
+    client = Announced(store, "", message_content=False)
+    client.is_ready = lambda: True  # type: ignore[method-assign]
+    await client.on_shard_connect(0)
+    await client.on_shard_connect(1)
+    assert client.connected
+    await client.on_shard_disconnect(0)
+    await client.on_shard_disconnect(1)
+    await client.on_shard_resumed(1)
+    assert not client.connected
+    await client.on_shard_connect(0)
+    assert client.connected
+
+
+async def test_requests_are_counted_by_status(world: World, store: SqliteStore) -> None:
+    """docs/hosting.md, Health: also those that get no answer."""
+    name = 'lumbercamp_discord_requests_total{status="%s"}'
+    before = await numbers(Health(store))
+    async with serving(world, store) as status:
+        await becomes(200, status)
+        after = await numbers(Health(store))
+    assert after[name % 200] > before.get(name % 200, 0)
+    discord.http.Route.BASE = f"http://{HOST}:{free_port()}/api/v10"
+    client = Announced(store, "", message_content=False)
+    with pytest.raises(aiohttp.ClientError):
+        await client.login("a.b.c")
+    await client.close()
+    lost = await numbers(Health(store))
+    assert lost[name % "none"] > before.get(name % "none", 0)
+
+
+async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: SqliteStore) -> None:
+    """bot/__main__.py turns Unstartable into one sentence and exit code 78."""
+    with socket.socket() as other:
+        other.bind((HOST, 0))
+        other.listen()
+        with pytest.raises(Unstartable, match="LUMBERCAMP_HEALTH_PORT"):
+            await serve(store, settings_for(world, other.getsockname()[1]), "")
+    assert not world.gateway.sessions
+
+
+async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
+    """docs/hosting.md, Health: no names, no ids of people, nothing that was said."""
+    async with camping(tmp_path) as camp:
+        await camp.begin("Ann", "Ben")
+        await camp.play("games", "a1", "e5")
+        health = Health(camp.store)
+        health.client = Line()
+        async with served(health, 0) as port:
+            _, text = await page(port, "/metrics")
+        people = [word for name, guest in camp.people.items() for word in (name, guest.id)]
+        assert [word for word in people if re.search(rf"\b{word}\b", text)] == []
+        labels = set(re.findall(r'(\w+)="', text))
+        assert labels == {"kind", "status", "le"}
+
+
+async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
+    """docs/hosting.md, Health: each board and each interaction is in its histogram."""
+    async with camping(tmp_path) as camp:
+        before = await numbers(Health(camp.store))
+        await camp.begin("Ann", "Ben")
+        after = await numbers(Health(camp.store))
+        drawn, acknowledged = (
+            "lumbercamp_render_seconds_count",
+            "lumbercamp_acknowledge_seconds_count",
+        )
+        assert after[drawn] == before[drawn] + 1
+        assert after[acknowledged] == before[acknowledged] + 2  # start and join
+
+
+async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> None:
+    """Discord's clock and ours may differ; a histogram cannot hold a negative time."""
+
+    class Answering:
+        async def defer(self, **_: object) -> None: ...
+
+    class Client:
+        serving = nullcontext
+
+    class Early:
+        response, guild_id, id, client = Answering(), 1, 1, Client()
+        created_at = discord.utils.utcnow().replace(year=9000)
+
+        async def edit_original_response(self, **_: object) -> None: ...
+
+    async def work() -> Panel:
+        return Panel("done")
+
+    before = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
+    await answer(Early(), work)  # type: ignore[arg-type]
+    after = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
+    assert after == before

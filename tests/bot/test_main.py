@@ -1,0 +1,150 @@
+"""The command line: what is wrong is said in one sentence, and the exit code tells a service
+manager that starting again is no use.
+
+Source: issue 2, "Must hold" (bad input).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import __main__ as command
+from bot import logs, sandbox
+from bot.front.service import Unstartable
+from bot.settings import Settings
+from storage import SqliteStore
+
+EX_USAGE, EX_CONFIG = 2, 78
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder and an environment without settings; logs stay as pytest has them."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith(("LUMBERCAMP_", "DISCORD_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(logs, "configure", lambda level: None)
+
+
+def use(monkeypatch: pytest.MonkeyPatch, **env: str) -> None:
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.parametrize("argv", [[], ["sing"], ["run", "twice"]])
+def test_a_command_that_is_not_one(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """The usage, and the exit code for it."""
+    with pytest.raises(SystemExit) as stopped:
+        command.main(argv)
+    assert stopped.value.code == EX_USAGE
+    assert "usage: lumbercamp" in capsys.readouterr().err
+
+
+def test_a_wrong_setting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence on standard error, nothing else."""
+    use(monkeypatch, LUMBERCAMP_LOG_LEVEL="LOUD")
+    assert command.main(["run"]) == EX_CONFIG
+    said = capsys.readouterr()
+    assert said.err == "LUMBERCAMP_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR.\n"
+    assert said.out == ""
+
+
+def test_settings_from_the_file_beside_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`.env` in the folder where it is started, as .env.example says."""
+    monkeypatch.setenv("LUMBERCAMP_MESSAGE_CONTENT", "")  # so that it is put back afterwards
+    monkeypatch.delenv("LUMBERCAMP_MESSAGE_CONTENT")
+    (tmp_path / ".env").write_text("LUMBERCAMP_MESSAGE_CONTENT=perhaps\n", encoding="utf-8")
+    assert command.main(["run"]) == EX_CONFIG
+    assert capsys.readouterr().err == "LUMBERCAMP_MESSAGE_CONTENT must be 1 or 0.\n"
+    os.environ.pop("LUMBERCAMP_MESSAGE_CONTENT")
+
+
+def test_a_database_that_cannot_be_opened(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder, or somebody else's file, which stays as it was."""
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Ann, what a long letter this is", encoding="utf-8")
+    for path, why in ((tmp_path, "it is not a file"), (other, "is not a Lumbercamp database")):
+        use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
+        assert command.main(["run"]) == EX_CONFIG
+        said = capsys.readouterr().err
+        assert why in said
+        assert said.count("\n") == 1
+        assert "t.o.k" not in said
+    assert other.read_text(encoding="utf-8").startswith("Dear Ann")
+
+
+def test_a_second_process_on_the_same_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first one keeps it."""
+    path = tmp_path / "games.db"
+    use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
+
+    async def meanwhile() -> int:
+        first = await SqliteStore.open(path)
+        try:
+            return await asyncio.to_thread(command.main, ["run"])
+        finally:
+            await first.close()
+
+    assert asyncio.run(meanwhile()) == EX_CONFIG
+    assert "is in use by another process" in capsys.readouterr().err
+
+
+def test_running_and_stopping(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With a token it serves, on the database that was named, and closes it afterwards."""
+    path = tmp_path / "games.db"
+    use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
+    served: list[str] = []
+
+    async def serve(store: Any, settings: Settings, ready: str) -> None:
+        served.append(f"{settings.token} {ready} {await store.open_games()}")
+
+    monkeypatch.setattr(command, "serve", serve)
+    assert command.main(["run"]) == 0
+    assert served == ["t.o.k Lumbercamp is on Discord. []"]
+    assert command.main(["run"]) == 0, "the file was let go of"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code"),
+    [(Unstartable("Discord does not accept the token."), EX_CONFIG), (KeyboardInterrupt(), 0)],
+)
+def test_how_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    trouble: BaseException,
+    code: int,
+) -> None:
+    """What cannot be started says why; Ctrl-C is no failure."""
+    use(monkeypatch, DISCORD_TOKEN="t.o.k")
+
+    async def serve(*_: Any) -> None:
+        raise trouble
+
+    monkeypatch.setattr(command, "serve", serve)
+    assert command.main(["run"]) == code
+    assert capsys.readouterr().err == (f"{trouble}\n" if code else "")
+
+
+def test_without_a_token_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same run, handed to the sandbox."""
+    handed: list[object] = []
+
+    async def stand_in(settings: Settings, run: object) -> None:
+        handed.append(run)
+
+    monkeypatch.setattr(sandbox, "run", stand_in)
+    assert command.main(["run"]) == 0
+    assert handed == [command.run]

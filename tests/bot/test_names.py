@@ -1,0 +1,103 @@
+"""Names are other people's text: they never ping, format, hide or mislead.
+
+Source: issue 2, "Must hold" (markdown and mentions in names).
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.names import ESCAPED, LONGEST, bare, seated, shown
+from storage import Sitter
+from tests.bot.hall import BEN, Hall, Person
+
+NASTY = [
+    "@everyone",
+    "<@11>",
+    "<@&77>",
+    "<#500>",
+    "**bold**",
+    "__u__ ~~s~~ ||spoiler||",
+    "`code`",
+    "[link](https://evil.example)",
+    "https://evil.example",
+    "discord.gg/evil",
+    "# heading",
+    "> quote",
+    "-# small",
+    "\\*",
+    "two\nlines",
+]
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_markup_is_escaped(name: str) -> None:
+    """Whatever could format or link has a backslash before it; nothing is a mention."""
+    text = shown(name)
+    left = re.sub(r"\\[\\*_~|`>\[\]()#<:/-]", "", text)
+    assert not re.search(r"[\\*_~|`>\[\]()#<:/\n-]", left), text
+    assert "@" not in text.replace("@\u200b", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "somebody"),
+        ("   ", "somebody"),
+        ("\u200b\u200d\ufeff", "somebody"),
+        ("\u3164", "somebody"),
+        ("\u0301\u0301", "somebody"),
+        ("A\u200bnn", "A nn"),
+        ("\u202eevil", "evil"),
+        ("  Ann \t Lee ", "Ann Lee"),
+        ("Ærøskøbing", "Ærøskøbing"),
+        ("安娜", "安娜"),
+    ],
+)
+def test_what_cannot_be_seen_is_left_out(name: str, said: str) -> None:
+    """Zero widths, controls, marks of direction; a name of nothing else is "somebody"."""
+    assert (bare(name), shown(name)) == (said, said)
+
+
+def test_a_name_from_right_to_left_turns_nothing_around() -> None:
+    """It is isolated, so that the score behind it stays behind it."""
+    assert shown("שרה") == "\u2068שרה\u2069"
+
+
+@pytest.mark.parametrize("name", ["x" * 100, "*" * 100, "@" * 100, "\\" * 100, "a*" * 50])
+def test_a_long_name_is_cut(name: str) -> None:
+    """Also after escaping, and never in the middle of an escape."""
+    text = shown(name)
+    assert len(bare(name)) <= LONGEST
+    assert len(text) <= ESCAPED
+    assert not re.search(r"(?<!\\)(\\\\)*\\$", text)
+
+
+def test_equal_names_are_told_apart() -> None:
+    """By the letter of the seat, also where somebody has that letter in his name."""
+    assert _seated("Ann", "Ben", "Ann") == ("Ann A", "Ben", "Ann C")
+    assert len(set(_seated("Ann", "Ann", "Ann A"))) == 3
+    assert len(set(_seated("x" * 40 + "1", "x" * 40 + "2"))) == 2
+
+
+def _seated(*names: str) -> tuple[str, ...]:
+    return seated([Sitter(i, name) for i, name in enumerate(names)])
+
+
+@pytest.mark.parametrize("name", [*NASTY, "", "\u202eevil", "*" * 100, "שרה"])
+async def test_whatever_the_name_a_game_is_told(hall: Hall, name: str) -> None:
+    """Card, turn, answers and picture: only the mover is pinged, by his id."""
+    who = Person(11, name)
+    await hall.open(who, 2)
+    await hall.deliver()
+    await hall.join(BEN)
+    answer = await hall.say(await hall.mover(), "a1")
+    await hall.deliver()
+    for message in hall.office.messages:
+        mentions = set(re.findall(r"(?<!\\)<@!?&?\d+>", message.text))
+        assert mentions == {f"<@{user}>" for user in message.pings}
+        assert "@everyone" not in message.text
+    assert "<@" not in answer.text.replace("\\<@", "")
+    assert hall.office.messages[-1].pings == ((await hall.mover()).id,)

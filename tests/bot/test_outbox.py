@@ -1,0 +1,275 @@
+"""The worker: order in a game, no waiting between games, and what happens when it does not work.
+
+Source: issue 2, item 7 ("order is kept per game, tables do not wait for each other"), and the
+tests' table of the design ("killed between commit and post").
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot import panels
+from bot.logs import JsonLines
+from bot.office import Closed, Later
+from bot.outbox import PAUSES
+from storage import Unwritable
+from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Hall, Person
+from tests.bot.test_at_once import Meddled
+
+
+async def two_tables(hall: Hall) -> None:
+    await hall.seated(ANN, BEN)
+    await hall.open(CY, 2, channel=OTHER_CHANNEL)
+    await hall.join(DEE, channel=OTHER_CHANNEL)
+    await hall.deliver()
+
+
+async def plays(hall: Hall, line: str, number: int = 1) -> Person:
+    """The mover says this; who is next."""
+    assert "counts" in (await hall.say(await hall.mover(number), line, name=f"L{number}")).text
+    return await hall.mover(number)
+
+
+@asynccontextmanager
+async def working(hall: Hall) -> AsyncIterator[None]:
+    task = asyncio.create_task(hall.outbox.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def until(what: Any) -> None:
+    """Let others work until something holds."""
+    for _ in range(2000):
+        if what():
+            return
+        await asyncio.sleep(0.002)
+    raise AssertionError("it never came to pass")
+
+
+async def test_it_works_when_woken(hall: Hall) -> None:
+    """What an earlier process left at once, then whatever is new."""
+    await hall.open(ANN, 2)
+    async with working(hall):
+        await until(lambda: len(hall.posts()) == 1)
+        await hall.join(BEN)
+        await until(lambda: len(hall.posts()) == 2)
+    await hall.outbox.close()
+    assert await hall.store.pending() == []
+
+
+async def test_tables_do_not_wait_for_each_other(hall: Hall) -> None:
+    """One table's post hangs; the other table goes on, and nothing overtakes in the first."""
+    await two_tables(hall)
+    released, stuck = asyncio.Event(), asyncio.Event()
+
+    async def hang(verb: str, channel: int) -> None:
+        if channel == CHANNEL:
+            stuck.set()
+            await released.wait()
+
+    hall.office.look = hang
+    await plays(hall, "a1")
+    await hall.outbox.collect()
+    await stuck.wait()
+    other = await plays(hall, "a5", 2)
+    await plays(hall, "e5")
+    await hall.outbox.collect()
+    await until(lambda: len(hall.posts(OTHER_CHANNEL)) == 3)
+    assert hall.posts(OTHER_CHANNEL)[-1].startswith(f"<@{other.id}>")
+    assert len(hall.posts()) == 2
+    released.set()
+    await hall.outbox.drained()
+    assert [m.file for m in hall.office.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
+
+
+async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(hall: Hall) -> None:
+    """Three turns in one go: one post, with all three in their order, and one mention."""
+    await hall.seated(ANN, BEN)
+    first, second = await hall.mover(), await hall.waiting()
+    await hall.deliver()
+    for line in ("a1", "e5", "stay; plant a2"):
+        await plays(hall, line)
+    await hall.deliver()
+    assert len(hall.posts()) == 3
+    post = hall.office.messages[-1]
+    assert post.pings == (second.id,)
+    told = post.text.split("\n")[1:4]
+    assert told[0] == f"{first.name}: took corner a1."
+    assert told[1] == f"{second.name}: took corner e5."
+    assert told[2].startswith(f"{first.name}: stayed on a1")
+    assert post.buttons
+    assert hall.office.messages[1].buttons == ()
+
+
+async def test_what_fails_for_now_is_tried_again(hall: Hall) -> None:
+    """With longer and longer pauses, for as long as it takes."""
+    await hall.open(ANN, 2)
+    hall.office.fail("post", *(Later("busy") for _ in range(7)))
+    await hall.deliver()
+    assert hall.naps == [*PAUSES, 60, 60]
+    assert len(hall.posts()) == 1
+    assert await hall.store.pending() == []
+
+
+async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(hall: Hall) -> None:
+    """The answer of the post office got lost; Discord has forgotten the nonce meanwhile."""
+    await hall.seated(ANN, BEN)
+    hall.office.fail_after("post", Later("no answer"), Later("no answer"))
+
+    async def forget(verb: str, channel: int) -> None:
+        hall.office.forget_nonces()
+
+    hall.office.look = forget
+    await hall.deliver()
+    assert len(hall.posts()) == 2
+    assert await hall.store.posted(hall.office.messages[1].id) is not None
+
+
+async def test_what_cannot_be_delivered_is_parked_and_the_host_told(hall: Hall) -> None:
+    """Once, without a second try, in words that say why and that nothing is lost."""
+    await hall.seated(ANN, BEN)
+    await hall.deliver()
+    hall.office.fail("post", Closed("a permission is missing"))
+    await plays(hall, "a1")
+    await hall.deliver()
+    assert hall.naps == []
+    ((user, text),) = hall.office.told
+    assert user == ANN.id
+    assert text.startswith(
+        f"I could not post in <#{CHANNEL}> about L1: a permission is missing. Nothing is lost"
+    )
+    assert await hall.store.pending() == []
+    await plays(hall, "e5")
+    await hall.deliver()
+    assert "took corner a1" in hall.posts()[-1], "the next board tells what was not posted"
+
+
+async def test_the_host_may_take_no_direct_messages(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Then it stands in the log, and nothing stops."""
+    hall.office.fail("post", Closed("the channel is gone"))
+    hall.office.fail("tell", Closed("the person takes no direct messages"))
+    await hall.open(ANN, 2)
+    with caplog.at_level(logging.INFO):
+        await hall.deliver()
+    assert [record.message for record in caplog.records] == ["parked", "host not told"]
+    assert await hall.store.pending() == []
+
+
+async def test_who_is_host_now_is_told(hall: Hall) -> None:
+    """The one who opened the lobby may have left it."""
+    await hall.open(ANN, 3)
+    await hall.join(BEN)
+    await hall.leave(ANN)
+    hall.office.fail("post", Closed("the channel is gone"))
+    await hall.deliver()
+    assert [user for user, _ in hall.office.told] == [BEN.id]
+
+
+async def test_a_bug_stops_only_what_it_is_in(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Tried some times, then parked with a reference; the other table has noticed nothing, and
+    neither the log nor the host reads what the exception said."""
+    await two_tables(hall)
+
+    async def broken(*_: Any) -> None:
+        raise RuntimeError("Ann's secret hand")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(panels, "draw", lambda *_: 1 / 0)
+        patched.setattr(panels, "turn", broken)
+        await plays(hall, "a1")
+        await hall.deliver()
+    assert hall.naps == list(PAUSES)
+    ((_, text),) = hall.office.told
+    assert "something broke (reference " in text
+    logged = [JsonLines().format(record) for record in caplog.records]
+    assert sum(json.loads(line)["what"] == "broken" for line in logged) == len(PAUSES)
+    assert "secret hand" not in "".join(logged) + text
+    await plays(hall, "e5", 2)
+    await plays(hall, "e5")
+    await hall.deliver()
+    assert len(hall.posts(OTHER_CHANNEL)) == 3
+    assert "took corner a1" in hall.posts()[-1]
+
+
+async def test_a_bug_in_telling_the_host_stops_nothing(hall: Hall) -> None:
+    """The row is parked all the same."""
+    hall.office.fail("post", Closed("the channel is gone"))
+    hall.office.fail("tell", RuntimeError("boom"))
+    await hall.open(ANN, 2)
+    await hall.deliver()
+    assert await hall.store.pending() == []
+
+
+async def test_a_full_disk_parks_nothing(hall: Hall) -> None:
+    """The post went out and could not be marked: it is looked for until it can be."""
+    refusals = iter([True] * 9)
+
+    async def full(*_: Any) -> None:
+        if next(refusals, False):
+            raise Unwritable("games.db", "the disk is full")
+
+    await hall.open(ANN, 2)
+    late = hall.over(Meddled(hall.store, "sent", full))
+    await late.deliver()
+    assert len(late.posts()) == 1
+    assert late.office.told == []
+    assert await hall.store.latest(1, "lobby") is not None
+
+
+async def test_it_goes_on_when_the_store_could_not_be_read(hall: Hall) -> None:
+    """The worker itself never ends by an exception."""
+    refusals = iter([True])
+
+    async def broken(*_: Any) -> None:
+        if next(refusals, False):
+            raise RuntimeError("boom")
+
+    await hall.open(ANN, 2)
+    late = hall.over(Meddled(hall.store, "pending", broken))
+    async with working(late):
+        await until(lambda: len(hall.posts()) == 1)
+    await late.outbox.close()
+    assert late.naps == [60]
+
+
+async def test_closing_waits_for_what_is_under_way_but_not_for_ever(hall: Hall) -> None:
+    """SIGTERM closes cleanly: a post that hangs is let go, its row stays."""
+    await two_tables(hall)
+    never = asyncio.Event()
+
+    async def hang(verb: str, channel: int) -> None:
+        if channel == CHANNEL:
+            await never.wait()
+
+    hall.office.look = hang
+    await plays(hall, "a1")
+    await plays(hall, "a5", 2)
+    await hall.outbox.collect()
+    await hall.outbox.close(0.3)
+    assert len(hall.posts(OTHER_CHANNEL)) == 3
+    assert [post.kind for post in await hall.store.pending()] == ["turn"]
+
+
+async def test_buttons_that_cannot_be_taken_off(hall: Hall) -> None:
+    """They answer politely anyway; the new board is posted and nobody is troubled."""
+    await hall.seated(ANN, BEN)
+    await hall.deliver()
+    hall.office.fail("strip", Closed("the message is gone"))
+    await plays(hall, "a1")
+    await hall.deliver()
+    assert len(hall.posts()) == 3
+    assert (hall.naps, hall.office.told) == ([], [])

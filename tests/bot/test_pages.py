@@ -1,0 +1,42 @@
+"""The help and the rules: they fit into a message and leave nothing out.
+
+Source: the tests' table of the design ("every command and every notation symbol occurs in the
+help"), issue 2, item 7 ("editing or deleting a message changes nothing, and the help says so").
+"""
+
+from __future__ import annotations
+
+import pytest
+from discord import app_commands
+
+from bot import pages
+from bot.front.commands import GameCommands
+from bot.panel import LONGEST
+from rules import GAMES
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_command_is_in_the_help(kind: str) -> None:
+    """Each verb of the game's commands, and the first one with its slash."""
+    commands = GameCommands(GAMES[kind].game).commands
+    verbs = [command.name for command in commands if isinstance(command, app_commands.Command)]
+    assert "start" in verbs
+    page = pages.help_page()
+    missing = [v for v in verbs if f"`{v}`" not in page and f"`/{kind} {v}`" not in page]
+    assert missing == []
+
+
+def test_every_symbol_of_loggers_notation_is_explained() -> None:
+    """Walk, seed, plant, protest, chop, enough: one example each, in code font."""
+    page = pages.rules("logger")
+    for word in ("`c3`", "`c4>c5`", "`+b2`", "`!d4`", "`xd4`", "`.`"):
+        assert word in page
+
+
+@pytest.mark.parametrize("page", [pages.help_page(), *(pages.rules(kind) for kind in GAMES)])
+def test_a_page_is_one_message(page: str) -> None:
+    assert 500 < len(page) <= LONGEST
+
+
+def test_the_help_says_what_editing_does() -> None:
+    assert "Editing or deleting a message later changes nothing" in pages.help_page()

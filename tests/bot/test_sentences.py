@@ -1,0 +1,204 @@
+"""The sentences of posts and answers: what they hold, and that it fits into a message.
+
+Source: issue 2, item 7; the guide's 3.5 (mention, game and demand first).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot import panels, phrases, replies
+from bot.panel import LONGEST, fitted, stacked
+from bot.table import Standing, Table
+from rules.drafting import draft
+from rules.game import NOBODY, Setup
+from rules.play import legal
+from storage import Change, Game, Line, Sitter
+from storage import Standing as Placed
+from tests.bot.hall import ANN, CHANNEL, GUILD, Hall, Person
+from tests.bot.playing import position
+
+
+async def crowded(hall: Hall) -> list[Table]:
+    """Positions of a game of four with the worst names, with whole stories of ten turns."""
+    names = ["*" * 32, "~" * 32, "`" * 32, "|" * 32]
+    people = [Person(10**18 + i, name) for i, name in enumerate(names)]
+    game = await hall.seated(*people)
+    rules, chance, tables = Table(game, 1, _none()).kind.game, Random(3), []
+    state: Any = rules.new(Setup(4))
+    told: list[Any] = []
+    turns = 0
+    while rules.actor(state) != NOBODY and turns < 150:
+        actor = rules.actor(state)
+        while rules.actor(state) == actor and rules.actor(state) != NOBODY:
+            options = [s for s in legal(rules, state) if not str(s).startswith("x")]
+            state, events = rules.apply(state, chance.choice(options or legal(rules, state)))
+            told += events
+        turns += 1
+        tables.append(Table(game, turns, Standing(state, tuple(told[-60:]), turns)))
+    return tables
+
+
+def _none() -> Standing:
+    return Standing(None, (), 0)
+
+
+async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
+    """Long names of markup, full boards, long stories: mention, game, the latest of what
+    happened, scores and all that is legal are in every turn post of at most 2,000 characters."""
+    longest = 0
+    for table in await crowded(hall):
+        if table.over:
+            continue
+        english, state = table.kind.english, table.at.state
+        story = english.story(table.at.events, table.names)
+        text = phrases.turn(table, story)
+        longest = max(longest, len(text))
+        assert len(text) <= LONGEST
+        assert text.startswith(f"<@{table.game.sitters[table.actor].user}>, your turn in **L1**")
+        for part in (english.summary(state), english.standing(state, table.names)):
+            assert part in text
+        assert english.news(state, table.names) in text
+        assert story.split("\n")[-1] in text
+        assert "Reply to this post" in text
+        board = phrases.board(table)
+        assert len(board) <= LONGEST
+        for part in (english.summary(state), english.pieces(state, table.names)):
+            assert part in board
+    assert longest > 1200, "the positions are not crowded enough to prove anything"
+
+
+async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
+    """The server's table gives way first, then the older part of the story."""
+    table = (await crowded(hall))[-1]
+    over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
+    table = Table(table.game, table.n, Standing(over, table.at.events, 99))
+    placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
+    story = "\n".join(f"{name}: " + "walked " * 60 for name in table.names)
+    for told in (story, "Ann: stayed on a1."):
+        text = phrases.result(table, told, placed)
+        assert len(text) <= LONGEST
+        assert text.startswith("**L1 is over: ")
+        for sitter in table.game.sitters:
+            assert f"<@{sitter.user}>" in text
+        assert told.split("\n")[-1] in text
+        assert f"\n-# Seed: {table.game.seed.hex()} (SHA-256 " in text
+    assert "11. " not in phrases.server_table("Logger", placed)
+    assert "10. " in phrases.server_table("Logger", placed)
+    assert phrases.server_table("Logger", []) == (
+        "Nobody has finished a game of Logger on this server yet."
+    )
+
+
+async def test_answers_fit_too(hall: Hall) -> None:
+    """What a mover is answered, in every position."""
+    for table in await crowded(hall):
+        if not table.over:
+            drafted = draft(table.kind, table.at.state, "")
+            assert len(replies.kept(table, drafted)) <= LONGEST
+        assert len(replies.recorded(table)) <= LONGEST or len(table.at.events) > 20
+        assert len(replies.game_standing(table)) <= LONGEST
+
+
+async def test_the_board_for_one_person(hall: Hall) -> None:
+    """Picture, alt text, and the whole position in words; nobody is pinged."""
+    with pytest.raises(Exception, match="There is no game in this channel"):
+        await hall.clerk.board(hall.wish(ANN))
+    await hall.open(ANN, 2)
+    lobby = await hall.clerk.board(hall.wish(ANN))
+    assert lobby.text == phrases.lobby(await hall.game())
+    await hall.join(Person(12, "Ben"))
+    panel = await hall.clerk.board(hall.wish(ANN))
+    assert panel.picture is not None
+    assert panel.picture.png.startswith(b"\x89PNG")
+    assert "L1" in panel.picture.alt
+    assert panel.file == f"L1-{(await hall.game()).n}.png"
+    assert panel.pings == ()
+    for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
+        assert part in panel.text
+    words = await hall.clerk.board(hall.wish(ANN), picture=False)
+    assert (words.text, words.picture) == (panel.text, None)
+
+
+async def test_the_board_of_a_lobby_that_was_closed(hall: Hall) -> None:
+    """It never had a position."""
+    await hall.open(ANN, 3)
+    await hall.cancel(ANN)
+    panel = await hall.clerk.board(hall.wish(ANN))
+    assert "was closed before its end. Nobody has won." in panel.text
+    table = await hall.clerk.standings(hall.wish(ANN, kind="logger"))
+    assert "**L1**" not in table.text
+
+
+async def test_a_game_whose_log_is_damaged_is_not_guessed_at(hall: Hall) -> None:
+    """Issue 2, "a corrupt record": one sentence with a reference, and nothing is changed."""
+    game = await hall.seated(ANN, Person(12, "Ben"))
+    await hall.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
+    answer = await hall.say(await hall.mover(), "a1")
+    assert answer.text.startswith("Something broke on my side (reference ")
+    assert (await hall.game()).n == game.n + 1
+
+
+async def test_kinds_of_buttons(hall: Hall) -> None:
+    """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case."""
+    game = await hall.seated(ANN, Person(12, "Ben"))
+    buttons = (
+        *panels.lobby(game).buttons,
+        *panels.confirm_cancel(game).buttons,
+        panels.thread_button("logger", 4),
+    )
+    for button in buttons:
+        assert len(button.id) <= 100
+        assert len(button.label) <= 80
+        assert button.label == button.label.title().replace("'S", "'s")
+
+
+def test_fitted() -> None:
+    """Cut between words, with a sign that something is missing; never longer than asked for."""
+    assert fitted("a b c") == "a b c"
+    assert fitted("one two three", 10) == "one two …"
+    assert fitted("one\ntwo three", 8) == "one …"
+    assert len(fitted("x" * 3000)) <= LONGEST
+
+
+def test_stacked() -> None:
+    """Empty parts make no lines; the spare ones go as far as they must, and no farther."""
+    assert stacked(["a", "", "b"], spare=["", "a"]) == "a\nb"
+    long, longer = "l" * 900, "m" * 900
+    assert stacked(["head", long, longer, "foot"], spare=[long]) == f"head\n{long}\n{longer}\nfoot"
+    assert stacked(["head", long, longer, long[1:], "foot"], spare=[long, longer]) == (
+        f"head\n{longer}\n{long[1:]}\nfoot"
+    )
+
+
+def test_undelivered_and_threadless_name_the_channel() -> None:
+    """The host reads where, which game and why."""
+    game = _game()
+    assert f"<#{CHANNEL}> about L3: it is gone" in replies.undelivered(game, "it is gone")
+    assert "<#77> about L3" in replies.undelivered(replace(game, channel=77), "it is gone")
+
+
+def _game() -> Game:
+    return Game(
+        id=1,
+        kind="logger",
+        number=3,
+        edition="1",
+        options={"players": "2"},
+        seed=b"",
+        guild=GUILD,
+        home=CHANNEL,
+        channel=None,
+        host=1,
+        n=1,
+        status="lobby",
+        on_turn=None,
+        due=None,
+        created=0.0,
+        changed=0.0,
+        sitters=(Sitter(1, "Ann"),),
+    )

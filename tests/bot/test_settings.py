@@ -1,0 +1,102 @@
+"""What the environment asks for: every variable, and one sentence for each wrong value.
+
+Source: issue 2, item 7 and "Must hold" (missing or invalid token); .env.example lists them all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import DISCORD, Settings, SettingsError
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_nothing_set_means_the_sandbox() -> None:
+    """`make run` on a fresh machine needs no setting; an empty value is no value."""
+    for env in ({}, {"DISCORD_TOKEN": " ", "DISCORD_TOKEN_FILE": "", "LUMBERCAMP_DATABASE": ""}):
+        settings = Settings.read(env)
+        assert settings.token is None
+        assert settings.api == DISCORD
+        assert settings.database == Path("data/lumbercamp.db")
+        assert settings.message_content is False
+        assert settings.log_level == "INFO"
+        assert (settings.sandbox_port, settings.sandbox_folder) == (8123, Path("data/sandbox"))
+
+
+def test_every_variable_is_read() -> None:
+    """And those of .env.example are all there are."""
+    env = {
+        "DISCORD_TOKEN": " a.b-c_d \n",
+        "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:8123/api/v10/",
+        "LUMBERCAMP_DATABASE": "games.db",
+        "LUMBERCAMP_MESSAGE_CONTENT": "Yes",
+        "LUMBERCAMP_LOG_LEVEL": "debug",
+        "LUMBERCAMP_SANDBOX_PORT": "0",
+        "LUMBERCAMP_SANDBOX_FOLDER": "box",
+    }
+    settings = Settings.read(env)
+    assert settings.token == "a.b-c_d"
+    assert settings.api == "http://127.0.0.1:8123/api/v10"
+    assert settings.database == Path("games.db")
+    assert settings.message_content is True
+    assert settings.log_level == "DEBUG"
+    assert (settings.sandbox_port, settings.sandbox_folder) == (0, Path("box"))
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert all(name in example for name in (*env, "DISCORD_TOKEN_FILE"))
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("LUMBERCAMP_MESSAGE_CONTENT", ["2", "on!", "maybe"]),
+        ("LUMBERCAMP_LOG_LEVEL", ["LOUD", "10"]),
+        ("LUMBERCAMP_SANDBOX_PORT", ["65536", "-1", "x", "8 1", "\u0663", "9" * 5000]),
+        ("LUMBERCAMP_DISCORD_API", ["discord.com", "ftp://127.0.0.1", "/api"]),
+        ("DISCORD_TOKEN", ["two words", "a\nb", "tök"]),
+    ],
+)
+def test_a_wrong_value_gets_one_sentence(name: str, values: list[str]) -> None:
+    """It names the setting and what would be right, and never repeats the value."""
+    for value in values:
+        env = {"DISCORD_TOKEN": "t.o.k", name: value}
+        with pytest.raises(SettingsError) as refused:
+            Settings.read(env)
+        text = str(refused.value)
+        assert name in text
+        assert text.endswith(".")
+        assert "\n" not in text
+        assert len(value) < 3 or value not in text
+
+
+def test_a_token_from_a_file(tmp_path: Path) -> None:
+    """For secret stores; the variable itself comes first."""
+    file = tmp_path / "token"
+    file.write_text("abc.def\n", encoding="utf-8")
+    env = {"DISCORD_TOKEN_FILE": str(file)}
+    assert Settings.read(env).token == "abc.def"
+    assert Settings.read({**env, "DISCORD_TOKEN": "x.y"}).token == "x.y"
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"secret one\nsecret two\n"])
+def test_a_file_without_a_token(tmp_path: Path, content: bytes | None) -> None:
+    """Missing, empty, not text, more than a token: one sentence, and not what is in it."""
+    file = tmp_path / "token"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN_FILE names") as refused:
+        Settings.read({"DISCORD_TOKEN_FILE": str(file)})
+    assert "secret" not in str(refused.value)
+
+
+def test_an_api_without_a_token() -> None:
+    """Half of a setting is a mistake that would otherwise start the sandbox without a word."""
+    with pytest.raises(SettingsError, match="set both, or neither"):
+        Settings.read({"LUMBERCAMP_DISCORD_API": "http://127.0.0.1:1/api/v10"})
+
+
+def test_the_token_is_not_in_its_repr() -> None:
+    """A traceback or a log of the settings gives nothing away."""
+    assert "t.o.k" not in repr(Settings.read({"DISCORD_TOKEN": "t.o.k"}))

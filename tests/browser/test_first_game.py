@@ -1,0 +1,72 @@
+"""A newcomer's first minutes: the page of `lumbercamp run` in a real browser.
+
+Source: issue 2, "Must hold": open the page, `/logger start`, join as a second person, play
+three turns by typing, see the picture and its alt text.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from tests.bot.front.process import playing
+from tests.sandbox.test_page_stage import SWITCHES, browser_path, messages, send
+
+PATIENCE = 15_000  # ms that a sign of life may take on a slow machine
+
+
+@contextlib.asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    path = browser_path()
+    async with async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=path, args=SWITCHES)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def tab(browser: Browser, address: str, who: str, troubles: list[str]) -> Page:
+    """A page of one person in #games; what its console complains of is collected."""
+    page = await (await browser.new_context()).new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    await page.goto(f"{address}/#as={who}&channel=games")
+    await expect(page.get_by_test_id("composer")).to_be_visible()
+    return page
+
+
+async def test_two_people_start_a_game_and_play_three_turns(tmp_path: Path) -> None:
+    troubles: list[str] = []
+    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
+        ann = await tab(browser, address, "Ann", troubles)
+        ben = await tab(browser, address, "Ben", troubles)
+        await send(ann, "/logger start players:2")
+        await ben.get_by_role("button", name="Join").click()
+        for turn, line in enumerate(("a1", "e5", "stay; plant north"), 1):
+            await expect(messages(ann, f"turn {turn}).")).to_be_visible(timeout=PATIENCE)
+            await send(await on_turn(ann, ben, turn), line)
+        await sees_the_board(ann, "planted a2")
+        await sees_the_board(ben, "planted a2")
+    assert troubles == []
+
+
+async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
+    """The page of whoever is called by the post for a turn."""
+    called = await messages(ann, f"turn {turn}).").locator(".content").inner_text()
+    return ann if called.startswith("@Ann") else ben
+
+
+async def sees_the_board(page: Page, story: str) -> None:
+    """The post that tells a story, with its picture, loaded, and the alt text of it."""
+    post = messages(page, story)
+    await expect(post).to_be_visible(timeout=PATIENCE)
+    picture = post.locator("img[alt*='Logger L1, turn 4']")
+    await picture.scroll_into_view_if_needed()
+    await expect(picture).to_have_js_property("complete", True)
+    assert await picture.evaluate("it => it.naturalWidth") >= 1000
+    assert "Seedlings: a2" in (await picture.get_attribute("alt") or "")

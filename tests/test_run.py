@@ -1,0 +1,148 @@
+"""`lumbercamp run` as people start, stop and kill it.
+
+Source: issue 2, items 7 and 8 and "Must hold".
+"""
+
+from __future__ import annotations
+
+import base64
+import signal
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+import sandbox
+from sandbox.founding import BOT_ID
+from sandbox.guest import Guest, guests
+from tests.bot.front.process import (
+    begin,
+    board,
+    boards,
+    free_port,
+    is_answered,
+    mover,
+    playing,
+    running,
+    told,
+)
+from tests.bot.front.watching import until
+
+ODD = "xylophone", "quodlibet"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_names_its_page_and_ends_cleanly(tmp_path: Path, number: int) -> None:
+    """Issue 2: `make run`, open the page that it names; SIGTERM closes cleanly and exits 0."""
+    async with playing(tmp_path, 0) as (bot, address):
+        async with aiohttp.ClientSession() as session, session.get(f"{address}/") as page:
+            assert page.status == 200
+            assert "Lumbercamp" in await page.text()
+        bot.signal(number)
+        assert await bot.end() == 0
+        assert "Traceback" not in bot.complaint
+
+
+async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
+    """Issue 2, "Must hold": the page shows the same chat, and the game goes on; old buttons
+    work; nothing of the sandbox is left running."""
+    port = free_port()
+    async with playing(tmp_path, port) as (bot, address), guests(address) as people:
+        post = await begin(people)
+        await mover(people, post).say("games", "a1", reply_to=post["id"])
+        await board(people, 2)
+        before = await chat(people)
+        bot.signal(signal.SIGKILL)
+        await bot.end()
+        await until(lambda: not is_answered(port))
+    async with playing(tmp_path, port) as (bot, address), guests(address) as people:
+        assert await chat(people) == before
+        history = await people["Ann"].history("games")
+        post = next(m for m in history if "turn 2)." in m["content"])
+        button = post["components"][0]["components"][0]["custom_id"]
+        await people["Cy"].listen()
+        pressed = await people["Cy"].press(post, button)
+        assert "Row 5: a5 free" in await told(people["Cy"], pressed)
+        await mover(people, post).say("games", "e5", reply_to=post["id"])
+        await board(people, 3)
+        assert len(await boards(people)) == 3
+
+
+async def chat(people: dict[str, Guest]) -> list[tuple[str, str, list[str]]]:
+    """All that was written after the card: ids, texts and pictures; buttons come and go."""
+    history = await people["Ann"].history("games")
+    return [(m["id"], m["content"], [a["id"] for a in m["attachments"]]) for m in history[1:]]
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_killed_around_the_post_it_posts_the_board_once(
+    tmp_path: Path, arrived: bool
+) -> None:
+    """Issue 2, "Must hold": killed with SIGKILL between commit and post. The window is held
+    open by a Discord that answers 503, whether the post has arrived or not; Discord has
+    forgotten the nonce when the bot is back."""
+    async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
+        settings = {
+            "LUMBERCAMP_DISCORD_API": world.api,
+            "DISCORD_TOKEN": world.token,
+            "LUMBERCAMP_DATABASE": "games.db",
+        }
+        async with running(tmp_path / "bot", **settings) as bot:
+            await bot.until_it_says("(on Discord)")
+            post = await begin(people)
+            busy = {"message": "busy", "code": 0}
+            path = r"/channels/\d+/messages$"
+            world.fault("POST", path, 503, busy, times=99, done=arrived)
+            await mover(people, post).say("games", "a1", reply_to=post["id"])
+            await until(lambda: world.faults[0].times < 99)
+            bot.signal(signal.SIGKILL)
+            await bot.end()
+        assert len(await boards(people)) == (2 if arrived else 1)
+        world.faults.clear()
+        world.add_time(3600)
+        async with running(tmp_path / "bot", **settings) as bot:
+            await bot.until_it_says("(on Discord)")
+            post = await board(people, 2)
+            await mover(people, post).say("games", "e5", reply_to=post["id"])
+            await board(people, 3)
+        assert [name.split("-")[0] for name in await boards(people)] == ["L1"] * 3
+
+
+async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
+    """Issue 2, item 8: any stand-in can be named; the database is the one that was named."""
+    async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
+        settings = {
+            "LUMBERCAMP_DISCORD_API": world.api,
+            "DISCORD_TOKEN": world.token,
+            "LUMBERCAMP_DATABASE": "file.db",
+        }
+        async with running(tmp_path / "bot", **settings) as bot:
+            await bot.until_it_says("(on Discord)")
+            post = await begin(people)
+            await mover(people, post).say("games", f"<@{world.bot_id}> a1")
+            await board(people, 2)
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0
+    assert (tmp_path / "bot" / "file.db").stat().st_size > 0
+    assert [*tmp_path.rglob("lumbercamp.db")] == []
+
+
+async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) -> None:
+    """Issue 2, item 7: logs are free of content and secrets, at every level."""
+    async with playing(tmp_path, 0, LUMBERCAMP_LOG_LEVEL="DEBUG") as (bot, address):
+        async with guests(address) as people:
+            post = await begin(people)
+            guest = mover(people, post)
+            await guest.say("games", f"{ODD[0]} a1", reply_to=post["id"])
+            await guest.message(lambda m: ODD[0] in m["content"] and m["author"].get("bot"))
+            asked = await guest.slash("games", "logger turn", line=f"{ODD[1]} a1")
+            assert ODD[1] in await told(guest, asked)
+            await guest.say("games", "a1", reply_to=post["id"])
+            await board(people, 2)
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0
+        log = bot.complaint + bot.said
+    assert '"level": "INFO"' in log
+
+    token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # how each one begins
+    assert not any(word in log for word in (*ODD, "Ann", "Ben", "corner", token))

@@ -1,0 +1,117 @@
+"""What `lumbercamp run` says when it cannot start: one clear sentence each, and nothing is lost.
+
+Source: issue 2, "Must hold", bad input.
+"""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+from pathlib import Path
+
+import sandbox
+from tests.bot.front.process import free_port, playing, refused, running
+
+SECRET = "MTIwMDAwMDAwMDAwMDAwMDAwMQ.wrong.token-that-nobody-may-see"
+
+
+async def test_a_token_that_is_not_accepted(tmp_path: Path) -> None:
+    """The exit code is one that is not restarted for ever, and the token is not shown."""
+    async with sandbox.running(tmp_path / "discord") as world:
+        code, said, complaint = await refused(
+            tmp_path / "bot", LUMBERCAMP_DISCORD_API=world.api, DISCORD_TOKEN=SECRET
+        )
+    assert code == 78
+    assert "does not accept the token" in complaint
+    assert "DISCORD_TOKEN" in complaint
+    assert SECRET not in said + complaint
+    assert "Traceback" not in complaint
+
+
+async def test_another_discord_without_a_token(tmp_path: Path) -> None:
+    """A missing token; the sandbox is started only when nothing else was asked for."""
+    code, _, complaint = await refused(tmp_path, LUMBERCAMP_DISCORD_API="http://127.0.0.1:9/api")
+    assert code == 78
+    assert complaint.count("\n") == 1
+    assert "DISCORD_TOKEN" in complaint
+
+
+async def test_message_content_that_was_not_granted(tmp_path: Path) -> None:
+    """Discord closes with 4014 when a privileged intent is not switched on."""
+    async with sandbox.running(tmp_path / "discord", message_content=False) as world:
+        code, _, complaint = await refused(
+            tmp_path / "bot",
+            LUMBERCAMP_DISCORD_API=world.api,
+            DISCORD_TOKEN=world.token,
+            LUMBERCAMP_MESSAGE_CONTENT="1",
+        )
+    assert code == 78
+    assert "Message Content" in complaint
+    assert "Traceback" not in complaint
+
+
+async def test_a_database_that_is_a_folder(tmp_path: Path) -> None:
+    code, _, complaint = await refused(
+        tmp_path, DISCORD_TOKEN=SECRET, LUMBERCAMP_DATABASE=str(tmp_path)
+    )
+    assert code == 78
+    assert complaint.count("\n") == 1
+    assert str(tmp_path) in complaint
+
+
+async def test_a_file_that_is_not_ours_stays_as_it_was(tmp_path: Path) -> None:
+    """Issue 2, item 5."""
+    file = tmp_path / "other.db"
+    with sqlite3.connect(file) as other:
+        other.execute("create table theirs (x)")
+    other.close()
+    before = file.read_bytes()
+    code, _, complaint = await refused(
+        tmp_path, DISCORD_TOKEN=SECRET, LUMBERCAMP_DATABASE=str(file)
+    )
+    assert code == 78
+    assert complaint.count("\n") == 1
+    assert file.read_bytes() == before
+
+
+async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
+    """The first one goes on."""
+    async with playing(tmp_path, 0) as (first, _):
+        file = tmp_path / "data" / "sandbox" / "lumbercamp.db"
+        code, _, complaint = await refused(
+            tmp_path / "second", DISCORD_TOKEN=SECRET, LUMBERCAMP_DATABASE=str(file)
+        )
+        assert code == 78
+        assert complaint.count("\n") == 1
+        assert str(file) in complaint
+        first.signal(signal.SIGTERM)
+        assert await first.end() == 0
+
+
+async def test_a_port_in_use(tmp_path: Path) -> None:
+    """It says which, and how to choose another."""
+    port = free_port()
+    async with playing(tmp_path, port):
+        code, _, complaint = await refused(tmp_path / "second", LUMBERCAMP_SANDBOX_PORT=str(port))
+    assert code != 0
+    assert f"Port {port} is in use" in complaint
+    assert "LUMBERCAMP_SANDBOX_PORT" in complaint
+    assert "Traceback" not in complaint
+
+
+async def test_a_wrong_setting_in_the_file_env(tmp_path: Path) -> None:
+    """The file .env is read, and a setting that cannot be used is named."""
+    (tmp_path / ".env").write_text("LUMBERCAMP_LOG_LEVEL=chatty\n")
+    code, _, complaint = await refused(tmp_path)
+    assert code == 78
+    assert complaint == "LUMBERCAMP_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR.\n"
+
+
+async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) -> None:
+    """The network comes back some day; until then one line says so, and SIGTERM ends it."""
+    address = f"http://127.0.0.1:{free_port()}/api/v10"
+    async with running(tmp_path, LUMBERCAMP_DISCORD_API=address, DISCORD_TOKEN=SECRET) as bot:
+        assert await bot.until_it_says("(.*) cannot be reached; I keep trying") == address
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0
+        assert SECRET not in bot.said + bot.complaint
