@@ -1,0 +1,294 @@
+"""What docs/hosting.md promises, as far as it can be held without Docker: the Dockerfile, the
+compose file and the commands of the page itself."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from bot.__main__ import _parser
+from bot.health import Health, served
+from storage import SqliteStore
+from tests.storage.samples import ANN, BEN, GUILD, finished, lobby
+
+ROOT = Path(__file__).parents[1]
+
+Yaml: TypeAlias = "str | list[str] | dict[str, Any]"
+
+
+def text(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def dockerfile() -> list[tuple[str, str]]:
+    """(instruction, the rest) in order, without comments, continued lines joined."""
+    lines = [line for line in text("Dockerfile").splitlines() if line and line[0] != "#"]
+    joined = re.sub(r"\s*\\\n\s*", " ", "\n".join(lines))
+    return [(line.split()[0], line.split(maxsplit=1)[1]) for line in joined.splitlines()]
+
+
+def last_stage() -> list[tuple[str, str]]:
+    said = dockerfile()
+    return said[max(i for i, (word, _) in enumerate(said) if word == "FROM") :]
+
+
+def only(word: str) -> str:
+    (found,) = [rest for each, rest in last_stage() if each == word]
+    return found
+
+
+def yaml(lines: list[str]) -> Yaml:
+    """The little of YAML that compose.yaml uses: nested names, lists of words, words."""
+    if lines[0].lstrip().startswith("- "):
+        return [line.strip()[2:] for line in lines]
+    depth = len(lines[0]) - len(lines[0].lstrip())
+    heads = [i for i, line in enumerate(lines) if len(line) - len(line.lstrip()) == depth]
+    found: dict[str, Any] = {}
+    for start, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+        name, _, value = lines[start].strip().partition(":")
+        inner = lines[start + 1 : end]
+        found[name] = yaml(inner) if inner else value.strip().strip('"')
+    return found
+
+
+def compose() -> dict[str, Any]:
+    lines = [line for line in text("compose.yaml").splitlines() if line.strip()]
+    found = yaml([line for line in lines if not line.lstrip().startswith("#")])
+    assert isinstance(found, dict)
+    return found
+
+
+def bot() -> dict[str, Any]:
+    (service,) = compose()["services"].values()
+    assert isinstance(service, dict)
+    return service
+
+
+# the image
+
+
+def test_the_image_is_built_in_two_stages_on_the_python_of_the_project() -> None:
+    """docs/hosting.md, First start; nothing that only builds is in the image."""
+    stages = [rest.split() for word, rest in dockerfile() if word == "FROM"]
+    assert [len(stage) for stage in stages] == [3, 1]
+    least = tomllib.loads(text("pyproject.toml"))["project"]["requires-python"].removeprefix(">=")
+    assert {stage[0] for stage in stages} == {f"python:{least}-slim"}
+
+
+def test_only_what_is_pinned_by_hash_is_installed() -> None:
+    """docs/decisions.md, decision 11."""
+    installs = [rest for word, rest in dockerfile() if word == "RUN" and "pip install" in rest]
+    requirements, ours = installs
+    assert "--require-hashes" in requirements
+    assert "-r requirements.txt" in requirements
+    assert "--no-deps" in ours
+
+
+def test_every_package_and_nothing_private_is_in_the_image() -> None:
+    """pyproject.toml's packages reach the build; token, games and history do not."""
+    project = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]["packages"]["find"]
+    packages = {name.rstrip("*") for name in project["include"]}
+    copied = {name for word, rest in dockerfile() if word == "COPY" for name in rest.split()}
+    assert packages <= copied
+    ignored = [line for line in text(".dockerignore").splitlines() if line and line[0] != "#"]
+    let_in = {line[1:] for line in ignored if line[0] == "!"}
+    assert ignored[0] == "*"
+    sources = {name for word, rest in dockerfile() if word == "COPY" for name in rest.split()[:-1]}
+    assert let_in == sources - {"--from=build", "/venv"}
+
+
+def test_the_bot_is_process_1_without_rights_and_gets_the_signal() -> None:
+    """docs/hosting.md, Stopping: exec form, no shell between the signal and the bot."""
+    assert [*json.loads(only("ENTRYPOINT")), *json.loads(only("CMD"))] == ["lumbercamp", "run"]
+    assert only("STOPSIGNAL") == "SIGTERM"
+    assert only("USER") == "10001:10001"
+    words = [word for word, _ in last_stage()]
+    assert words.index("RUN") < words.index("USER"), "the folder is made as root"
+    assert "10001" in only("RUN")
+
+
+def test_the_games_are_on_the_volume_and_the_logs_come_at_once() -> None:
+    environment = dict(pair.split("=", 1) for pair in only("ENV").split())
+    assert environment["PYTHONUNBUFFERED"] == "1"
+    assert only("VOLUME") == "/data"
+    assert environment["LUMBERCAMP_DATABASE"].startswith("/data/")
+    assert not [name for name in environment if "TOKEN" in name]
+
+
+@pytest.mark.parametrize("connected", [True, False])
+async def test_the_health_check_tells_healthy_from_not(connected: bool) -> None:
+    """The very command of the Dockerfile, without curl, against the real page."""
+    store = await SqliteStore.open(":memory:")
+    health = Health(store)
+    health.client = Line(connected)
+    check = json.loads(only("HEALTHCHECK").split("CMD", 1)[1])
+    assert check[0] == "python"
+    async with served(health, 0) as port:
+        env = {"LUMBERCAMP_HEALTH_PORT": str(port)}
+        run = [sys.executable, *check[1:]]
+        done = await asyncio.to_thread(subprocess.run, run, env=env, capture_output=True)
+        assert (done.returncode == 0) == connected
+    await store.close()
+
+
+class Line:
+    """A connection to Discord that is there or not."""
+
+    latency, guilds = 0.1, ()
+
+    def __init__(self, connected: bool) -> None:
+        self.connected = connected
+
+
+# compose
+
+
+def test_compose_gives_the_bot_nothing_that_it_does_not_need() -> None:
+    """docs/hosting.md, First start."""
+    service = bot()
+    assert service["read_only"] == "true"
+    assert service["tmpfs"] == ["/tmp"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["mem_limit"] == "256m"
+    assert int(service["pids_limit"]) > 0
+    assert not {"ports", "privileged", "network_mode", "cap_add", "user"} & service.keys()
+
+
+def test_compose_lets_the_bot_finish_and_starts_it_again() -> None:
+    """docs/hosting.md, Stopping: the outbox may take 5 seconds, then two connections close."""
+    service = bot()
+    assert service["restart"] == "unless-stopped"
+    assert service["init"] == "false"
+    assert int(service["stop_grace_period"].removesuffix("s")) >= 3 * 5
+
+
+def test_compose_keeps_the_games_and_throws_old_logs_away() -> None:
+    service = bot()
+    assert service["volumes"] == ["games:/data", "./backups:/backups"]
+    assert list(compose()["volumes"]) == ["games"]
+    assert service["logging"]["driver"] == "json-file"
+    assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
+
+
+def test_the_token_comes_as_a_file_that_git_does_not_know() -> None:
+    """docs/hosting.md: in no image, no environment and no log."""
+    service, (secret,) = bot(), compose()["secrets"].items()
+    assert service["secrets"] == [secret[0]]
+    assert service["environment"]["DISCORD_TOKEN_FILE"] == f"/run/secrets/{secret[0]}"
+    assert "DISCORD_TOKEN" not in service["environment"]
+    file = secret[1]["file"].removeprefix("./")
+    assert {file, "backups/"} <= set(text(".gitignore").splitlines())
+    assert file in text("docs/hosting.md")
+
+
+# the page
+
+
+def test_every_command_is_in_the_readme_and_none_that_is_not_there() -> None:
+    """README.md, Commands; docs/hosting.md."""
+    usage = _parser().format_usage()
+    commands = set(re.findall(r"\{(.*?)\}", usage)[0].split(","))
+    assert set(re.findall(r"`lumbercamp (\w+)", text("README.md"))) == commands
+    assert set(re.findall(r"lumbercamp (\w+) ", text("docs/hosting.md"))) <= commands
+
+
+def test_every_number_is_explained_on_the_page() -> None:
+    """docs/hosting.md, Health."""
+    explained = set(re.findall(r"^\| `(lumbercamp_\w+)`", text("docs/hosting.md"), re.MULTILINE))
+    named = set(re.findall(r'"(lumbercamp_\w+)"', text("bot/metrics.py")))
+    assert {name.removesuffix("_total") for name in explained} == named
+
+
+def test_a_restore_takes_away_what_belongs_to_the_lost_file() -> None:
+    """SQLite would play an old log into the new file."""
+    restore = text("docs/hosting.md").split("## Restore")[1].split("\n## ")[0]
+    removed = re.findall(r"rm -f (.*)", restore)[0].split()
+    assert removed == [f"/data/lumbercamp.db{end}" for end in ("", "-wal", "-shm")]
+    assert restore.index("stop bot") < restore.index("rm -f") < restore.index("cp /backups/")
+
+
+async def test_somebody_can_be_forgotten_as_the_page_says(tmp_path: Path) -> None:
+    """docs/hosting.md: the very lines of the page, on a real database."""
+    path = tmp_path / "lumbercamp.db"
+    store = await SqliteStore.open(path)
+    await finished(store, "a", (ANN, BEN), (3, True), (10, False), channel=1)
+    running = await store.create(lobby("b", host=ANN, channel=2))
+    await store.close()
+    page = text("docs/hosting.md")
+    lines = re.findall(r"<<'END'\n(.*?)\n    END", page, re.DOTALL)[0].replace("\n    ", "\n")
+    script = lines.strip().replace("/data/lumbercamp.db", str(path))
+    script = re.sub(r"PERSON = \d+", f"PERSON = {ANN.user}", script)
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-"], input=script, capture_output=True, text=True
+    )
+    assert (done.stderr, done.stdout.split()[0]) == ("", "1")
+    store = await SqliteStore.open(path)
+    standings = await store.standings(GUILD, "logger")
+    assert [(s.user, s.name, s.won) for s in standings] == [
+        (0, "former player", 1),
+        (BEN.user, BEN.name, 0),
+    ]
+    assert await store.game(running.id) == running
+    ended = await store.game(1)
+    assert ended is not None
+    assert ended.host == 0
+    await store.close()
+
+
+# a process that is alone in its container
+
+
+def alone() -> list[str]:
+    """How a process becomes number 1, where this system lets us; else it keeps its number."""
+    for user in ([], ["--user", "--map-root-user"]):
+        command = ["unshare", *user, "--pid", "--fork", "--mount-proc"]
+        try:
+            if subprocess.run([*command, "true"], capture_output=True).returncode == 0:
+                return command
+        except FileNotFoundError:
+            break
+    return []
+
+
+def test_sigterm_ends_the_bot_cleanly_also_as_process_1(tmp_path: Path) -> None:
+    """docs/hosting.md, Stopping. The kernel drops a signal that process 1 has no handler for."""
+    command = alone()
+    env = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUNBUFFERED": "1",
+        "DISCORD_TOKEN": "a.b.c",
+        "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:9/api/v10",
+        "LUMBERCAMP_DATABASE": str(tmp_path / "games.db"),
+    }
+    run = [*command, sys.executable, "-m", "bot", "run"]
+    with subprocess.Popen(
+        run, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert "cannot be reached; I keep trying." in process.stdout.readline()
+            os.kill(_inner(process.pid) if command else process.pid, signal.SIGTERM)
+            _, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 0
+    assert "Traceback" not in errors
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["games.db", "games.db.lock"]
+
+
+def _inner(outer: int) -> int:
+    """The process that calls itself number 1, by the number that we know it by."""
+    inner = int(Path(f"/proc/{outer}/task/{outer}/children").read_text().split()[0])
+    status = Path(f"/proc/{inner}/status").read_text()
+    assert re.search(r"^NSpid:.*\s1$", status, re.MULTILINE)
+    return inner

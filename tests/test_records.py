@@ -1,0 +1,164 @@
+"""Recorded games: those shown to people and those that once were a question or a fault.
+
+seeds/records/*.txt     whole, sensible games, told by `lumbercamp replay`
+tests/records/*.txt     whatever the rules must go on to agree with; a bug report is one more
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tools.replay import Wrong, told
+from rules import GAMES
+from rules.dice import shuffled
+from rules.game import NOBODY, Event, Setup
+from rules.play import replay, turns
+from rules.record import TABLE, Entry, Record, parse, write
+
+ROOT = Path(__file__).parents[1]
+DEMOS = sorted((ROOT / "seeds/records").glob("*.txt"))
+RECORDS = [*DEMOS, *sorted((ROOT / "tests/records").glob("*.txt"))]
+
+every_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+every_demo = pytest.mark.parametrize("path", DEMOS, ids=lambda path: path.stem)
+
+
+def record_in(path: Path) -> Record:
+    return parse(path.read_text(encoding="utf-8"))
+
+
+def played(record: Record) -> list[Entry]:
+    return [entry for entry in record.entries if entry.seat != TABLE]
+
+
+def positions(record: Record) -> Iterator[tuple[object, list[Event]]]:
+    """What each played row led to; rules.play.replay compares each checksum."""
+    rows = [(e.n, e.seat, e.line, e.mark) for e in played(record)]
+    setup = Setup(len(record.names), record.options)
+    for _, _, state, events in replay(GAMES[record.kind].game, setup, rows):
+        yield state, events
+
+
+def happened(record: Record) -> list[Event]:
+    return [event for _, events in positions(record) for event in events]
+
+
+def wrong(record: Record) -> str:
+    """What the replay says of a record that is not right."""
+    with pytest.raises(Wrong) as raised:
+        list(told(record))
+    return str(raised.value)
+
+
+def with_entry(record: Record, old: Entry, new: Entry | None) -> Record:
+    entries = (new if entry is old else entry for entry in record.entries)
+    return replace(record, entries=tuple(entry for entry in entries if entry))
+
+
+def test_there_are_records() -> None:
+    assert len(DEMOS) >= 2
+    assert len(RECORDS) > len(DEMOS)
+
+
+@every_record
+def test_every_record_is_vouched_for_and_agrees_with_the_rules(path: Path) -> None:
+    """docs/decisions.md, decision 6: a rule that would bend a running game is noticed here."""
+    record = record_in(path)
+    assert all(entry.mark for entry in played(record))
+    assert len(list(positions(record))) == len(played(record))
+    *_, account = told(record)
+    assert f"{len(played(record))} checksums, all of them right." in account
+
+
+@every_record
+def test_every_record_is_written_as_the_bot_writes_it(path: Path) -> None:
+    """rules/record.py: one form for log, export, fixture and bug report."""
+    assert write(record_in(path)) == path.read_text(encoding="utf-8")
+
+
+@every_record
+def test_the_seed_explains_who_sat_where(path: Path) -> None:
+    """bot/lobby.py: the order of seats is drawn from the seed and the row."""
+    record = record_in(path)
+    start = next(e for e in record.entries if e.line.startswith("start"))
+    order = shuffled(bytes.fromhex(record.seed), start.n, range(len(record.names)))
+    assert start.line == f"start {' '.join(map(str, order))}"
+
+
+@every_demo
+def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
+    """README.md: what a newcomer is shown."""
+    record = record_in(path)
+    game = GAMES[record.kind].game
+    verbs = {event.verb for event in happened(record)}
+    assert {"walks", "grows", "seeds", "plants", "protests", "chops", "frees", "ends"} <= verbs
+    assert max(event.n for event in happened(record) if event.verb == "chops") >= 3
+    *before_the_end, (last, _) = positions(record)
+    assert game.actor(last) == NOBODY
+    assert max(score[0] for score in game.scores(before_the_end[-1][0])) >= 10, "no final round"
+    assert any(">" in word for entry in played(record) for word in entry.line.split())
+
+
+def test_the_demos_are_for_different_numbers_of_players() -> None:
+    assert {len(record_in(path).names) for path in DEMOS} >= {2, 3}
+
+
+# what is not right is named
+
+
+@every_record
+def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
+    """Each row in turn says another turn that is legal there: only the checksum can tell."""
+    record, game = record_in(path), GAMES[record_in(path).kind].game
+    state = game.new(Setup(len(record.names), record.options))
+    for entry, (after, _) in zip(played(record), list(positions(record)), strict=True):
+        others = (steps for steps, there in turns(game, state) if there != after)
+        if other := next(others, None):
+            line = " ".join(map(str, other))
+            said = wrong(with_entry(record, entry, replace(entry, line=line)))
+            assert said.startswith(f"Row {entry.n} is wrong ({record.names[entry.seat]}: {line}): ")
+            assert f", not {entry.mark}." in said
+        state = after
+
+
+@every_record
+def test_a_missing_row_is_named(path: Path) -> None:
+    """The first and the last excepted: a record may begin later, and a game may go on."""
+    record = record_in(path)
+    for before, entry in zip(record.entries, record.entries[1:-1], strict=False):
+        said = wrong(with_entry(record, entry, None))
+        assert said == (f"Row {entry.n} is missing: after row {before.n} comes row {entry.n + 1}.")
+
+
+@every_record
+def test_a_missing_row_is_noticed_also_when_the_rows_are_numbered_anew(path: Path) -> None:
+    """Then another row does not fit: it is the wrong seat's, illegal, or leads elsewhere."""
+    record = record_in(path)
+    for entry in played(record)[:-1]:
+        shorter = with_entry(record, entry, None)
+        anew = tuple(replace(e, n=e.n - 1) if e.n > entry.n else e for e in shorter.entries)
+        assert wrong(replace(shorter, entries=anew)).startswith("Row ")
+
+
+@every_record
+def test_a_wrong_checksum_is_noticed_at_its_row(path: Path) -> None:
+    record = record_in(path)
+    for entry in played(record):
+        mark = "0" * 8 if entry.mark != "0" * 8 else "1" * 8
+        said = wrong(with_entry(record, entry, replace(entry, mark=mark)))
+        assert said == (
+            f"Row {entry.n} is wrong ({record.names[entry.seat]}: {entry.line}): the position "
+            f"has checksum {entry.mark}, not {mark}. The rows before it are right."
+        )
+
+
+@every_record
+def test_a_row_of_somebody_else_is_noticed(path: Path) -> None:
+    record = record_in(path)
+    for entry in played(record):
+        seat = (entry.seat + 1) % len(record.names)
+        said = wrong(with_entry(record, entry, replace(entry, seat=seat)))
+        assert said.startswith(f"Row {entry.n} is wrong ({record.names[seat]}: ")
+        assert "not this seat's turn" in said
