@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from bot import panels, phrases, replies
+from bot import panels, phrases, refusals, replies
 from bot.intent import Intent
 from bot.lobby import Lobby
 from bot.panel import Panel
@@ -46,9 +46,9 @@ class Clerk:
         Raises Unavailable."""
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
-            raise Unavailable(replies.no_game(intent))
+            raise Unavailable(refusals.no_game(intent))
         if intent.kind not in (None, game.kind):
-            raise Unavailable(replies.other_game(game, intent.kind or ""))
+            raise Unavailable(refusals.other_game(game, intent.kind or ""))
         return game
 
     async def _meant(self, intent: Intent) -> Game | None:
@@ -65,7 +65,7 @@ class Clerk:
 
         Raises Refused; then nothing has changed. A second delivery gets the first answer."""
         try:
-            return await self._say(intent, await self.find(intent))
+            return await self._say(intent)
         except Refused:
             if (known := await self._store.known(intent.key)) is None:
                 raise
@@ -83,43 +83,45 @@ class Clerk:
         except (Unavailable, Unread):
             return TALK
 
-    async def _say(self, intent: Intent, game: Game) -> Panel:
-        table, seat = await self._turn(intent, game)
+    async def _say(self, intent: Intent) -> Panel:
+        table, seat = await self.turn(intent)
+        game = table.game
         kept = await self._store.draft(game.id, seat)
         again = kept is not None and kept.key == intent.key
         words = intent.words if plain(intent.words) and not again else ""
         drafted = _read(table, kept, words)
         if drafted.complete and words:
-            return await self._play(intent, table, seat, drafted)
+            return await self.play(intent, table, seat, drafted)
         if drafted.said and words:
             if (known := await self._store.known(intent.key)) is not None:
                 return await self._counts(*known)
             await self._keep(game, Kept(seat, game.n, " ".join(drafted.said), intent.key))
         return Panel(replies.kept(table, drafted))
 
-    async def _turn(self, intent: Intent, game: Game) -> tuple[Table, Seat]:
+    async def turn(self, intent: Intent) -> tuple[Table, Seat]:
         """The table and the speaker's seat, if it is his turn. Raises Refused."""
+        game = await self.find(intent)
         seat = next((i for i, s in enumerate(game.sitters) if s.user == intent.user), None)
         if game.status == "lobby":
-            raise Unavailable(replies.not_started(game))
+            raise Unavailable(refusals.not_started(game))
         if game.status != "playing":
-            raise Finished(replies.finished(game))
+            raise Finished(refusals.finished(game))
         if seat is None:
-            raise NotYou(replies.stranger(game))
+            raise NotYou(refusals.stranger(game))
         table = await self.tables.at(game)
         if table.actor != seat:
-            raise NotYou(replies.not_your_turn(table, self._now() - game.changed))
+            raise NotYou(refusals.not_your_turn(table, self._now() - game.changed))
         if intent.n not in (None, game.n):
-            raise Stale(replies.stale(game))
+            raise Stale(refusals.stale(game))
         return table, seat
 
     async def _keep(self, game: Game, kept: Kept) -> None:
         try:
             await self._store.keep(game.id, kept)
         except Conflict as late:
-            raise Stale(replies.stale(game)) from late
+            raise Stale(refusals.stale(game)) from late
 
-    async def _play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
         """Commit a whole turn and nature's answer to it, in one transaction."""
         game, rules = table.game, table.kind.game
         said = Line(seat, drafted.line, mark(drafted.state))
@@ -132,15 +134,15 @@ class Clerk:
             intent.key,
             status="over" if over else None,
             on_turn=None if over else rules.actor(state),
-            results=_results(after) if over else (),
-            posts=("result" if over else "turn", *_card(game)),
+            results=results(after) if over else (),
+            posts=("result" if over else "turn", *card_of(game)),
         )
         try:
             game = await self._store.commit(game.id, game.n, change)
         except Already as known:
             return await self._counts(known.game, known.n)
         except Conflict as late:
-            raise Stale(replies.stale(game)) from late
+            raise Stale(refusals.stale(game)) from late
         self.tables.remember(game.id, game.n, after.at)
         self._wake()
         return Panel(replies.recorded(Table(game, game.n, after.at)), quiet=True)
@@ -196,17 +198,17 @@ def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
         try:
             return draft(table.kind, state, words)
         except Refused:
-            raise type(refused)(f"{refused} {replies.still_kept(kept.line)}") from refused
+            raise type(refused)(f"{refused} {refusals.still_kept(kept.line)}") from refused
 
 
-def _card(game: Game) -> tuple[str, ...]:
+def card_of(game: Game) -> tuple[str, ...]:
     """A game in a thread keeps its card in the channel up to date."""
     return ("card",) if game.channel != game.home else ()
 
 
-def _results(table: Table) -> tuple[Result, ...]:
+def results(table: Table) -> tuple[Result, ...]:
     winners = table.winners()
     return tuple(
-        Result(seat, score[0], won=winners == (seat,))
+        Result(seat, score[0] if score else 0, won=winners == (seat,))
         for seat, score in enumerate(table.kind.game.scores(table.at.state))
     )

@@ -12,10 +12,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot import panels, replies
+from bot import panels, phrases, replies
 from bot.names import bare, host_seat, spoken, title
 from bot.office import Closed, Office, OfficeError
-from bot.panel import Panel
+from bot.panel import LONGEST, Panel, fitted
 from bot.table import Table, Tables
 from storage import Change, Conflict, Game, Post, Store, Taken
 
@@ -42,15 +42,18 @@ class Delivery:
         return await self._kinds[post.kind](post, await self._game(post), again)
 
     async def explain(self, post: Post, why: str) -> None:
-        """Tell the host, as well as can be, that a post of his game was given up."""
+        """Tell the host that a post of his game was given up; or, when he takes no messages,
+        the first of the others who does."""
         if post.kind == "card":
             return
         game = await self._game(post)
-        host = game.sitters[host_seat(game)].user
-        try:
-            await self._office.tell(host, replies.undelivered(game, why))
-        except OfficeError as refused:
-            log.info("host not told", extra={"game": game.id, "why": str(refused)})
+        host = game.sitters[host_seat(game)]
+        others = [sitter for sitter in game.sitters if sitter is not host]
+        for person in (host, *others):
+            try:
+                return await self._office.tell(person.user, replies.undelivered(game, why))
+            except OfficeError as refused:
+                log.info("not told", extra={"game": game.id, "why": str(refused)})
 
     async def _game(self, post: Post) -> Game:
         game = await self._store.game(post.game)
@@ -59,7 +62,8 @@ class Delivery:
 
     async def _lobby(self, post: Post, game: Game, again: bool) -> int | None:
         """The card, which is that of a lobby unless the game has begun in the meantime."""
-        if again and (message := await self._office.found(game.home, panels.lobby(game))):
+        lobby, opened = panels.lobby(game), game.created
+        if again and (message := await self._office.found(game.home, lobby, opened)):
             return message
         return await self._once(game.home, await self._card_now(game), post, game, again)
 
@@ -115,7 +119,7 @@ class Delivery:
             return None
         table, story, before = await self._board(post, game)
         panel = await panels.turn(table, story)
-        message = await self._once(_channel(game), panel, post, game, again)
+        message = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
         return message
 
@@ -123,12 +127,12 @@ class Delivery:
         table, story, before = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
         panel = await panels.result(table, story, standings)
-        message = await self._once(_channel(game), panel, post, game, again)
+        message = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
         return message
 
     async def _closed(self, post: Post, game: Game, again: bool) -> int | None:
-        message = await self._once(_channel(game), panels.closed(game), post, game, again)
+        message = await self._at_table(panels.closed(game), post, game, again)
         await self._retire(game, await self._store.latest(game.id, "turn"))
         return message
 
@@ -138,10 +142,40 @@ class Delivery:
         table = await self._tables.at(game, post.n)
         events = await self._tables.events(table, before.n if before else 0)
         visible = [event for event in events if event.only is None]
-        return table, table.kind.english.story(visible, table.names), before
+        story = table.kind.english.story(visible, table.names)
+        return table, story or await self._taken_back(table), before
+
+    async def _taken_back(self, table: Table) -> str:
+        """When nothing new happened: the last turn was taken back, by him who has it again."""
+        (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
+        return phrases.taken_back(table) if row.text.startswith("undo") else ""
+
+    async def _at_table(self, panel: Panel, post: Post, game: Game, again: bool) -> int:
+        """Post where the game is played. When its thread is gone or locked, the game goes on in
+        the channel that the thread was in, if no other game is played there."""
+        try:
+            return await self._once(_channel(game), panel, post, game, again)
+        except Closed as closed:
+            if _channel(game) == game.home:
+                raise
+            await self._place(game, game.home, f"{closed}, and ")
+            await self._card_moves(replace(game, channel=game.home))
+            note = replies.gone_home(game, str(closed))
+            text = f"{fitted(panel.text, LONGEST - len(note) - 1)}\n{note}"
+            moved = replace(panel, text=text)
+            return await self._once(game.home, moved, post, game, again=True)
+
+    async def _card_moves(self, game: Game) -> None:
+        """The card does not send people to a thread that is gone; nothing hangs on it."""
+        try:
+            if (message := await self._card_message(game)) is not None:
+                await self._office.edit(game.home, message, await self._card_now(game))
+        except OfficeError as refused:
+            log.info("card not moved", extra={"game": game.id, "why": str(refused)})
 
     async def _once(self, channel: int, panel: Panel, post: Post, game: Game, again: bool) -> int:
-        if again and (message := await self._office.found(channel, panel)) is not None:
+        since = game.created if post.kind in ("lobby", "thread") else game.changed
+        if again and (message := await self._office.found(channel, panel, since)) is not None:
             return message
         return await self._office.post(channel, panel, f"{int(game.created) % 10**9}-{post.id}")
 

@@ -1,7 +1,7 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
 What happens in a lobby are rows of the game's log like everything else, spoken by the table:
-`open`, `join`, `leave`, `start 1 0` (the seats, drawn from the seed), `cancel`, `expire`.
+`open`, `join`, `quit`, `start 1 0` (the seats, drawn from the seed), `cancel`, `expire`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 
-from bot import panels, phrases, replies
+from bot import panels, phrases, refusals, replies
 from bot.intent import Intent
 from bot.names import host_seat
 from bot.panel import Panel
@@ -18,8 +19,7 @@ from bot.table import nature
 from rules import GAMES
 from rules.dice import shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import Setup
-from rules.record import TABLE
+from rules.game import TABLE, Setup
 from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Sitter, Store, Taken
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
@@ -34,15 +34,39 @@ class Lobby:
 
     async def open(self, intent: Intent, players: int, *, thread: bool) -> Panel:
         """A new lobby in this channel, or in a thread of its own under its card."""
-        kind = intent.kind or ""
-        GAMES[kind].game.new(Setup(players))  # raises Unavailable: not for so many
         if intent.robot:
             raise NotYou(replies.NO_ROBOTS)
-        posts = (Due("lobby", 1), *((Due("thread", 1),) if thread else ()))
-        new = NewGame(
+        new = self._new(intent, intent.kind or "", {"players": str(players)}, thread=thread)
+        try:
+            game = await self._create(new)
+        except Already as known:
+            return Panel(replies.opened(await self._known(known)))
+        except Taken as taken:
+            return await self._taken(taken, new.kind, players)
+        return Panel(replies.opened(game))
+
+    async def again(self, intent: Intent, game: Game) -> Panel:
+        """A lobby for the same people; the first who asks opens it, the others join it. When all
+        are there again, the seat that begins has moved on by one. Raises Refused."""
+        if game.status != "over" or not _sits(intent, game):
+            raise NotYou(refusals.no_rematch(game))
+        users = [str(sitter.user) for sitter in game.sitters]
+        options = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
+        new = self._new(intent, game.kind, options, thread=False)
+        try:
+            return Panel(replies.opened(await self._create(replace(new, key=f"again:{game.id}"))))
+        except Already as known:
+            return await self.join(intent, await self._known(known))
+        except Taken as taken:
+            return await self._taken(taken, game.kind, len(users))
+
+    def _new(self, intent: Intent, kind: str, options: dict[str, str], *, thread: bool) -> NewGame:
+        """A lobby that the speaker hosts. Raises Unavailable: not for so many."""
+        GAMES[kind].game.new(Setup(int(options["players"])))
+        return NewGame(
             kind=kind,
             edition=str(GAMES[kind].game.edition),
-            options={"players": str(players)},
+            options=options,
             seed=secrets.token_bytes(32),
             guild=intent.guild,
             home=intent.channel,
@@ -50,16 +74,13 @@ class Lobby:
             host=Sitter(intent.user, intent.called),
             due=self._now() + WEEK,
             key=intent.key,
-            posts=posts,
+            posts=(Due("lobby", 1), *((Due("thread", 1),) if thread else ())),
         )
-        try:
-            game = await self._store.create(new)
-        except Already as known:
-            return Panel(replies.opened(await self._known(known)))
-        except Taken as taken:
-            return await self._taken(taken, kind, players)
+
+    async def _create(self, new: NewGame) -> Game:
+        game = await self._store.create(new)
         self._wake()
-        return Panel(replies.opened(game))
+        return game
 
     async def join(self, intent: Intent, game: Game) -> Panel:
         """A seat for somebody; the last seat starts the game."""
@@ -88,12 +109,12 @@ class Lobby:
                 again = await self._store.known(intent.key) is not None
                 return Panel(replies.left(game) if again else replies.not_in(game))
             if game.status == "playing":
-                raise Unavailable(replies.started_already(game))
+                raise Unavailable(refusals.started_already(game))
             self._still_open(game)
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
             if not sitters:
                 return await self._close(game, "cancel", intent.key)
-            change = Change((Line(TABLE, "leave", ""),), intent.key, sitters, posts=("card",))
+            change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
             return Panel(replies.left(await self._commit(game, change)))
 
         return await self._again(game, attempt)
@@ -106,9 +127,9 @@ class Lobby:
                 return Panel(replies.joined(game))
             self._still_open(game)
             if not _sits(intent, game):
-                raise NotYou(replies.only_seated(game))
+                raise NotYou(refusals.only_seated(game))
             if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
-                raise Unavailable(replies.too_few(game, fewest))
+                raise Unavailable(refusals.too_few(game, fewest))
             change = _starting(game, (), game.sitters, intent.key)
             return Panel(replies.joined(await self._commit(game, change)))
 
@@ -121,13 +142,13 @@ class Lobby:
             if game.status == "cancelled":
                 return Panel(phrases.closed(game))
             if game.status == "over":
-                raise Finished(replies.finished(game))
+                raise Finished(refusals.finished(game))
             if not (intent.moderator or intent.user == game.sitters[host_seat(game)].user):
-                raise NotYou(replies.only_host(game))
+                raise NotYou(refusals.only_host(game))
             if game.status == "playing" and intent.n is None:
                 return panels.confirm_cancel(game)
             if game.status == "playing" and intent.n != game.n:
-                raise Stale(replies.stale(game))
+                raise Stale(refusals.stale(game))
             return await self._close(game, "cancel", intent.key)
 
         return await self._again(game, attempt)
@@ -165,7 +186,7 @@ class Lobby:
                 return await attempt(game)
             except Conflict:
                 game = await self._store.game(game.id) or game
-        raise Stale(replies.stale(game))
+        raise Stale(refusals.stale(game))
 
     async def _known(self, known: Already) -> Game:
         game = await self._store.game(known.game)
@@ -179,9 +200,9 @@ class Lobby:
 
     def _still_open(self, game: Game) -> None:
         if game.status == "playing":
-            raise Stale(replies.started_without(game))
+            raise Stale(refusals.started_without(game))
         if game.status == "over":
-            raise Finished(replies.finished(game))
+            raise Finished(refusals.finished(game))
         if game.status == "cancelled":
             raise Finished(phrases.closed(game))
 
@@ -195,7 +216,7 @@ def _starting(
 ) -> Change:
     """The change that begins play: seats are drawn, nature says what she has to say first."""
     row = game.n + len(before) + 1
-    order = shuffled(game.seed, row, range(len(sitters)))
+    order = _order(game, sitters, row)
     start = Line(TABLE, f"start {' '.join(map(str, order))}", "")
     rules = GAMES[game.kind].game
     opening = rules.new(Setup(len(sitters), game.options))
@@ -209,3 +230,13 @@ def _starting(
         due=None,
         posts=("card", "turn"),
     )
+
+
+def _order(game: Game, sitters: tuple[Sitter, ...], row: int) -> tuple[int, ...]:
+    """Who sits where, as places in the lobby: drawn from the seed, or for a rematch of the same
+    people as they sat, moved on by one."""
+    users = [str(sitter.user) for sitter in sitters]
+    before = game.options.get("order", "").split()
+    if sorted(users) == sorted(before):
+        return tuple(users.index(user) for user in before)
+    return shuffled(game.seed, row, range(len(sitters)))

@@ -28,8 +28,9 @@ class Office(Protocol):
         """A new message, once for each nonce while Discord remembers it (minutes)."""
         ...
 
-    async def found(self, channel: int, panel: Panel) -> int | None:
-        """An earlier message of our own with this panel's file, button or text."""
+    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+        """A message of our own with this panel's file, button or text, among those since that
+        time (in seconds) as far as one can look."""
         ...
 
     async def edit(self, channel: int, message: int, panel: Panel) -> None:

@@ -11,10 +11,17 @@ from collections.abc import Sequence
 
 from bot import metrics, phrases, replies
 from bot.names import spoken
-from bot.panel import Button, Panel
+from bot.panel import Button, Panel, Style
 from bot.table import Table
 from renderer import Picture, draw
 from storage import Game, Standing
+
+TURN_BUTTONS: tuple[tuple[str, str, Style], ...] = (
+    ("take", "Take Turn", "primary"),
+    ("options", "My Options", "secondary"),
+    ("text", "Board As Text", "secondary"),
+    ("more", "More…", "secondary"),
+)
 
 
 def button_id(verb: str, game: int, n: int) -> str:
@@ -36,7 +43,7 @@ def lobby(game: Game) -> Panel:
         Button("Start Now", ids["start"], "primary"),
         Button("How To Play", ids["learn"]),
     )
-    return Panel(phrases.lobby(game), buttons=buttons)
+    return Panel(phrases.lobby(game), buttons=buttons, pings=phrases.invited(game))
 
 
 def card(game: Game, table: Table | None) -> Panel:
@@ -47,7 +54,10 @@ def card(game: Game, table: Table | None) -> Panel:
 async def turn(table: Table, story: str) -> Panel:
     """The post for the player on turn."""
     mover = table.game.sitters[table.actor].user
-    buttons = (Button("Board As Text", button_id("text", table.game.id, table.n)),)
+    buttons = tuple(
+        Button(label, button_id(verb, table.game.id, table.n), style)
+        for verb, label, style in TURN_BUTTONS
+    )
     text = phrases.turn(table, story)
     return await _pictured(table, text, pings=(mover,), buttons=buttons)
 
@@ -56,13 +66,32 @@ async def result(table: Table, story: str, standings: Sequence[Standing]) -> Pan
     """The last post of a game."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text = phrases.result(table, story, standings)
-    return await _pictured(table, text, pings=everybody)
+    again = Button("Rematch", button_id("again", table.game.id, table.n), "primary")
+    return await _pictured(table, text, pings=everybody, buttons=(again,))
 
 
 async def board(table: Table, *, picture: bool = True) -> Panel:
     """The position for one person: as text, and as a picture."""
     text = phrases.board(table)
     return await _pictured(table, text) if picture else Panel(text)
+
+
+def more(game: Game) -> Panel:
+    """What is seldom needed about a running game."""
+    labels = {
+        "undo": "Take Back My Turn",
+        "standings": "Standings",
+        "learn": "Rules",
+        "record": "Record",
+        "quit": "Resign…",
+    }
+    buttons = (Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
+    return Panel(replies.more(game), buttons=tuple(buttons))
+
+
+def record(game: Game, text: str) -> Panel:
+    """The game as a text file."""
+    return Panel(replies.record(game), file=f"{spoken(game)}.txt", document=text)
 
 
 def closed(game: Game) -> Panel:

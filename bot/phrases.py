@@ -16,6 +16,12 @@ from rules.play import turns
 from storage import Game, Standing
 
 
+def invited(game: Game) -> tuple[int, ...]:
+    """Whom a rematch is for, besides him who opened it."""
+    users = map(int, game.options.get("order", "").split())
+    return tuple(user for user in users if user != game.host)
+
+
 def lobby(game: Game) -> str:
     """The card of a lobby, for as long as it is one."""
     rules, most = GAMES[game.kind].game, int(game.options["players"])
@@ -24,7 +30,8 @@ def lobby(game: Game) -> str:
     seats = " · ".join(f"{i + 1} {names[i] if i < len(names) else 'open'}" for i in range(most))
     return "\n".join(
         (
-            f"**{spoken(game)} · {title(game)}** — {host} is looking for {_missing(game)}.",
+            f"**{spoken(game)} · {title(game)}** — {host} is looking for {_missing(game)}."
+            + "".join(f" <@{user}>" for user in invited(game)),
             f"Seats: {seats}",
             f"It starts by itself when {most} are in, or with Start Now from {rules.fewest}. "
             "Seat order is drawn then. A whole turn counts as soon as it is said; there is no "
@@ -145,3 +152,8 @@ def _whose(table: Table) -> str:
     if table.running:
         return f"It is {table.names[table.actor]}'s turn."
     return "The game is over." if table.over else "The game was closed before its end."
+
+
+def taken_back(table: Table) -> str:
+    """The story of a turn that is no longer one."""
+    return f"{table.names[table.actor]} took the last turn back."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot.intent import Intent
-from bot.names import host_seat, seated, spoken, title
+from collections.abc import Sequence
+from typing import Any
+
+from bot.names import seated, spoken, title
+from bot.panel import stacked
 from bot.table import Table
-from rules import GAMES
 from rules.drafting import Draft
-from rules.english import counted, listed
+from rules.english import Offer, counted, listed
 from storage import Game
 
 NO_DIRECT = "I host games in the channels of a server, not in direct messages. Say it there."
@@ -36,16 +38,6 @@ def kept(table: Table, drafted: Draft[object]) -> str:
     return f"{said}\n{english.choices(drafted.state)}"
 
 
-def waiting(seconds: float) -> str:
-    """`5 min`, `3 h`, `2 days`: how long somebody has been waited for."""
-    minutes = int(seconds // 60)
-    if minutes < 1:
-        return "less than a minute"
-    if minutes < 120:
-        return f"{minutes} min"
-    return f"{minutes // 60} h" if minutes < 48 * 60 else counted(minutes // 1440, "day")
-
-
 def opened(game: Game) -> str:
     thread = game.channel != game.home
     where = "Its thread opens under the card." if thread else "The card is below."
@@ -72,90 +64,11 @@ def not_in(game: Game) -> str:
     return f"You are not in {spoken(game)}, so nothing has changed."
 
 
-def started_already(game: Game) -> str:
-    return (
-        f"{spoken(game)} has started, so your seat cannot be given back. "
-        f"Its host can close it for everybody with `/{game.kind} cancel`."
-    )
-
-
-def started_without(game: Game) -> str:
-    return f"{spoken(game)} has started already, nothing was changed. You can watch it here."
-
-
-def only_seated(game: Game) -> str:
-    return f"Only somebody who has joined {spoken(game)} can start it. Join first."
-
-
-def only_host(game: Game) -> str:
-    return (
-        f"{spoken(game)} was not closed: only its host, {seated(game.sitters)[host_seat(game)]}, "
-        "or somebody who may manage this channel can do that."
-    )
-
-
-def too_few(game: Game, fewest: int) -> str:
-    return f"{spoken(game)} was not started: {title(game)} needs at least {fewest} players."
-
-
 def confirm_cancel(game: Game) -> str:
     return (
         f"{spoken(game)} is being played by {listed(seated(game.sitters))}. Cancelling ends it "
         "for everybody without a result, and cannot be taken back."
     )
-
-
-def finished(game: Game) -> str:
-    ended = "was closed" if game.status == "cancelled" else "ended"
-    return (
-        f"{spoken(game)} {ended} on <t:{int(game.changed)}:D>. `/{game.kind} start` opens another."
-    )
-
-
-def stale(game: Game) -> str:
-    return (
-        f"{spoken(game)} has moved on since then; nothing was changed. "
-        "Its newest post shows where it is."
-    )
-
-
-def no_game(wish: Intent) -> str:
-    if wish.game is not None:
-        return "There is no such game on this server."
-    if wish.name is not None:
-        return f"There is no game {wish.name} on this server."
-    return f"There is no game in this channel. `/{wish.kind or 'logger'} start` opens one."
-
-
-def other_game(game: Game, kind: str) -> str:
-    return (
-        f"The game in this channel is {spoken(game)}, {title(game)}, not "
-        f"{GAMES[kind].game.title}. Use `/{game.kind}` for it."
-    )
-
-
-def not_started(game: Game) -> str:
-    return f"{spoken(game)} has not started yet: it is still waiting for players."
-
-
-def stranger(game: Game) -> str:
-    return (
-        f"You are not in {spoken(game)}; {listed(seated(game.sitters))} are playing. "
-        f"You can watch: `/{game.kind} board` shows the board."
-    )
-
-
-def not_your_turn(table: Table, seconds: float) -> str:
-    name = table.names[table.actor]
-    return (
-        f"It is {name}'s turn in {spoken(table.game)} (waiting {waiting(seconds)}). "
-        f"Nothing was played; I will mention you in <#{table.game.channel or table.game.home}> "
-        "when it is yours."
-    )
-
-
-def still_kept(line: str) -> str:
-    return f"What you said before is kept: `{line}`."
 
 
 def game_standing(table: Table) -> str:
@@ -174,6 +87,115 @@ def undelivered(game: Game, why: str) -> str:
     )
 
 
+def gone_home(game: Game, why: str) -> str:
+    """Under a post that could not be made in the game's own thread."""
+    return (
+        f"-# I could not post in <#{game.channel}>, the thread of {spoken(game)} ({why}), so "
+        "the game goes on in this channel. Nothing is lost."
+    )
+
+
+def mute(channel: int) -> str:
+    """To somebody alone, when he cannot be answered where he spoke."""
+    return (
+        f"I may not write in <#{channel}>: the permission Send Messages (in a thread Send "
+        "Messages in Threads) is missing, and somebody who may manage that channel can grant it. "
+        "My answer to what you said there:"
+    )
+
+
 def no_thread(game: Game, why: str) -> str:
     """When a thread was asked for and is not allowed."""
     return f"I could not open a thread for {spoken(game)} ({why}), so it is played in this channel."
+
+
+def taken_back(game: Game) -> str:
+    return f"Your turn in {spoken(game)} is taken back, and it is your turn again."
+
+
+def confirm_resign(table: Table) -> str:
+    game, scores = table.game, table.kind.game.scores(table.at.state)
+    if sum(map(bool, scores)) == 2:
+        effect = "The game ends, and the other player wins."
+    else:
+        effect = (
+            "You leave for good: your logger goes from the board, your protesters in hand go out "
+            "of the game, trees stay as they are, and the others play on."
+        )
+    return f"Resign from {spoken(game)}? {effect} This cannot be taken back."
+
+
+def resigned(game: Game) -> str:
+    return f"You have left {spoken(game)}."
+
+
+def more(game: Game) -> str:
+    return (
+        f"More about {spoken(game)}. A turn can be taken back until the next one is made; "
+        "resigning asks first and says what it does."
+    )
+
+
+def record(game: Game) -> str:
+    return f"{spoken(game)} as text, a line for each turn; `lumbercamp replay` tells it again."
+
+
+def options(table: Table, count: str) -> str:
+    english, state = table.kind.english, table.at.state
+    ways = [
+        f"- {offer.title} {way.label}: {way.hint}"
+        for offer in english.offers(state)
+        for way in offer.ways
+    ]
+    head = f"Your options in {spoken(table.game)}: {count} different turns."
+    return stacked([head, english.summary(state), *ways], spare=list(reversed(ways)))
+
+
+def only_turn(table: Table, line: str) -> str:
+    return f"Only one turn is legal in {spoken(table.game)} now: `{line}`."
+
+
+def building(table: Table, drafted: Draft[Any], offers: Sequence[Offer]) -> str:
+    english = table.kind.english
+    story = english.story(drafted.events, table.names)
+    greyed = [offer for offer in offers if not offer.ways]
+    impossible = [f"{offer.title} is not possible: {offer.why}." for offer in greyed]
+    return stacked(
+        [
+            f"It is your turn in {spoken(table.game)}. What you pick is kept; it is played when "
+            "you confirm it.",
+            story and f"So far: {story}",
+            english.choices(drafted.state),
+            *impossible,
+        ]
+    )
+
+
+def preview(table: Table, drafted: Draft[Any]) -> str:
+    story = table.kind.english.story(drafted.events, table.names)
+    would = f"Your turn in {spoken(table.game)} would be `{drafted.line}`:"
+    return f"{would}\n{story}\nConfirm it, and it counts."
+
+
+def my_games(games: Sequence[Game], user: int) -> str:
+    """One person's open games, those that wait for him first."""
+    if not games:
+        return "You are in no open game. `/logger start` in a channel of a server opens one."
+    mine = [g for g in games if g.on_turn is not None and g.sitters[g.on_turn].user == user]
+    rest = [g for g in games if g not in mine]
+    return stacked([*(f"**Your turn:** {_where(g)}" for g in mine), *map(_where, rest)])
+
+
+def server_games(games: Sequence[Game]) -> str:
+    """A server's open games."""
+    return stacked(list(map(_where, games))) if games else "No game is open on this server."
+
+
+def _where(game: Game) -> str:
+    names = listed(seated(game.sitters))
+    if game.status == "lobby":
+        state = f"is waiting for players: {names}"
+    else:
+        turn = seated(game.sitters)[game.on_turn] if game.on_turn is not None else "nobody"
+        state = f"{names}; it is {turn}'s turn since <t:{int(game.changed)}:R>"
+    return f"{spoken(game)} ({title(game)}) in <#{game.channel or game.home}>: {state}."

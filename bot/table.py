@@ -14,15 +14,15 @@ from renderer import Labels
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.play import Seen, answer, look, mark, replay
-from rules.record import TABLE
+from rules.history import Told, effective
+from rules.play import Seen, answer, look, mark, replay, winners
 from storage import Game, Line, Row, Store
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Where a game is after some row: the position, what came of the last turn, how many turns
-    have been played, and the row after which the last one began."""
+    count, and the row after which the last one began."""
 
     state: Any
     events: tuple[Event, ...]
@@ -78,8 +78,7 @@ class Table:
 
     def winners(self) -> tuple[Seat, ...]:
         """The seats with the best score: several of them drew."""
-        scores = self.kind.game.scores(self.at.state)
-        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return winners(self.kind.game, self.at.state)
 
 
 class Tables:
@@ -103,7 +102,7 @@ class Tables:
             return table.at.events
         rows = await self._store.log(table.game.id)
         played = _played(table.game, rows, table.n)
-        return tuple(e for row, _, events in played if row > after for e in events)
+        return tuple(e for row, _, _, events in played if row > after for e in events)
 
     def remember(self, game: int, n: int, standing: Standing) -> None:
         """Keep a position that is known already."""
@@ -115,20 +114,23 @@ class Tables:
 def replayed(game: Game, rows: list[Row], n: int) -> Standing:
     """The position after row n of a log. The events are those of the last player's turn and
     of what nature answered to it."""
-    speakers = {row.n: row.seat for row in rows}
     standing = Standing(GAMES[game.kind].game.new(_setup(game)), (), 0)
-    for row, state, events in _played(game, rows, n):
-        if speakers[row] >= 0:
+    for row, seat, state, events in _played(game, rows, n):
+        if seat >= 0:
             standing = Standing(state, events, standing.turns + 1, row - 1)
         else:
             standing = replace(standing, state=state, events=(*standing.events, *events))
     return standing
 
 
-def _played(game: Game, rows: list[Row], n: int) -> list[tuple[int, Any, tuple[Event, ...]]]:
-    lines = [(r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n and r.seat != TABLE]
-    played = replay(GAMES[game.kind].game, _setup(game), lines)
-    return [(row, state, tuple(events)) for row, _, state, events in played]
+def told(rows: list[Row], n: int) -> list[Told]:
+    """The rows up to row n that the position after it is made of."""
+    return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
+
+
+def _played(game: Game, rows: list[Row], n: int) -> list[tuple[int, Seat, Any, tuple[Event, ...]]]:
+    played = replay(GAMES[game.kind].game, _setup(game), told(rows, n))
+    return [(row, seat, state, tuple(events)) for row, seat, state, events in played]
 
 
 def _setup(game: Game) -> Setup:

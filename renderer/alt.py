@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from renderer import naming
-from renderer.outcome import winners
+from renderer.outcome import victors
 from renderer.picture import Labels
 from rules import GAMES
 from rules.english import listed
@@ -60,7 +60,7 @@ def _now(kind: str, s: Any, names: Sequence[str]) -> str:
         return "waiting for chance"
     if seat != NOBODY:
         return f"{names[seat]} to move"
-    best = [names[seat] for seat in winners(game, s)]
+    best = [names[seat] for seat in victors(game, s)]
     return f"{best[0]} won" if len(best) == 1 else f"a draw of {listed(best)}"
 
 

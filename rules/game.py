@@ -18,6 +18,7 @@ from typing import ClassVar, Protocol, TypeAlias, TypeVar
 Seat: TypeAlias = int  # 0 is the first player
 NATURE: Seat = -1
 NOBODY: Seat = -2
+TABLE: Seat = -3  # in a log only: what happens to any game (undo, leave, cancel, …)
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
@@ -43,6 +44,17 @@ class Enough(Step):
 
     def __str__(self) -> str:
         return "."
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Step):
+    """A seat is given up for good. Nobody says this in a turn: it is a word of the table, legal
+    in any phase but the last, and every game's `apply` knows it."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"leave {self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +123,7 @@ class Game(Protocol[S]):
         ...
 
     def apply(self, s: S, step: Step) -> tuple[S, list[Event]]:
-        """The position after a legal step, and what came of it. Deterministic."""
+        """The position after a legal step, or after Leave, and what came of it. Deterministic."""
         ...
 
     def view(self, s: S, seat: Seat | None) -> S:
@@ -119,7 +131,8 @@ class Game(Protocol[S]):
         ...
 
     def scores(self, s: S) -> tuple[tuple[int, ...], ...]:
-        """Per seat its points, then its tie-breaks; the greatest tuple wins."""
+        """Per seat its points, then its tie-breaks; the greatest tuple wins. A seat that has
+        left has nothing: ()."""
         ...
 
 

@@ -7,6 +7,7 @@ people type is read by rules.drafting.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -15,8 +16,11 @@ from rules.dice import pick
 from rules.errors import Illegal, Unread, quoted
 from rules.game import (
     NATURE,
+    NOBODY,
+    TABLE,
     Event,
     Game,
+    Leave,
     Seat,
     Setup,
     Step,
@@ -98,18 +102,51 @@ def replay(
     Raises Broken at the first row that is not one legal, whole turn of its seat, or whose
     checksum differs."""
     s = game.new(setup)
+    after = [(0, s)]
     for n, seat, line, expected in rows:
-        if game.actor(s) != seat:
-            raise Broken(f"row {n}: it is not this seat's turn")
-        try:
-            s, events = perform(game, s, line)
-        except (Unread, Illegal) as refused:
-            raise Broken(f"row {n}: {refused}") from refused
-        if game.actor(s) == seat:
-            raise Broken(f"row {n}: the turn is not finished")
+        if seat == TABLE:
+            s, events = _table_word(game, after, n, line)
+        else:
+            s, events = _spoken(game, s, n, seat, line)
         if expected and mark(s) != expected:
             raise Broken(f"row {n}: the position has checksum {mark(s)}, not {expected}")
+        after.append((n, s))
         yield n, seat, s, events
+
+
+def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
+    """A row that a player or nature said."""
+    if game.actor(s) != seat:
+        raise Broken(f"row {n}: it is not this seat's turn")
+    try:
+        s, events = perform(game, s, line)
+    except (Unread, Illegal) as refused:
+        raise Broken(f"row {n}: {refused}") from refused
+    if game.actor(s) == seat:
+        raise Broken(f"row {n}: the turn is not finished")
+    return s, events
+
+
+def _table_word(
+    game: Game[S], after: list[tuple[int, S]], n: int, line: str
+) -> tuple[S, list[Event]]:
+    """A word of the table: a seat was left, or a turn taken back; others change nothing."""
+    s = after[-1][1]
+    match line.split():
+        case ["leave", seat] if seat in {str(i) for i, x in enumerate(game.scores(s)) if x}:
+            if game.actor(s) != NOBODY:
+                return game.apply(s, Leave(int(seat)))
+        case ["undo", row] if re.fullmatch("[0-9]{1,9}", row) and int(row) < n:
+            return next(state for earlier, state in reversed(after) if earlier <= int(row)), []
+        case [word, *_] if word not in ("leave", "undo"):
+            return s, []
+    raise Broken(f"row {n}: `{line}` is not possible here")
+
+
+def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
+    """The seats with the best score: several of them drew."""
+    scores = game.scores(s)
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
 def look(game: Game[S], s: S, events: Iterable[Event], seat: Seat | None) -> Seen[S]:

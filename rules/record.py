@@ -23,9 +23,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 
-from rules.game import NATURE, NO_OPTIONS, Seat
+from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
 
-TABLE: Seat = -3  # rows that no game knows: undo, resign, cancel, …
 FORM = "lumbercamp record 1"
 _OTHERS = {"nature": NATURE, "table": TABLE}
 _ROW = re.compile(r"([0-9]{1,9}) ([A-Z]|nature|table) ([^#]*?)(?: #([0-9a-f]{8}))?")

@@ -6,7 +6,9 @@ import re
 from collections.abc import Awaitable, Callable
 
 from sandbox import interactions, news, permissions, views
+from sandbox.faults import KINDS, accident
 from sandbox.founding import CAMPERS_ROLE
+from sandbox.gateway import UNKNOWN_ERROR
 from sandbox.model import TEXT, Channel, Json, Person
 from sandbox.people_call import Call
 from sandbox.refusals import Sorry
@@ -70,6 +72,51 @@ async def _clock(call: Call) -> Json:
     return {}
 
 
+async def _fault(call: Call) -> Json:
+    """Let the next requests of the bot go wrong; with nothing but "as", no more of them."""
+    if "kind" not in call.body:
+        call.world.faults.clear()
+        return {}
+    kind, seconds = call.text("kind"), call.body.get("seconds", 0.1)
+    if kind not in KINDS or not isinstance(seconds, int | float):
+        raise Sorry(f"The field kind must be one of {', '.join(KINDS)}, and seconds a number.")
+    try:
+        path = re.compile(call.text("path")).pattern
+    except re.error as wrong:
+        raise Sorry(f"The field path is not a regular expression: {wrong}.") from None
+    fault = accident(kind, call.text("method"), path, seconds=seconds)
+    fault.times, fault.done = call.number("times", 1), call.body.get("done") is True
+    call.world.faults.append(fault)
+    return {}
+
+
+async def _gateway(call: Call) -> Json:
+    """Disturb the bot's line: close it, or tell it to reconnect, or that its session is void."""
+    gateway, what = call.world.gateway, call.text("do")
+    if what == "close":
+        await gateway.drop(call.number("code", UNKNOWN_ERROR))
+    elif what == "reconnect":
+        gateway.ask_to_reconnect()
+    elif what in ("invalid", "forgotten"):
+        gateway.invalidate(resumable=what == "invalid")
+    else:
+        raise Sorry("The field do must be close, reconnect, invalid or forgotten.")
+    return {}
+
+
+async def _thread(call: Call) -> Json:
+    """A moderator archives or locks a thread, or opens it again."""
+    thread = _any_channel(call)
+    if not thread.is_thread:
+        raise Sorry("That is not a thread.")
+    thread.archived = call.body.get("archived") is True
+    thread.locked = call.body.get("locked") is True
+    thread.archived_at = call.world.clock.stamp()
+    call.world.keep(thread)
+    news.channel_changed(call.world, thread)
+    return {}
+
+
 async def _again(call: Call) -> Json:
     """Deliver the very same interaction or message to the bot once more."""
     world = call.world
@@ -101,6 +148,9 @@ ACTIONS: dict[str, Callable[[Call], Awaitable[Json]]] = {
     "channel/delete": _delete_channel,
     "permissions": _permissions,
     "clock": _clock,
+    "fault": _fault,
+    "gateway": _gateway,
+    "thread": _thread,
     "again": _again,
     "privacy": _privacy,
 }

@@ -8,6 +8,7 @@ Handlers are plain functions from a `Call` to a `Reply`; `Routes` lists them.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -93,9 +94,11 @@ def _nowhere(call: Call) -> Reply:
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
     async def answer(request: web.Request) -> web.Response:
         fault = striking(world.faults, request.method, request.path)
-        if fault is None or fault.done:
+        if fault is not None and fault.delay:
+            await asyncio.sleep(fault.delay)
+        if fault is None or fault.done or not fault.status:
             status, shown = await _answer(world, handler, is_open, request)
-        if fault is not None:
+        if fault is not None and fault.status:
             return _response(fault.status, fault.body, fault.headers)
         return _response(status, shown, {})
 

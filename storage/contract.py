@@ -44,6 +44,12 @@ class Store(Protocol):
     async def open_games(self) -> list[Game]:
         """All lobbies and running games, oldest first."""
 
+    async def games_of(self, user: int) -> list[Game]:
+        """The open games in which somebody sits, oldest first."""
+
+    async def games_on(self, guild: int) -> list[Game]:
+        """The open games of a server, oldest first."""
+
     async def next_due(self) -> tuple[float, int] | None:
         """(when, game id) of the live game where something falls due first."""
 

@@ -68,6 +68,15 @@ def all_open(db: sqlite3.Connection) -> list[Game]:
     return _read(db, f"indexed by games_live where {_LIVE} order by id")
 
 
+def of(db: sqlite3.Connection, user: int) -> list[Game]:
+    mine = "id in (select game from seats where user = ?)"
+    return _read(db, f"where {mine} and {_LIVE} order by id", user)
+
+
+def on(db: sqlite3.Connection, guild: int) -> list[Game]:
+    return _read(db, f"indexed by games_guild where guild = ? and {_LIVE} order by id", guild)
+
+
 def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
     rows = f"from games indexed by games_live where {_LIVE} group by kind, status"
     found = db.execute(f"select kind, status, count(*) {rows}")

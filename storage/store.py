@@ -66,6 +66,12 @@ class SqliteStore:
     async def census(self) -> Census:
         return await self._thread.read(_census)
 
+    async def games_of(self, user: int) -> list[Game]:
+        return await self._thread.read(games.of, user)
+
+    async def games_on(self, guild: int) -> list[Game]:
+        return await self._thread.read(games.on, guild)
+
     async def next_due(self) -> tuple[float, int] | None:
         return await self._thread.read(games.next_due)
 

@@ -13,9 +13,9 @@ import pytest
 from bot.tools.replay import Wrong, told
 from rules import GAMES
 from rules.dice import shuffled
-from rules.game import NOBODY, Event, Setup
+from rules.game import NOBODY, TABLE, Event, Setup
 from rules.play import replay, turns
-from rules.record import TABLE, Entry, Record, parse, write
+from rules.record import Entry, Record, parse, write
 
 ROOT = Path(__file__).parents[1]
 DEMOS = sorted((ROOT / "seeds/records").glob("*.txt"))

@@ -13,7 +13,7 @@ import discord
 from bot import metrics, replies
 from bot.door import answered
 from bot.intent import Intent
-from bot.panel import Panel, fitted
+from bot.panel import Menu, Panel, fitted
 
 if TYPE_CHECKING:
     from bot.front.client import Lumbercamp
@@ -27,34 +27,48 @@ log = logging.getLogger(__name__)
 
 # What a request to Discord may end in besides an answer.
 UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
+ACKNOWLEDGED = 40060
+HINT, TITLE = 100, 150  # characters of a choice's hint and of a menu's title
 
 
 async def answer(
-    interaction: Interaction, work: Callable[[], Awaitable[Panel]], *, anywhere: bool = False
+    interaction: Interaction,
+    work: Callable[[], Awaitable[Panel]],
+    *,
+    anywhere: bool = False,
+    update: bool = False,
 ) -> None:
     """Acknowledge, do the work, and say what came of it. A wish that can no longer be
     acknowledged is not done at all, so that Discord's "failed" is true. anywhere: also in
-    direct messages."""
+    direct messages; update: in place of the message that was pressed on."""
     with interaction.client.serving():
-        await _answer(interaction, work, anywhere=anywhere)
+        if not await _acknowledged(interaction, update=update):
+            return
+        age = discord.utils.utcnow() - interaction.created_at
+        metrics.acknowledging.observe(max(0.0, age.total_seconds()))
+        here = anywhere or interaction.guild_id is not None
+        panel = await answered(work()) if here else Panel(replies.NO_DIRECT)
+        try:
+            await interaction.edit_original_response(**message(panel))
+        except UNHEARD as gone:
+            why = type(gone).__name__
+            log.info("not answered", extra={"interaction": interaction.id, "why": why})
 
 
-async def _answer(
-    interaction: Interaction, work: Callable[[], Awaitable[Panel]], *, anywhere: bool
-) -> None:
+async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
+    """Tell Discord that we are at it; False: the sender has been told that it failed."""
     try:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        if update:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
     except UNHEARD as late:
-        log.info("too late", extra={"interaction": interaction.id, "why": type(late).__name__})
-        return
-    age = discord.utils.utcnow() - interaction.created_at
-    metrics.acknowledging.observe(max(0.0, age.total_seconds()))
-    here = anywhere or interaction.guild_id is not None
-    panel = await answered(work()) if here else Panel(replies.NO_DIRECT)
-    try:
-        await interaction.edit_original_response(**message(panel))
-    except UNHEARD as gone:
-        log.info("not answered", extra={"interaction": interaction.id, "why": type(gone).__name__})
+        # Acknowledged already: the answer to an earlier try was lost, or this is a second
+        # delivery. The sender waits, and a wish with the same key is done once.
+        if getattr(late, "code", None) != ACKNOWLEDGED:
+            log.info("too late", extra={"interaction": interaction.id, "why": type(late).__name__})
+            return False
+    return True
 
 
 def intent(interaction: Interaction, **more: Any) -> Intent:
@@ -71,9 +85,11 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
     )
 
 
-def message(panel: Panel, *, picture: bool = True) -> dict[str, Any]:
+def message(panel: Panel) -> dict[str, Any]:
     """The panel as discord.py's arguments for an edited message."""
-    files = [attachment(panel)] if picture and panel.picture else []
+    files = [attachment(panel)] if panel.picture else []
+    if panel.document:
+        files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
     return {"content": fitted(panel.text), "attachments": files, "view": view(panel)}
 
 
@@ -84,13 +100,33 @@ def attachment(panel: Panel) -> discord.File:
 
 
 def view(panel: Panel) -> discord.ui.View | None:
-    """The panel's buttons. The view is stopped at once: what a button does is in its id, and
-    nothing about it is kept in memory."""
-    if not panel.buttons:
+    """The panel's menus and buttons. The view is stopped at once: what they do is in their ids,
+    and nothing about them is kept in memory."""
+    if not panel.buttons and not panel.menus:
         return None
     made = discord.ui.View(timeout=None)
+    for menu in panel.menus:
+        made.add_item(_select(menu))
     for button in panel.buttons:
         style = discord.ButtonStyle[button.style]
-        made.add_item(discord.ui.Button(label=button.label, custom_id=button.id, style=style))
+        made.add_item(
+            discord.ui.Button(
+                label=button.label, custom_id=button.id, style=style, disabled=button.off
+            )
+        )
     made.stop()
     return made
+
+
+def _select(menu: Menu) -> discord.ui.Select[Any]:
+    """A menu; an empty one cannot be opened, and its title says why."""
+    options = [
+        discord.SelectOption(label=c.label, value=c.value, description=c.hint[:HINT] or None)
+        for c in menu.choices
+    ]
+    return discord.ui.Select(
+        custom_id=menu.id,
+        placeholder=menu.title[:TITLE],
+        options=options or [discord.SelectOption(label="none")],
+        disabled=not options,
+    )

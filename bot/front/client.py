@@ -10,15 +10,19 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.builder import Builder
 from bot.clerk import Clerk
 from bot.clock import Clock
 from bot.delivery import Delivery
+from bot.desk import Desk
 from bot.front.buttons import BUTTONS
 from bot.front.commands import add_commands
 from bot.front.messages import Messages
 from bot.front.office import DiscordOffice
 from bot.outbox import Outbox
+from bot.retreat import Retreat
 from bot.table import Tables
+from renderer import prepare
 from storage import Store
 
 LAST_WISHES = 5.0  # seconds that wishes under way may still take when the bot is stopped
@@ -37,6 +41,9 @@ class Lumbercamp(discord.AutoShardedClient):
         self.store = store
         self.outbox = Outbox(store, Delivery(store, tables, DiscordOffice(self)))
         self.clerk = Clerk(store, tables, wake=self.wake)
+        self.builder = Builder(store, self.clerk)
+        self.retreat = Retreat(store, self.clerk, self.wake)
+        self.desk = Desk(store, self.clerk)
         self.clock = Clock(store, self.clerk.lobby)
         self.tree = app_commands.CommandTree(self)
         self.messages = Messages(self, plain=message_content)
@@ -52,9 +59,18 @@ class Lumbercamp(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
         self.add_dynamic_items(*BUTTONS)
+        await asyncio.to_thread(prepare)  # or the first board would wait for it
         await self.tree.sync()
+        await self._name_gateway()
         for work in (self.outbox.run(), self.clock.run()):
             self._run(work)
+
+    async def _name_gateway(self) -> None:
+        """A lost session is opened anew at the library's default gateway, which is Discord's
+        own; ours is the one that the API names."""
+        _, address, _ = await self.http.get_bot_gateway()
+        gateway = discord.gateway.DiscordWebSocket
+        gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         self._running.append(asyncio.create_task(work))

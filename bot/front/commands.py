@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot import pages
 from bot.front.answers import Interaction, answer, intent
+from bot.front.buttons import press
 from bot.panel import Panel
 from rules import GAMES
 from rules.game import Game
@@ -45,32 +46,52 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(description="Take a seat in this channel's lobby")
     async def join(self, interaction: Interaction) -> None:
-        clerk, wish = interaction.client.clerk, intent(interaction, kind=self.kind)
-
-        async def work() -> Panel:
-            return await clerk.lobby.join(wish, await clerk.find(wish))
-
-        await answer(interaction, work)
+        await self._press(interaction, "join")
 
     @app_commands.command(description="Give your seat in the lobby back")
     async def leave(self, interaction: Interaction) -> None:
-        clerk, wish = interaction.client.clerk, intent(interaction, kind=self.kind)
+        await self._press(interaction, "leave")
+
+    @app_commands.command(description="Take your turn, in a line or step by step")
+    @app_commands.describe(line="Your turn, for example: stay; plant north")
+    async def turn(self, interaction: Interaction, line: str = "") -> None:
+        client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
 
         async def work() -> Panel:
-            return await clerk.lobby.leave(wish, await clerk.find(wish))
+            """A whole line counts; an unfinished one is kept and opens the builder on it."""
+            panel = await client.clerk.say(wish)
+            return panel if panel.quiet else await client.builder.open(wish)
 
         await answer(interaction, work)
 
-    @app_commands.command(description="Take your turn, or see what you can do")
-    @app_commands.describe(line="Your turn, for example: stay; plant north")
-    async def turn(self, interaction: Interaction, line: str = "") -> None:
-        wish = intent(interaction, kind=self.kind, words=line)
-        await answer(interaction, lambda: interaction.client.clerk.say(wish))
+    @turn.autocomplete("line")
+    async def whole_turns(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        wish = intent(interaction, kind=self.kind, words=typed)
+        found = await interaction.client.desk.complete(wish)
+        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+
+    @app_commands.command(description="What you can do now, and what it leads to")
+    async def options(self, interaction: Interaction) -> None:
+        await self._press(interaction, "options")
+
+    @app_commands.command(description="Take your last turn back, until the next one is made")
+    async def undo(self, interaction: Interaction) -> None:
+        await self._press(interaction, "undo")
+
+    @app_commands.command(description="Leave this channel's game for good (it asks first)")
+    async def resign(self, interaction: Interaction) -> None:
+        await self._press(interaction, "quit")
 
     @app_commands.command(description="Show the board, as picture and as text")
     async def board(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
         await answer(interaction, lambda: interaction.client.clerk.board(wish))
+
+    @app_commands.command(description="The game so far as a text file")
+    async def record(self, interaction: Interaction) -> None:
+        await self._press(interaction, "record")
 
     @app_commands.command(description="This channel's game, and the server's table")
     async def standings(self, interaction: Interaction) -> None:
@@ -83,18 +104,38 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(description="Close the lobby or game in this channel (host only)")
     async def cancel(self, interaction: Interaction) -> None:
-        clerk, wish = interaction.client.clerk, intent(interaction, kind=self.kind)
+        await self._press(interaction, "cancel")
 
-        async def work() -> Panel:
-            return await clerk.lobby.cancel(wish, await clerk.find(wish))
+    async def _press(self, interaction: Interaction, verb: str) -> None:
+        """The same as the button of that name, for the game in this channel."""
+        wish = intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: press(interaction.client, verb, wish))
 
-        await answer(interaction, work)
+
+class TableCommands(app_commands.Group):
+    """/games: what concerns games of every kind."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="games", description="Open games, of every kind", allowed_installs=INSTALLED
+        )
+
+    @app_commands.command(description="Your open games on all servers, your turns first")
+    async def mine(self, interaction: Interaction) -> None:
+        wish = intent(interaction)
+        await answer(interaction, lambda: interaction.client.desk.mine(wish), anywhere=True)
+
+    @app_commands.command(description="This server's open games")
+    async def here(self, interaction: Interaction) -> None:
+        wish = intent(interaction)
+        await answer(interaction, lambda: interaction.client.desk.here(wish))
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Every game's verbs, and the help."""
     for kind in GAMES.values():
         tree.add_command(GameCommands(kind.game))
+    tree.add_command(TableCommands())
     tree.add_command(help_command)
 
 

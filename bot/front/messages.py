@@ -81,8 +81,8 @@ class Messages:
         return post.game if post else None
 
     async def _answer(self, message: discord.Message, panel: Panel) -> None:
-        """Under the message, or after it where history may not be read; where nothing may be
-        written, or the message is gone, there is no answer."""
+        """Under the message, or after it where history may not be read, or to its author where
+        nothing may be written; when the message is gone, there is no answer."""
         try:
             await message.reply(fitted(panel.text), mention_author=False)
         except discord.Forbidden:
@@ -93,5 +93,14 @@ class Messages:
     async def _unquoted(self, message: discord.Message, panel: Panel) -> None:
         try:
             await message.channel.send(fitted(panel.text))
+        except discord.Forbidden:
+            await self._privately(message, panel)
+        except UNHEARD as refused:
+            log.info("not answered", extra={"why": type(refused).__name__})
+
+    async def _privately(self, message: discord.Message, panel: Panel) -> None:
+        """Where the bot may not write, the one who spoke to it is told alone."""
+        try:
+            await message.author.send(fitted(f"{replies.mute(message.channel.id)}\n{panel.text}"))
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})

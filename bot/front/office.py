@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
@@ -17,11 +18,14 @@ from bot.panel import Panel, fitted
 if TYPE_CHECKING:
     from bot.front.client import Lumbercamp
 
-LOOK_BACK = 50  # messages in which an earlier post of ours is looked for
+LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
+CLOCKS = 60  # seconds by which Discord's clock may differ from ours
 WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
 NO_PICTURES = "I may not post pictures here: the permission Attach Files is missing, and \
 somebody who may manage this channel can grant it. The board as text:"
+NO_THREADS = "the permission Create Public Threads is missing; somebody who may manage this \
+channel can grant it"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,10 +40,10 @@ def _told_apart(verb: Verb[P, T]) -> Verb[P, T]:
         try:
             return await verb(self, *args, **kwargs)
         except (discord.Forbidden, discord.NotFound) as refused:
-            raise Closed(_reason(refused)) from refused
+            raise Closed(_reason(refused, verb.__name__)) from refused
         except discord.HTTPException as refused:
             if refused.status < 500 and refused.status != 429:
-                raise Closed(_reason(refused)) from refused
+                raise Closed(_reason(refused, verb.__name__)) from refused
             raise Later(f"Discord answered {refused.status}") from refused
         except (TimeoutError, OSError, aiohttp.ClientError) as lost:
             raise Later(f"Discord cannot be reached ({type(lost).__name__})") from lost
@@ -75,10 +79,14 @@ class DiscordOffice:
         return sent.id
 
     @_told_apart
-    async def found(self, channel: int, panel: Panel) -> int | None:
-        async for message in self._place(channel).history(limit=LOOK_BACK):
-            if message.author == self._client.user and _same(message, panel):
-                return message.id
+    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+        place = self._place(channel)
+        begin = discord.Object(discord.utils.time_snowflake(_moment(since - CLOCKS)))
+        # It was sent at once, or after long trouble: people may have said much since or before.
+        for part in (place.history(limit=LOOK_BACK, after=begin), place.history(limit=LOOK_BACK)):
+            async for message in part:
+                if message.author == self._client.user and _same(message, panel):
+                    return message.id
         return None
 
     @_told_apart
@@ -117,7 +125,12 @@ def _same(message: discord.Message, panel: Panel) -> bool:
     ids = {button.id for button in panel.buttons}
     rows = [c for c in message.components if isinstance(c, discord.ActionRow)]
     there = {child.custom_id for row in rows for child in row.children}
-    return bool(ids & there) or (not ids and message.content == fitted(panel.text))
+    # Words in place of a picture, or a note about the thread, may come after the text.
+    return bool(ids & there) or (not ids and message.content.startswith(fitted(panel.text)))
+
+
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _in_words(panel: Panel) -> Panel:
@@ -126,14 +139,16 @@ def _in_words(panel: Panel) -> Panel:
     return replace(panel, text=text, picture=None, file="")
 
 
-def _reason(refused: discord.HTTPException) -> str:
-    """Why Discord refused, in words of ours: its own may repeat content."""
+def _reason(refused: discord.HTTPException, verb: str) -> str:
+    """Why Discord refused a verb, in words of ours: its own may repeat content."""
+    if (verb, refused.code) == ("thread", 50013):
+        return NO_THREADS
     known = {
         10003: "the channel is gone",
         10008: "the message is gone",
         50001: "I may not see the channel (View Channel)",
         50007: "the person takes no direct messages",
         50013: "a permission is missing: Send Messages, or in a thread Send Messages in Threads",
-        50083: "the thread is archived",
+        50083: "the thread is archived or locked",
     }
     return known.get(refused.code, f"Discord refused it ({refused.status}, code {refused.code})")

@@ -109,14 +109,6 @@ class Announced(Lumbercamp):
         """Ready and connected now; is_ready() alone stays True while the gateway is away."""
         return self.is_ready() and not self.is_closed() and not self._lost
 
-    async def setup_hook(self) -> None:
-        """A lost session is opened anew at the library's default gateway, which is Discord's
-        own; ours is the one that the API names."""
-        _, address, _ = await self.http.get_bot_gateway()
-        gateway = discord.gateway.DiscordWebSocket
-        gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
-        await super().setup_hook()
-
     async def on_shard_connect(self, shard: int) -> None:
         self._lost.discard(shard)
 

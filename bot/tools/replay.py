@@ -21,13 +21,13 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.english import counted, listed
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, Event, Setup
+from rules.game import NATURE, NOBODY, TABLE, Event, Setup
 from rules.play import Broken, look, replay
-from rules.record import TABLE, Corrupt, Entry, Record, parse, who
+from rules.record import Corrupt, Entry, Record, parse, who
 
 WRONG, UNREADABLE = 1, 2
 CLOSING = ("cancel", "expire")
-TABLE_WORDS = ("open", "join", "leave", "start", *CLOSING)  # none of them moves a piece
+TABLE_WORDS = ("open", "join", "quit", "start", "undo", "leave", *CLOSING)
 
 
 class Wrong(Exception):
@@ -62,9 +62,6 @@ def told(record: Record) -> Iterator[str]:
     state = _opening(kind, record)
     played, turns = _played(kind, record), 0
     for entry in _rows(record):
-        if entry.seat == TABLE:
-            yield f"row {entry.n}, table: {plain(entry.line)}"
-            continue
         state, events = next(played)
         turns += entry.seat >= 0
         yield _turn(kind, entry, turns, look(kind.game, state, events, None).events, names)
@@ -122,16 +119,15 @@ def _rows(record: Record) -> Iterator[Entry]:
 
 
 def _played(kind: Kind[Any], record: Record) -> Iterator[tuple[Any, list[Event]]]:
-    """The position after each row of a seat or of nature, with its events."""
-    entries = [entry for entry in record.entries if entry.seat != TABLE]
-    rows = [(entry.n, entry.seat, entry.line, entry.mark) for entry in entries]
+    """The position after each row, with its events."""
+    rows = [(entry.n, entry.seat, entry.line, entry.mark) for entry in record.entries]
     done = 0
     try:
         for _, _, state, events in replay(kind.game, _setup(record), rows):
             yield state, events
             done += 1
     except Broken as broken:
-        wrong = entries[done]
+        wrong = record.entries[done]
         speaker = _speaker(wrong, tuple(map(plain, record.names)))
         why = str(broken).removeprefix(f"row {wrong.n}: ").rstrip(".")
         raise Wrong(
@@ -141,7 +137,7 @@ def _played(kind: Kind[Any], record: Record) -> Iterator[tuple[Any, list[Event]]
 
 
 def _speaker(entry: Entry, names: tuple[str, ...]) -> str:
-    return "nature" if entry.seat == NATURE else names[entry.seat]
+    return {NATURE: "nature", TABLE: "table"}.get(entry.seat) or names[entry.seat]
 
 
 def _turn(

@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from rules.errors import Unavailable
 from rules.game import NOBODY, Event, Seat, Setup, Step
 from rules.logger import effects, reasons, steps
-from rules.logger.position import BOARD, EMPTY, MIDDLE, SEEDLING, UNPLACED, Phase, Position
+from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 
 
 class Logger:
@@ -64,5 +64,8 @@ class Logger:
         return s  # nothing in Logger is hidden
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
-        """Points, then protesters in hand (2011 sheet, End Game)."""
-        return tuple(zip(s.points, s.supply, strict=True))
+        """Points, then protesters in hand (2011 sheet, End Game); nothing for who has left."""
+        return tuple(
+            () if cell == GONE else (points, hand)
+            for cell, points, hand in zip(s.loggers, s.points, s.supply, strict=True)
+        )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Event, Seat, Step
+from rules.game import Event, Leave, Seat, Step
 from rules.logger.position import (
     CORNERS,
     CROSSES,
     EMPTY,
+    GONE,
     MATURE,
     NAMES,
     PROTESTED,
@@ -40,23 +41,28 @@ def apply(s: Position, step: Step) -> Outcome:
             return _chop(s, at)
         case Protest(at):
             return _protest(s, at)
+        case Leave(seat):
+            return _leave(s, seat)
     return _end_turn(s, [])
 
 
 def _stand(s: Position, to: int) -> Outcome:
     """A corner for the mover. The last of four corners is nobody's choice, so it is taken
     along with the third (our ruling: no visit without a decision)."""
-    loggers = (*s.loggers[: s.mover], to, *s.loggers[s.mover + 1 :])
+    s = replace(s, loggers=_set(s.loggers, s.mover, to))
     events = [Event("stands", s.mover, (NAMES[to],))]
-    seats, seat = len(loggers), s.mover + 1
-    left = [c for c in CORNERS if c not in loggers]
-    if seat < seats and len(left) == 1:
-        loggers = (*loggers[:seat], left[0])
+    left = [c for c in CORNERS if c not in s.loggers]
+    if len(left) == 1 and (seat := _next(s)) is not None:
+        s = replace(s, mover=seat, loggers=_set(s.loggers, seat, left[0]))
         events.append(Event("stands", seat, (NAMES[left[0]],)))
-        seat += 1
-    if seat < seats:
-        return replace(s, mover=seat, loggers=loggers), events
-    return replace(s, phase=Phase.WALK, mover=0, loggers=loggers), events
+    return _next_corner(s), events
+
+
+def _next_corner(s: Position) -> Position:
+    """The next seat chooses its corner; after the last one the first round begins."""
+    if (seat := _next(s)) is not None:
+        return replace(s, mover=seat)
+    return replace(s, phase=Phase.WALK, mover=_first(s))
 
 
 def _walk(s: Position, to: int) -> Outcome:
@@ -66,7 +72,7 @@ def _walk(s: Position, to: int) -> Outcome:
     walked = Event("stays", s.mover, (NAMES[here],))
     if to != here:
         walked = Event("walks", s.mover, (NAMES[here], NAMES[to]))
-    loggers = (*s.loggers[: s.mover], to, *s.loggers[s.mover + 1 :])
+    loggers = _set(s.loggers, s.mover, to)
     trees, events = list(s.trees), [walked]
     for cell in CROSSES[to]:
         if EMPTY < s.trees[cell] < MATURE:
@@ -134,12 +140,39 @@ def _protest(s: Position, at: int) -> Outcome:
 def _end_turn(s: Position, events: list[Event]) -> Outcome:
     """The next seat, or at the end of a round the end of the game: somebody has enough
     points, or nothing on the board has changed in the whole round (our ruling)."""
-    if s.mover + 1 < len(s.loggers):
-        return replace(s, phase=Phase.WALK, mover=s.mover + 1), events
+    if (seat := _next(s)) is not None:
+        return replace(s, phase=Phase.WALK, mover=seat), events
     if max(s.points) >= GOAL or not s.stirred:
         why = "ends" if s.stirred else "stalls"
         return replace(s, phase=Phase.OVER, mover=0), [*events, Event(why, s.mover)]
-    return replace(s, phase=Phase.WALK, mover=0, stirred=False), events
+    return replace(s, phase=Phase.WALK, mover=_first(s), stirred=False), events
+
+
+def _leave(s: Position, seat: Seat) -> Outcome:
+    """The logger leaves the board and the protesters in hand leave the game; trees and what is
+    on them stay. A turn under way ends as it is, and the last one left has nobody to play with
+    (our ruling)."""
+    hand = _with(s.supply, seat, -s.supply[seat])
+    s = replace(s, loggers=_set(s.loggers, seat, GONE), supply=hand, stirred=True)
+    events = [Event("leaves", seat)]
+    if sum(c != GONE for c in s.loggers) == 1:
+        return replace(s, phase=Phase.OVER, mover=0, owing=()), events
+    if seat != s.mover:
+        return s, events
+    if s.phase is Phase.CORNER:
+        return _next_corner(s), events
+    return _end_turn(replace(s, owing=()), events)
+
+
+def _next(s: Position) -> Seat | None:
+    """The next seat of this round that is still there, or None: the round is over."""
+    later = range(s.mover + 1, len(s.loggers))
+    return next((seat for seat in later if s.loggers[seat] != GONE), None)
+
+
+def _first(s: Position) -> Seat:
+    """The seat that begins a round: the first of the original order that is still there."""
+    return next(seat for seat, cell in enumerate(s.loggers) if cell != GONE)
 
 
 def _put(trees: tuple[int, ...], stages: dict[int, int]) -> tuple[int, ...]:
@@ -148,6 +181,11 @@ def _put(trees: tuple[int, ...], stages: dict[int, int]) -> tuple[int, ...]:
     for cell, stage in stages.items():
         new[cell] = stage
     return tuple(new)
+
+
+def _set(loggers: tuple[int, ...], seat: Seat, cell: int) -> tuple[int, ...]:
+    """The loggers with one of them elsewhere."""
+    return (*loggers[:seat], cell, *loggers[seat + 1 :])
 
 
 def _with(numbers: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from rules.logger.effects import GOAL
 from rules.logger.offers import offers
 from rules.logger.position import (
     BOARD,
+    GONE,
     MATURE,
     NAMES,
     PROTESTED,
@@ -78,15 +79,13 @@ class LoggerEnglish:
     def news(self, s: Position, names: Names) -> str:
         if s.phase is Phase.OVER or max(s.points) < GOAL:
             return ""
-        left = list(names[s.mover :])
+        left = [name for i, name in enumerate(names) if i >= s.mover and s.loggers[i] != GONE]
         have = "has" if len(left) == 1 else "have"
         return f"Final round: {listed(left)} {have} one turn left."
 
     def pieces(self, s: Position, names: Names) -> str:
-        loggers = [
-            f"{name} {NAMES[c]}" if c != UNPLACED else f"{name} not yet on the board"
-            for name, c in zip(names, s.loggers, strict=True)
-        ]
+        where = {UNPLACED: "not yet on the board", GONE: "has left"} | dict(enumerate(NAMES))
+        loggers = [f"{name} {where[c]}" for name, c in zip(names, s.loggers, strict=True)]
         lines = [f"Loggers: {', '.join(loggers)}."]
         for stage, title in KINDS.items():
             squares = [NAMES[c] for c in BOARD.cells if s.trees[c] == stage]
@@ -204,10 +203,12 @@ def _tell(verb: str, events: list[Event]) -> Iterator[str]:
             yield f"took {counted(first.n, 'protester')} from {listed(at)}"
         case "skips":
             yield "could do nothing, so the action was skipped"
+        case "leaves":
+            yield "left the game"
         case "reaches":
-            yield f"has {counted(first.n, 'point')}, so this is the last round"
+            yield f"has {counted(first.n, 'point')}, which brings the last round"
         case "ends":
-            yield "the last round is over"
+            yield "with this the last round is over"
         case "stalls":
             yield "nothing changed in a whole round, so the game is over"
         case _:

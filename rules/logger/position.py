@@ -13,6 +13,8 @@ NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.cross
 EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
 MIDDLE = BOARD.by_name["c3"]
 UNPLACED = -1  # where a logger is before its corner is chosen
+GONE = -2  # where a logger is whose player has left
+OFF_BOARD = {UNPLACED: "-", GONE: "gone"}
 
 
 class Phase(StrEnum):
@@ -43,7 +45,7 @@ class Position:
 
     def __str__(self) -> str:
         rows = ["".join(".sTMG"[t] for t in self.trees[r : r + 5]) for r in range(20, -1, -5)]
-        loggers = ",".join(NAMES[c] if c >= 0 else "-" for c in self.loggers)
+        loggers = ",".join(NAMES[c] if c >= 0 else OFF_BOARD[c] for c in self.loggers)
         owing = ",".join(NAMES[c] for c in self.owing) or "-"
         hands = f"{','.join(map(str, self.points))} {','.join(map(str, self.supply))}"
         stirred = "stirred" if self.stirred else "calm"

@@ -81,7 +81,7 @@ class PostOffice:
         self._leave("post")
         return message.id
 
-    async def found(self, channel: int, panel: Panel) -> int | None:
+    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
         await self._enter("found", channel)
         return next((m.id for m in self.in_channel(channel) if _same(m, panel)), None)
 

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.game import Setup
+from rules.game import TABLE, Setup
 from rules.play import replay
-from rules.record import TABLE
 from tests.bot.hall import CHANNEL, CY, GUILD, PEOPLE, Hall
 from tests.bot.playing import turn
 
@@ -33,7 +32,9 @@ async def test_a_game_typed_in_english_comes_to_its_result(hall: Hall, players: 
     assert sorted(result.pings) == [person.id for person in PEOPLE[:players]]
     assert sum("is over:" in text for text in hall.posts()) == 1
     assert len(hall.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
-    assert all(not m.buttons for m in hall.office.messages[1:]), "old boards have no buttons"
+    *boards, result = hall.office.messages[1:]
+    assert not any(m.buttons for m in boards), "old boards have no buttons"
+    assert [button.label for button in result.buttons] == ["Rematch"]
 
     rows = [row for row in await hall.store.log(game.id) if row.seat != TABLE]
     lines = [(row.n, row.seat, row.text, row.mark) for row in rows]

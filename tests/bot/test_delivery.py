@@ -183,7 +183,9 @@ async def test_the_turn_post(hall: Hall) -> None:
     assert post.pings == (other.id,)
     assert post.file == f"L1-{(await hall.game()).n}.png"
     game = await hall.game()
-    assert [b.id for b in post.buttons] == [f"lc:text:{game.id}:{game.n}"]
+    assert [b.id for b in post.buttons] == [
+        f"lc:{verb}:{game.id}:{game.n}" for verb in ("take", "options", "text", "more")
+    ]
 
 
 async def test_who_follows_is_who_really_follows(hall: Hall) -> None:

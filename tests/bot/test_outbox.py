@@ -163,7 +163,7 @@ async def test_the_host_may_take_no_direct_messages(
     await hall.open(ANN, 2)
     with caplog.at_level(logging.INFO):
         await hall.deliver()
-    assert [record.message for record in caplog.records] == ["parked", "host not told"]
+    assert [record.message for record in caplog.records] == ["parked", "not told"]
     assert await hall.store.pending() == []
 
 

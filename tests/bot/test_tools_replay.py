@@ -9,8 +9,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.tools.replay import Wrong, told
-from rules.game import NATURE
-from rules.record import TABLE, Entry, Record, parse, write
+from rules.game import NATURE, TABLE
+from rules.record import Entry, Record, parse, write
 
 DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
 
@@ -99,8 +99,8 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
         list(told(replace(demo(), kind="chess")))
     with pytest.raises(Wrong, match="Nothing was replayed: Logger is for 2 to 4 players"):
         list(told(replace(demo(), names=("Ann",), entries=())))
-    with pytest.raises(Wrong, match=r"Row 4 is wrong: 'undo 3' is no word of the table"):
-        list(told(one_turn_each(Entry(4, TABLE, "undo 3"))))
+    with pytest.raises(Wrong, match=r"Row 4 is wrong: 'shuffle' is no word of the table"):
+        list(told(one_turn_each(Entry(4, TABLE, "shuffle"))))
     with pytest.raises(Wrong, match=r"Row 4 is wrong \(nature: 6\): "):
         list(told(one_turn_each(Entry(4, NATURE, "6"))))
 

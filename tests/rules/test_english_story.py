@@ -109,8 +109,9 @@ TOLD = {
     "chops": (Event("chops", 0, ("d4", "e4"), 2), "chopped d4 and e4: +2"),
     "frees": (Event("frees", 0, ("e4",), 1), "took 1 protester from e4"),
     "skips": (Event("skips", 0), "could do nothing, so the action was skipped"),
-    "reaches": (Event("reaches", 0, (), 11), "has 11 points, so this is the last round"),
-    "ends": (Event("ends", 0), "the last round is over"),
+    "reaches": (Event("reaches", 0, (), 11), "has 11 points, which brings the last round"),
+    "ends": (Event("ends", 0), "with this the last round is over"),
+    "leaves": (Event("leaves", 0), "left the game"),
     "stalls": (Event("stalls", 0), "nothing changed in a whole round, so the game is over"),
 }
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import NATURE
+from rules.game import NATURE, TABLE
 from rules.play import mark
-from rules.record import FORM, TABLE, Corrupt, Entry, Record, parse, who, write
+from rules.record import FORM, Corrupt, Entry, Record, parse, who, write
 from tests.rules.boards import opening
 from tests.rules.games import Turn, any_game
 

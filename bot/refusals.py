@@ -1,0 +1,123 @@
+"""Why one person is refused: what did not happen, why, and what to do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.intent import Intent
+from bot.names import host_seat, seated, spoken, title
+from bot.table import Table
+from rules import GAMES
+from rules.english import counted, listed
+from rules.history import Told
+from storage import Game
+
+
+def waiting(seconds: float) -> str:
+    """`5 min`, `3 h`, `2 days`: how long somebody has been waited for."""
+    minutes = int(seconds // 60)
+    if minutes < 1:
+        return "less than a minute"
+    if minutes < 120:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if minutes < 48 * 60 else counted(minutes // 1440, "day")
+
+
+def started_already(game: Game) -> str:
+    return (
+        f"{spoken(game)} has started, so your seat cannot be given back. "
+        f"Its host can close it for everybody with `/{game.kind} cancel`."
+    )
+
+
+def started_without(game: Game) -> str:
+    return f"{spoken(game)} has started already, nothing was changed. You can watch it here."
+
+
+def only_seated(game: Game) -> str:
+    return f"Only somebody who has joined {spoken(game)} can start it. Join first."
+
+
+def only_host(game: Game) -> str:
+    return (
+        f"{spoken(game)} was not closed: only its host, {seated(game.sitters)[host_seat(game)]}, "
+        "or somebody who may manage this channel can do that."
+    )
+
+
+def too_few(game: Game, fewest: int) -> str:
+    return f"{spoken(game)} was not started: {title(game)} needs at least {fewest} players."
+
+
+def finished(game: Game) -> str:
+    ended = "was closed" if game.status == "cancelled" else "ended"
+    return (
+        f"{spoken(game)} {ended} on <t:{int(game.changed)}:D>. `/{game.kind} start` opens another."
+    )
+
+
+def stale(game: Game) -> str:
+    return (
+        f"{spoken(game)} has moved on since then; nothing was changed. "
+        "Its newest post shows where it is."
+    )
+
+
+def no_game(wish: Intent) -> str:
+    if wish.game is not None:
+        return "There is no such game on this server."
+    if wish.name is not None:
+        return f"There is no game {wish.name} on this server."
+    return f"There is no game in this channel. `/{wish.kind or 'logger'} start` opens one."
+
+
+def other_game(game: Game, kind: str) -> str:
+    return (
+        f"The game in this channel is {spoken(game)}, {title(game)}, not "
+        f"{GAMES[kind].game.title}. Use `/{game.kind}` for it."
+    )
+
+
+def not_started(game: Game) -> str:
+    return f"{spoken(game)} has not started yet: it is still waiting for players."
+
+
+def stranger(game: Game) -> str:
+    return (
+        f"You are not in {spoken(game)}; {listed(seated(game.sitters))} are playing. "
+        f"You can watch: `/{game.kind} board` shows the board."
+    )
+
+
+def not_your_turn(table: Table, seconds: float) -> str:
+    name = table.names[table.actor]
+    return (
+        f"It is {name}'s turn in {spoken(table.game)} (waiting {waiting(seconds)}). "
+        f"Nothing was played; I will mention you in <#{table.game.channel or table.game.home}> "
+        "when it is yours."
+    )
+
+
+def still_kept(line: str) -> str:
+    return f"What you said before is kept: `{line}`."
+
+
+def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:
+    if not rows:
+        return f"Nothing has been played in {spoken(game)} yet, so there is nothing to take back."
+    if rows[-1][1] >= 0:
+        return (
+            f"Nothing was taken back: {seated(game.sitters)[rows[-1][1]]} made the last turn in "
+            f"{spoken(game)}. A turn can be taken back until the next one is made."
+        )
+    return f"Nothing was taken back: since your turn in {spoken(game)} something else has happened."
+
+
+def left_already(game: Game) -> str:
+    return f"You have left {spoken(game)} before, so nothing was changed."
+
+
+def no_rematch(game: Game) -> str:
+    if game.status != "over":
+        return f"{spoken(game)} has not been played to its end, so there is no rematch of it."
+    return f"Only those who played {spoken(game)} can ask for a rematch. You can start a new game."

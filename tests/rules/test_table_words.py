@@ -1,0 +1,78 @@
+"""Rows of the log that belong to the table: taken back, left, and others that change nothing."""
+
+import pytest
+
+from rules.game import TABLE, Setup
+from rules.history import effective
+from rules.play import Broken, mark, replay
+from tests.rules.boards import LOGGER, after, opening
+
+ROWS = [(4, 0, "a1", ""), (5, 1, "e5", ""), (6, 0, "a3 +a4", "")]
+AFTER_5 = after(after(opening(2), "a1"), "e5")
+
+
+def test_a_turn_taken_back_is_not_there() -> None:
+    """docs/decisions.md, 6: a take-back is a row too; the position is that after the row that
+    it names, and the log goes on from there."""
+    rows = [*ROWS, (7, TABLE, "undo 5", mark(AFTER_5)), (8, 0, "c1 +c2", "")]
+    states = {n: s for n, _, s, _ in replay(LOGGER, Setup(2), rows)}
+    assert states[7] == AFTER_5
+    assert states[8] == after(AFTER_5, "c1 +c2")
+
+
+def test_a_turn_may_be_taken_back_to_the_beginning() -> None:
+    """docs/decisions.md, 6: the rows before the first turn are the lobby's."""
+    *_, (_, _, s, _) = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "undo 3", "")])
+    assert s == opening(2)
+
+
+def test_a_take_back_after_a_take_back_skips_what_was_taken_back() -> None:
+    """docs/decisions.md, 6: row numbers only grow, so "up to row 8" still means something."""
+    again = [(7, TABLE, "undo 5", ""), (8, 0, "c1 +c2", ""), (9, TABLE, "undo 7", "")]
+    *_, (_, _, s, _) = replay(LOGGER, Setup(2), [*ROWS, *again])
+    assert s == AFTER_5
+
+
+def test_other_words_of_the_table_change_nothing() -> None:
+    """docs/decisions.md, 6: a timeout or a new player is no matter for the rules."""
+    *_, (_, _, s, events) = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "timeout A", "")])
+    assert (s, events) == (after(AFTER_5, "a3 +a4"), [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "undo",
+        "undo 7",
+        "undo x",
+        "undo \u0665",
+        "undo " + "9" * 5000,
+        "leave",
+        "leave 2",
+        "leave A",
+    ],
+)
+def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row(line: str) -> None:
+    """docs/decisions.md, 6: whatever a log holds, it is followed or refused by row."""
+    with pytest.raises(Broken, match=r"^row 7: "):
+        list(replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, line, "")]))
+
+
+def test_nobody_leaves_a_game_that_is_over() -> None:
+    """Logger 18: when one of two has left, it is."""
+    rows = [*ROWS, (7, TABLE, "leave 1", ""), (8, TABLE, "leave 0", "")]
+    with pytest.raises(Broken, match=r"^row 8: `leave 0` is not possible here"):
+        list(replay(LOGGER, Setup(2), rows))
+
+
+def test_the_rows_that_count() -> None:
+    """rules/history.py: what was said and not taken back, and seats that were left."""
+    rows = [
+        *ROWS,
+        (7, TABLE, "undo 5", ""),
+        (8, TABLE, "timeout A", ""),
+        (9, 0, "c1 +c2", ""),
+        (10, TABLE, "leave 1", ""),
+    ]
+    assert [n for n, *_ in effective(rows)] == [4, 5, 9, 10]
