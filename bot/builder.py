@@ -2,7 +2,8 @@
 
 Its draft is the line in the store, so it survives every restart. Whatever is pressed carries
 the game, the row that it was made for and how many words had been said: after a move it is
-politely stale, and pressed twice it counts once.
+politely stale, and pressed twice it counts once. Confirm carries what was shown instead, so
+that nothing else is ever played.
 
     open ──> pick … pick ──> preview ──> confirm: the turn counts
                └── back, start over ──┘
@@ -13,15 +14,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot import building, refusals
+from bot import building, refusals, replies
 from bot.clerk import Clerk
 from bot.intent import Intent
 from bot.panel import Panel
-from bot.table import Table
+from bot.table import Table, told
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Stale
 from rules.game import Seat
-from storage import Conflict, Store
+from rules.play import mark
+from storage import Conflict, Game, Store
 from storage import Draft as Kept
 
 Words = tuple[str, ...]
@@ -50,13 +52,33 @@ class Builder:
         """Nothing is said. Raises Refused."""
         return await self._change(intent, said, lambda words: ())
 
-    async def confirm(self, intent: Intent) -> Panel:
-        """The turn counts; an unfinished one goes on being built. Raises Refused."""
-        table, seat = await self._clerk.turn(intent)
-        drafted = _drafted(table, await self._said(table, seat))
-        if not drafted.complete:
-            return await _shown(table, seat, drafted)
-        return await self._clerk.play(intent, table, seat, drafted)
+    async def confirm(self, intent: Intent, shown: str) -> Panel:
+        """The turn counts that leads to the position with the checksum `shown`. When the draft
+        is another one by now, that is shown instead. Raises Refused."""
+        try:
+            table, seat = await self._clerk.turn(intent)
+            drafted = _drafted(table, await self._said(table, seat))
+            if not drafted.complete or mark(drafted.state) != shown:
+                return await _shown(table, seat, drafted)
+            return await self._clerk.play(intent, table, seat, drafted)
+        except Refused:
+            if (done := await self._confirmed(intent)) is None:
+                raise
+            return done
+
+    async def _confirmed(self, intent: Intent) -> Panel | None:
+        """The answer to a turn that was confirmed from this very row, if it still counts: the
+        second press of two."""
+        if (game := await self._clerk.find(intent)).status == "lobby" or intent.n is None:
+            return None
+        rows = await self._store.log(game.id)
+        mine = {row.n: row.key for row in rows if _speaks(intent, game, row.seat)}
+        counting = {row for row, *_ in told(rows, game.n)}
+        key = mine.get(intent.n + 1) if intent.n + 1 in counting else None
+        known = await self._store.known(key) if key else None
+        if known is None:
+            return None
+        return Panel(replies.recorded(await self._clerk.tables.at(game, known[1])), quiet=True)
 
     async def _change(self, intent: Intent, said: int, new: Callable[[Words], Words]) -> Panel:
         table, seat = await self._clerk.turn(intent)
@@ -79,6 +101,10 @@ class Builder:
             return _drafted(table, tuple(kept.line.split())).said
         except Refused:
             return ()
+
+
+def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
+    return seat >= 0 and game.sitters[seat].user == intent.user
 
 
 def _drafted(table: Table, words: Words) -> Draft[Any]:

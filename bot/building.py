@@ -13,7 +13,7 @@ from renderer import draw
 from rules.drafting import Draft
 from rules.english import Offer
 from rules.game import Seat
-from rules.play import look
+from rules.play import look, mark
 
 MOST = 25  # choices in a menu
 
@@ -21,6 +21,11 @@ MOST = 25  # choices in a menu
 def word_id(verb: str, table: Table, said: int) -> str:
     """What a part of the builder says: verb, game, row, and the words that had been said."""
     return f"lc:{verb}:{table.game.id}:{table.n}:{said}"
+
+
+def confirm_id(table: Table, after: Any) -> str:
+    """What a confirming button says: game, row, and a checksum of where the turn leads."""
+    return f"lc:confirm:{table.game.id}:{table.n}:{mark(after)}"
 
 
 def builder(table: Table, drafted: Draft[Any]) -> Panel:
@@ -37,7 +42,7 @@ async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     picture = await asyncio.to_thread(draw, table.game.kind, seen, table.labels)
     said = len(drafted.said)
-    confirm = Button("Confirm Turn", word_id("confirm", table, said), "success")
+    confirm = Button("Confirm Turn", confirm_id(table, drafted.state), "success")
     text = fitted(replies.preview(table, drafted))
     file = f"{spoken(table.game)}-{table.n}-preview.png"
     return Panel(text, picture, file, buttons=(confirm, *_unsay(table, said)))
@@ -56,9 +61,9 @@ def _unsay(table: Table, said: int) -> tuple[Button, ...]:
     )
 
 
-def only_turn(table: Table, line: str) -> Panel:
-    """The one turn that is legal, to be played with one press."""
-    confirm = Button("Play It", word_id("confirm", table, 0), "success")
+def only_turn(table: Table, line: str, after: Any) -> Panel:
+    """The one turn that is legal and the position after it, to be played with one press."""
+    confirm = Button("Play It", confirm_id(table, after), "success")
     return Panel(replies.only_turn(table, line), buttons=(confirm,))
 
 

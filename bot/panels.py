@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from bot import metrics, phrases, replies
 from bot.names import spoken
@@ -15,6 +16,10 @@ from bot.panel import Button, Panel, Style
 from bot.table import Table
 from renderer import Picture, draw
 from storage import Game, Standing
+
+# One thread draws more than Discord lets a bot post; more threads would only keep the event loop
+# waiting for the interpreter when many tables play at once.
+PAINTER = ThreadPoolExecutor(1, "painter")
 
 TURN_BUTTONS: tuple[tuple[str, str, Style], ...] = (
     ("take", "Take Turn", "primary"),
@@ -110,9 +115,9 @@ def confirm_cancel(game: Game) -> Panel:
 async def _pictured(
     table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
 ) -> Panel:
-    """Drawing takes some milliseconds, so it is done in a thread."""
+    """Drawing takes some milliseconds, so it is done beside the event loop."""
+    loop, drawn = asyncio.get_running_loop(), (table.game.kind, table.seen(), table.labels)
     with metrics.rendering.time():
-        seen, labels = table.seen(), table.labels
-        picture: Picture = await asyncio.to_thread(draw, table.game.kind, seen, labels)
+        picture: Picture = await loop.run_in_executor(PAINTER, draw, *drawn)
     file = f"{spoken(table.game)}-{table.n}.png"
     return Panel(text, picture, file, buttons, pings, plain=phrases.board(table))

@@ -56,16 +56,19 @@ async def answer(
 
 
 async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
-    """Tell Discord that we are at it; False: the sender has been told that it failed."""
+    """Tell Discord that we are at it; False: it failed, as the sender sees, or is done already."""
+    heard = interaction.client.heard
+    second = interaction.id in heard
+    heard.append(interaction.id)
     try:
         if update:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
     except UNHEARD as late:
-        # Acknowledged already: the answer to an earlier try was lost, or this is a second
-        # delivery. The sender waits, and a wish with the same key is done once.
-        if getattr(late, "code", None) != ACKNOWLEDGED:
+        # Acknowledged by a try whose answer was lost: the sender waits. Not so when it is
+        # delivered a second time.
+        if second or getattr(late, "code", None) != ACKNOWLEDGED:
             log.info("too late", extra={"interaction": interaction.id, "why": type(late).__name__})
             return False
     return True

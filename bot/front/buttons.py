@@ -3,6 +3,7 @@ every restart.
 
 lc:join:12:1            verb, game, and the row that it was made for
 lc:say0:12:9:2          a menu of the turn builder; two words had been said
+lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
 lc:thread:logger:4      a new game in a thread, for so many
 """
 
@@ -31,72 +32,66 @@ TABLE_VERBS = (
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 
 
-class TableButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"lc:(?P<verb>{TABLE_VERBS}){OF_A_ROW}",
-):
-    """A button about one game."""
+class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
+    """Made anew from what its id says; itself it is never found."""
 
-    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
         super().__init__(item)
-        self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
 
     @classmethod
     async def from_custom_id(  # type: ignore[override]
-        cls, interaction: Interaction, item: discord.ui.Button[Any], match: re.Match[str]
+        cls, interaction: Interaction, item: Any, match: re.Match[str]
     ) -> Self:
         return cls(item, match)
+
+
+class TableButton(Part, template=rf"lc:(?P<verb>{TABLE_VERBS}){OF_A_ROW}"):
+    """A button about one game."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish = intent(interaction, game=self.game, n=self.n)
         await answer(interaction, lambda: press(interaction.client, self.verb, wish))
 
 
-class BuilderButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"lc:(?P<verb>back|over|confirm){OF_A_ROW}:(?P<said>\d{{1,4}})",
-):
+class ConfirmButton(Part, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1,8}})"):
+    """The turn that was shown counts."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.game, self.n, self.shown = int(match["game"]), int(match["n"]), match["shown"]
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, builder = intent(interaction, game=self.game, n=self.n), interaction.client.builder
+        await answer(interaction, lambda: builder.confirm(wish, self.shown), update=True)
+
+
+class BuilderButton(Part, template=rf"lc:(?P<verb>back|over){OF_A_ROW}:(?P<said>\d{{1,4}})"):
     """A button of the turn builder, which shows itself anew in its place."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
+        super().__init__(item, match)
         self.verb, self.said = match["verb"], int(match["said"])
         self.game, self.n = int(match["game"]), int(match["n"])
-
-    @classmethod
-    async def from_custom_id(  # type: ignore[override]
-        cls, interaction: Interaction, item: discord.ui.Button[Any], match: re.Match[str]
-    ) -> Self:
-        return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish = intent(interaction, game=self.game, n=self.n)
         await answer(interaction, lambda: self._done(interaction.client, wish), update=True)
 
     def _done(self, client: Lumbercamp, wish: Intent) -> Awaitable[Panel]:
-        match self.verb:
-            case "back":
-                return client.builder.back(wish, self.said)
-            case "over":
-                return client.builder.restart(wish, self.said)
-        return client.builder.confirm(wish)
+        verb = client.builder.back if self.verb == "back" else client.builder.restart
+        return verb(wish, self.said)
 
 
-class BuilderMenu(
-    discord.ui.DynamicItem[discord.ui.Select[Any]],
-    template=rf"lc:say\d{OF_A_ROW}:(?P<said>\d{{1,4}})",
-):
+class BuilderMenu(Part, template=rf"lc:say\d{OF_A_ROW}:(?P<said>\d{{1,4}})"):
     """A menu of the turn builder: the next word."""
 
     def __init__(self, item: discord.ui.Select[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
+        super().__init__(item, match)
         self.game, self.n, self.said = int(match["game"]), int(match["n"]), int(match["said"])
-
-    @classmethod
-    async def from_custom_id(  # type: ignore[override]
-        cls, interaction: Interaction, item: discord.ui.Select[Any], match: re.Match[str]
-    ) -> Self:
-        return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish = intent(interaction, game=self.game, n=self.n, words=" ".join(self.item.values))
@@ -104,21 +99,12 @@ class BuilderMenu(
         await answer(interaction, lambda: builder.pick(wish, self.said), update=True)
 
 
-class ThreadButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"lc:thread:(?P<kind>[a-z]+):(?P<players>\d)",
-):
+class ThreadButton(Part, template=r"lc:thread:(?P<kind>[a-z]+):(?P<players>\d)"):
     """Open the game that was asked for in a thread of its own."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
+        super().__init__(item, match)
         self.kind, self.players = match["kind"], int(match["players"])
-
-    @classmethod
-    async def from_custom_id(  # type: ignore[override]
-        cls, interaction: Interaction, item: discord.ui.Button[Any], match: re.Match[str]
-    ) -> Self:
-        return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
@@ -134,7 +120,7 @@ LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Panel]]] = {
     "cancel": Lobby.cancel,
     "again": Lobby.again,
 }
-BUTTONS = (TableButton, BuilderButton, BuilderMenu, ThreadButton)
+BUTTONS = (TableButton, ConfirmButton, BuilderButton, BuilderMenu, ThreadButton)
 
 
 async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -47,6 +48,7 @@ class Lumbercamp(discord.AutoShardedClient):
         self.clock = Clock(store, self.clerk.lobby)
         self.tree = app_commands.CommandTree(self)
         self.messages = Messages(self, plain=message_content)
+        self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._running: list[asyncio.Task[None]] = []
         self._serving: set[asyncio.Task[Any] | None] = set()
         add_commands(self.tree)

@@ -181,6 +181,9 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
     class Client:
         serving = nullcontext
 
+        def __init__(self) -> None:
+            self.heard: list[int] = []
+
     class Early:
         response, guild_id, id, client = Answering(), 1, 1, Client()
         created_at = discord.utils.utcnow().replace(year=9000)

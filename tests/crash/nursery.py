@@ -1,0 +1,173 @@
+"""Bots by the dozen: one process that has imported and drawn everything, and forks them.
+
+    test ── {"env": …, "folder": …, "trace": …, "wire": …} ──> nursery ── fork ──> `lumbercamp run`
+         <── {"born": pid}                                         │
+         <── {"gone": pid, "code": …}                        <─────┘ SIGCHLD
+
+A bot that is forked is at its first request some hundred milliseconds earlier than one that
+has to import discord.py; besides that it is the command as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from bot.settings import Settings
+from tests.bot.front.process import ROOT
+from tests.crash.tripwire import Tripwire, watch
+
+Json = dict[str, Any]
+
+# -- in the nursery's process
+
+
+def main() -> None:
+    import renderer
+    from bot.__main__ import main as bot
+
+    renderer.prepare()
+    alive = set[int]()
+    signal.signal(signal.SIGCHLD, lambda *_: _reap(alive))
+    _say({"ready": True})
+    for line in sys.stdin:
+        asked = json.loads(line)
+        with _undisturbed():
+            if (pid := os.fork()) == 0:
+                _be(bot, asked)
+            alive.add(pid)
+            _say({"born": pid})
+    for pid in [*alive]:  # nobody is left to look after them
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Any:
+    """A bot is announced before it is mourned."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+    yield
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+
+
+def _reap(alive: set[int]) -> None:
+    with contextlib.suppress(ChildProcessError):
+        while (found := os.waitpid(-1, os.WNOHANG))[0]:
+            alive.discard(found[0])
+            _say({"gone": found[0], "code": os.waitstatus_to_exitcode(found[1])})
+
+
+def _say(what: Json) -> None:
+    os.write(1, f"{json.dumps(what)}\n".encode())
+
+
+def _be(bot: Any, asked: Json) -> None:
+    """The bot's own process, from here to its end."""
+    code = 70
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+        os.chdir(asked["folder"])
+        log = os.open("log.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        for stream, file in ((0, os.open(os.devnull, os.O_RDONLY)), (1, log), (2, log)):
+            os.dup2(file, stream)
+        os.environ.update(asked["env"])
+        _watched(Tripwire(Path(asked["trace"]), asked["wire"]))
+        code = bot(["run"])
+    finally:
+        os._exit(code)
+
+
+def _watched(wire: Tripwire) -> None:
+    import bot.__main__ as command
+
+    run = command.run
+
+    async def watched(settings: Settings, ready: str = "") -> None:
+        watch(wire)
+        await run(settings, ready)
+
+    command.run = watched
+
+
+# -- in the test's process
+
+
+class Bot:
+    """A bot that was born. `gone` has its exit code in the end."""
+
+    def __init__(self, pid: int, trace: Path) -> None:
+        self.pid, self.trace = pid, trace
+        self.gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def kill(self, number: int = signal.SIGKILL) -> int:
+        """Its exit code after that signal."""
+        if not self.gone.done():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+        async with asyncio.timeout(30):
+            return await asyncio.shield(self.gone)
+
+
+class Nursery:
+    """The near end of the nursery's process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._bots: dict[int, Bot] = {}
+        self._births: asyncio.Queue[int] = asyncio.Queue()
+        self._one_by_one = asyncio.Lock()
+
+    async def bear(self, folder: Path, trace: Path, wire: str, env: dict[str, str]) -> Bot:
+        """Start a bot in a folder."""
+        asked = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
+        assert self._process.stdin is not None
+        async with self._one_by_one:
+            self._process.stdin.write(f"{json.dumps(asked)}\n".encode())
+            pid = await self._births.get()
+            self._bots[pid].trace = trace
+            return self._bots[pid]
+
+    async def listen(self) -> None:
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            said = json.loads(line)
+            if "born" in said:
+                self._bots[said["born"]] = Bot(said["born"], Path())
+                self._births.put_nowait(said["born"])
+            elif "gone" in said:
+                self._bots.pop(said["gone"]).gone.set_result(said["code"])
+
+
+@contextlib.asynccontextmanager
+async def nursery() -> AsyncIterator[Nursery]:
+    """A nursery, warm."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.crash.nursery"),
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdin is not None
+    await process.stdout.readline()
+    it = Nursery(process)
+    listener = asyncio.create_task(it.listen())
+    try:
+        yield it
+    finally:
+        process.stdin.close()
+        await process.wait()
+        listener.cancel()
+        await asyncio.gather(listener, return_exceptions=True)
+
+
+if __name__ == "__main__":
+    main()

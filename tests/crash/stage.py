@@ -1,0 +1,166 @@
+"""A stage: a game as it stood, copied for every point at which a bot is to die.
+
+template ── copy ──> sandbox (ours) + database ──> bot, the word, SIGKILL ──> bot again
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import signal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sandbox
+from sandbox import World, views
+from sandbox.founding import BOT_ID
+from sandbox.guest import Guest, guests
+from storage.opening import logged, peek
+from tests.crash.nursery import Bot, Nursery
+
+Json = dict[str, Any]
+PATIENCE = 30.0  # seconds that a slow machine may need for what must happen
+
+
+class Ledger:
+    """What stands in a bot's database, read beside the bot, also after its death."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def _read(self, sql: str) -> list[tuple[Any, ...]]:
+        with closing(peek(self._file, log=logged(self._file))) as db:
+            return db.execute(sql).fetchall()
+
+    @property
+    def lines(self) -> list[str]:
+        """The log's texts, in order."""
+        return [text for (text,) in self._read("select text from log order by game, n")]
+
+    @property
+    def draft(self) -> str:
+        """The line of the only draft, "" if there is none."""
+        return "".join(line for (line,) in self._read("select line from drafts"))
+
+    @property
+    def told(self) -> bool:
+        """Nothing waits in the outbox, and nothing was given up."""
+        return not self._read("select 1 from outbox where state != 'sent' and id > 0")
+
+
+@dataclass(frozen=True)
+class Template:
+    """A game to be copied: its folder, and who is on turn (or is to join)."""
+
+    folder: Path
+    who: str
+
+
+class Stage:
+    """One copy of a template, with its own sandbox and at most one bot at a time."""
+
+    _bot: Bot | None = None
+
+    def __init__(
+        self, world: World, people: dict[str, Guest], folder: Path, who: str, nursery: Nursery
+    ) -> None:
+        self.world, self.people, self.folder = world, people, folder
+        self.who, self._nursery, self._births = who, nursery, 0
+        self.ledger = Ledger(folder / "games.db")
+
+    @property
+    def guest(self) -> Guest:
+        return self.people[self.who]
+
+    async def wake(self, wire: str = "") -> None:
+        """Start a bot, which will die at the wire, and wait until it has nothing to do."""
+        await self.wake_again(wire)
+        await self.until(lambda: "Lumbercamp is on Discord." in self.log)
+
+    async def wake_again(self, wire: str = "") -> None:
+        """The same, but it may still be busy with its start."""
+        self._births += 1
+        settings = {
+            "DISCORD_TOKEN": self.world.token,
+            "LUMBERCAMP_DISCORD_API": self.world.api,
+            "LUMBERCAMP_DATABASE": str(self.folder / "games.db"),
+        }
+        trace = self.folder / f"trace-{self._births}.txt"
+        trace.touch()
+        self._bot = await self._nursery.bear(self.folder, trace, wire, settings)
+        await self.until(lambda: self.world.gateway.online or self.bot.gone.done())
+        assert not self.bot.gone.done(), self.log
+
+    @property
+    def bot(self) -> Bot:
+        """The newest one."""
+        assert self._bot is not None
+        return self._bot
+
+    async def end(self) -> None:
+        """No bot outlives its stage."""
+        if self._bot is not None:
+            await self._bot.kill()
+
+    async def stop(self) -> None:
+        """Stop the bot as SIGTERM does: every wish that it has heard of is served first."""
+        assert await self.bot.kill(signal.SIGTERM) == 0, self.log
+
+    async def until(self, what: Callable[[], object]) -> None:
+        """Wait for something to be true, by looking again and again."""
+        deadline = time.monotonic() + PATIENCE
+        while not what():
+            assert time.monotonic() < deadline, f"in vain: {self.log}{self.seen()}"
+            await asyncio.sleep(0.01)
+
+    async def heard(self) -> None:
+        """Wait until the bot has heard of everything that was said up to now, or is dead."""
+        asked = await self.guest.slash("lounge", "help")
+        state = self.world.interactions[asked]
+        await self.until(lambda: state.state in ("done", "failed") or self.bot.gone.done())
+
+    async def say(self, text: str) -> str:
+        """Mention the bot in #games; the message's id."""
+        said = await self.guest.say("games", f"<@{BOT_ID}> {text}")
+        return str(said["id"])
+
+    # -- looking
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log.txt").read_text(encoding="utf-8")
+
+    def seen(self, who: str | None = None) -> list[Json]:
+        """What the bot has written in #games, for everybody or for one person alone."""
+        world, place = self.world, self.guest.place("games")
+        only = self.people[who].id if who else None
+        mine = [m for m in world.messages[place].values() if m.author == BOT_ID and m.only == only]
+        return [views.message(world, m, only or self.guest.id) for m in mine]
+
+    def boards(self) -> list[str]:
+        """The files of all boards in #games, oldest first."""
+        return [each["filename"] for m in self.seen() for each in m["attachments"]]
+
+    def with_buttons(self) -> list[Json]:
+        return [m for m in self.seen() if m["components"]]
+
+
+Build = Callable[[Path], Awaitable[Template]]
+
+
+@contextlib.asynccontextmanager
+async def staged(template: Template, folder: Path, nursery: Nursery) -> AsyncIterator[Stage]:
+    """A copy of a template; what is left of it is removed."""
+    shutil.copytree(template.folder, folder)
+    async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
+        stage = Stage(world, people, folder, template.who, nursery)
+        try:
+            yield stage
+        finally:
+            await stage.end()
+    shutil.rmtree(folder)

@@ -1,0 +1,105 @@
+"""Every await point of a process, found by watching its tasks; and a wire across one of them.
+
+    a task's step     begins at <place> ─ … ─ left at <place>      each is a line in the trace:
+    the next one      back at <place>   ─ … ─ left at <place>      verb, how often so far, place
+
+The watch begins when the player's word comes in by the gateway. A place is the whole stack of
+awaits, outermost first. When a line is the wire, the process kills itself there and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Coroutine, Generator
+from pathlib import Path
+from typing import Any
+
+import discord
+
+KILLED = "killed"
+
+
+class Tripwire:
+    """Writes the trace, and kills at the line that is `wire`; "" is none."""
+
+    def __init__(self, trace: Path, wire: str) -> None:
+        self._file = os.open(trace, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        self._wire, self._passed = wire, Counter[str]()
+        self.armed = False
+
+    def passes(self, verb: str, place: str) -> None:
+        if not self.armed:
+            return
+        what = f"{verb} {place}"
+        self._passed[what] += 1
+        line = f"{verb} {self._passed[what]} {place}"
+        os.write(self._file, f"{line}\n".encode())
+        if line == self._wire:
+            os.write(self._file, f"{KILLED}\n".encode())
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Watched(Coroutine[Any, Any, Any]):
+    """A coroutine as it is, each of whose steps is noticed."""
+
+    def __init__(self, inner: Any, wire: Tripwire) -> None:
+        self._inner, self._wire = inner, wire
+        self._begun = False
+
+    def send(self, value: Any) -> Any:
+        self._wire.passes("back" if self._begun else "begins", place(self._inner))
+        return self._leave(self._inner.send(value))
+
+    def throw(self, *error: Any) -> Any:
+        self._wire.passes("thrown", place(self._inner))
+        return self._leave(self._inner.throw(*error))
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        raise TypeError("a task's own coroutine is not awaited")
+
+    def _leave(self, waits_for: Any) -> Any:
+        self._begun = True
+        self._wire.passes("left", place(self._inner))
+        return waits_for
+
+
+def place(inner: Any) -> str:
+    """Where a coroutine stands, through all that it awaits."""
+    stack = []
+    while (code := getattr(inner, "cr_code", None)) is not None:
+        file, frame = Path(code.co_filename), inner.cr_frame
+        stack.append(f"{file.parent.name}/{file.stem}:{frame.f_lineno if frame else 0}")
+        inner = inner.cr_await
+    return " > ".join(stack) or type(inner).__name__
+
+
+def watch(wire: Tripwire) -> None:
+    """Notice every step of every task that the running loop creates from now on."""
+    loop = asyncio.get_running_loop()
+
+    def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(Watched(coro, wire), loop=loop, **more)
+
+    loop.set_task_factory(make)
+    hear = discord.gateway.DiscordWebSocket.received_message
+
+    async def received(self: Any, message: Any, /) -> None:
+        wire.armed = wire.armed or is_word(message)
+        await hear(self, message)
+
+    discord.gateway.DiscordWebSocket.received_message = received  # type: ignore[method-assign]
+
+
+def is_word(frame: Any) -> bool:
+    """A frame of the gateway is what a person said or pressed."""
+    said = json.loads(frame) if isinstance(frame, str) else {}
+    if said.get("t") == "MESSAGE_CREATE":
+        return not said["d"]["author"].get("bot")
+    return bool(said.get("t") == "INTERACTION_CREATE")

@@ -1,0 +1,62 @@
+"""Which requests go wrong, how, and what must be true in the end whatever went wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.faults import accident
+from tests.bot.front.camp import Camp, Json, buttons
+
+DEFER = ("POST", "/callback$")
+ANSWER = ("PATCH", "/webhooks/.*/messages/@original$")
+POST = ("POST", r"/channels/\d+/messages$")
+HISTORY = ("GET", r"/channels/\d+/messages$")
+EDIT = ("PATCH", r"/channels/\d+/messages/\d+$")
+THREAD = ("POST", r"/messages/\d+/threads$")
+DIRECT = ("POST", "/users/@me/channels$")
+
+PASSING = ("429", "429 global", "500", "503", "slow")  # it works when it is tried again
+LASTING = ("10003", "10008", "50001", "50013", "50083")  # it does not, about a message
+
+
+def happens(
+    camp: Camp, kind: str, moment: tuple[str, str], *, times: int = 1, done: bool = False
+) -> None:
+    """The next requests of that moment go wrong. done: they take effect all the same."""
+    fault = accident(kind, *moment, seconds=0.02)
+    fault.times, fault.done = times, done
+    camp.world.faults.append(fault)
+
+
+def struck(camp: Camp) -> bool:
+    """Every fault that was to happen has happened."""
+    return all(fault.times == 0 for fault in camp.world.faults)
+
+
+async def nothing_lost(camp: Camp, channel: str = "games", *, turns: int) -> None:
+    """So many turns are in the log, each with its checksum; no board is there twice; buttons
+    are on the newest board at most; and nobody has read of an exception."""
+    await camp.quiet()
+    rows = await camp.store.log((await camp.game(channel)).id)
+    assert len([row for row in rows if row.seat >= 0]) == turns
+    boards = pictures(camp, channel)
+    assert len(boards) == len(set(boards))
+    for place in ("games", channel):
+        for message in camp.seen(place):
+            assert "Something broke" not in message["content"]
+            assert "Traceback" not in message["content"]
+
+
+def pictures(camp: Camp, channel: str = "games") -> list[str]:
+    """The files of all boards, oldest first."""
+    return [each["filename"] for m in camp.seen(channel) for each in m["attachments"]]
+
+
+def last_has_buttons(messages: list[Json]) -> bool:
+    return [bool(buttons(m)) for m in messages] == [False] * (len(messages) - 1) + [True]
+
+
+async def turn(camp: Camp, line: str, channel: str = "games", **more: Any) -> Json:
+    """A turn of who is on turn; what he, alone, is answered."""
+    who = await camp.mover(channel)
+    return await camp.slash(who, channel, "logger turn", line=line, **more)

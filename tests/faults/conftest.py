@@ -1,0 +1,52 @@
+"""A camp in which nobody waits: what the bot and discord.py would sleep is noted, and over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import renderer
+from bot.outbox import Outbox
+from tests.bot.front.camp import Camp, camping
+
+PATIENT = ("client", "http", "shard", "webhook.async_")  # modules of discord.py that sleep
+
+
+class Hurried:
+    """The module asyncio as some module sees it, without its sleep."""
+
+    def __init__(self) -> None:
+        self.slept: list[float] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float, result: object = None) -> object:
+        self.slept.append(seconds)
+        return await asyncio.sleep(0.001, result)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sprites() -> None:
+    """Drawn once, so that no test waits for it."""
+    renderer.prepare()
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
+    it = Hurried()
+    for name in PATIENT:
+        monkeypatch.setattr(f"discord.{name}.asyncio", it)
+    monkeypatch.setattr("bot.outbox.PAUSES", (0.01,) * 5)
+    monkeypatch.setattr(Outbox.close, "__defaults__", (0.05,))  # what it lets deliveries finish
+    return it
+
+
+@pytest.fixture
+async def camp(tmp_path: Path, hurried: Hurried) -> AsyncIterator[Camp]:
+    async with camping(tmp_path) as it:
+        yield it

@@ -1,0 +1,71 @@
+"""What goes wrong with the bot's line to Discord: closed, to be opened anew, session forgotten.
+
+Source: issue 3, item 5. Discord: a closed session is resumed and what was missed is delivered;
+op 9 and a forgotten session begin a new one, at the gateway that the API names.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.front.camp import Camp
+from tests.bot.front.watching import until
+from tests.faults.accidents import happens, nothing_lost, turn
+from tests.faults.conftest import Hurried
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        {"do": "close", "code": 1000},
+        {"do": "close", "code": 1001},
+        {"do": "close", "code": 4000},
+        {"do": "close", "code": 4009},
+        {"do": "reconnect"},
+        {"do": "invalid"},
+    ],
+    ids=["1000", "1001", "4000", "4009", "op 7", "op 9, resumable"],
+)
+async def test_what_is_said_while_the_line_is_down_counts(
+    camp: Camp, trouble: dict[str, object]
+) -> None:
+    """The session is resumed, and what was said meanwhile is delivered, once."""
+    await camp.begin("Ann", "Ben")
+    guest = camp.people[await camp.mover("games")]
+    await guest.act("gateway", **trouble)
+    said = await guest.say("games", f"<@{camp.world.bot_id}> a1")
+    assert await camp.under(said["id"], "games") == ""
+    await nothing_lost(camp, turns=1)
+    assert "took corner a1" in (await camp.post("games"))["content"]
+
+
+async def test_after_a_forgotten_session_the_bot_comes_back(camp: Camp, hurried: Hurried) -> None:
+    """A new session is opened, at the sandbox and nowhere else; the game goes on."""
+    await camp.begin("Ann", "Ben")
+    before = set(camp.world.gateway.sessions)
+    await camp.people["Ann"].act("gateway", do="forgotten")
+    await until(lambda: set(camp.world.gateway.sessions) - before and camp.world.gateway.online)
+    assert "counts" in (await turn(camp, "a1"))["content"]
+    await nothing_lost(camp, turns=1)
+    assert 5.0 in hurried.slept, "Discord wants that long between two identifications"
+
+
+async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(camp: Camp) -> None:
+    """REST and gateway are two lines: the answer and the post arrive."""
+    await camp.begin("Ann", "Ben")
+    who = await camp.mover("games")
+    happens(camp, "slow", ("POST", "/callback$"))
+    asked = await camp.people[who].slash("games", "logger turn", line="a1")
+    await camp.people[who].act("gateway", do="close")
+    assert "counts" in (await camp.answer(who, asked))["content"]
+    await nothing_lost(camp, turns=1)
+    assert "counts" in (await turn(camp, "e5"))["content"]
+
+
+async def test_the_bot_leaves_also_while_it_has_just_been_woken(camp: Camp) -> None:
+    """SIGTERM in the same breath as a commit: nothing may hold it back."""
+    await camp.begin("Ann", "Ben")
+    camp.bot.wake()
+    await camp.sleep()
+    await camp.wake()
+    await nothing_lost(camp, turns=0)

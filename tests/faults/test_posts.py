@@ -1,0 +1,297 @@
+"""What goes wrong when a board is posted, a card changed, an old board stripped of its buttons,
+a thread opened, or the host written to.
+
+Source: issue 3, item 5 and "Must hold"; experience 3.13 and 5. Sentences say what happened, what
+is kept, and who can help.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from bot import panels
+from bot.panel import Panel
+from tests.bot.front.camp import Camp, Json
+from tests.bot.front.watching import until
+from tests.faults.accidents import (
+    DIRECT,
+    EDIT,
+    HISTORY,
+    LASTING,
+    PASSING,
+    POST,
+    THREAD,
+    happens,
+    last_has_buttons,
+    nothing_lost,
+    pictures,
+    struck,
+    turn,
+)
+from tests.faults.conftest import Hurried
+
+REASONS = {
+    "10003": "the channel is gone",
+    "10008": "the message is gone",
+    "50001": "I may not see the channel (View Channel)",
+    "50013": "a permission is missing: Send Messages",
+    "50083": "the thread is archived or locked",
+}
+
+
+@pytest.mark.parametrize("kind", PASSING)
+@pytest.mark.parametrize("done", [False, True], ids=["lost", "arrived"])
+async def test_a_board_is_posted_once_whatever_passes(camp: Camp, kind: str, done: bool) -> None:
+    """Also when the post arrived and only Discord's answer was lost."""
+    await camp.begin("Ann", "Ben")
+    happens(camp, kind, POST, done=done)
+    await turn(camp, "a1")
+    await nothing_lost(camp, turns=1)
+    assert struck(camp)
+    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+
+
+@pytest.mark.parametrize("times", [4, 7])
+async def test_an_outage_of_hours_is_waited_out(camp: Camp, hurried: Hurried, times: int) -> None:
+    """Discord answers 503 again and again, having taken the post and forgotten its nonce."""
+    await camp.begin("Ann", "Ben")
+    happens(camp, "503", POST, times=times, done=True)
+    await turn(camp, "a1")
+    await camp.people["Ann"].act("clock", add=3600)
+    await nothing_lost(camp, turns=1)
+    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+
+
+async def test_a_post_is_found_again_behind_much_talk(camp: Camp) -> None:
+    """It arrived, its answer was lost, the bot stopped; people talked on. Discord has forgotten
+    the nonce."""
+    await camp.begin("Ann", "Ben")
+    happens(camp, "503", HISTORY, times=10**6)
+    happens(camp, "503", POST, done=True)
+    await turn(camp, "a1")
+    await until(lambda: camp.world.faults[-1].times == 0)
+    await camp.sleep()
+    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+    await _talk(camp)
+    await camp.people["Ann"].act("clock", add=3600)
+    camp.world.faults.clear()
+    await camp.wake()
+    await nothing_lost(camp, turns=1)
+    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+
+
+async def test_a_post_that_came_late_is_found_again_too(camp: Camp) -> None:
+    """It was due long ago, and much was said before it could be sent."""
+    await camp.begin("Ann", "Ben")
+    office, place = camp.bot.outbox._delivery._office, int(camp.id("games"))
+    due = time.time()
+    await _talk(camp)
+    panel = Panel("No picture, no button.")
+    assert await office.found(place, panel, due) is None
+    assert await office.post(place, panel, "7") == await office.found(place, panel, due)
+
+
+async def _talk(camp: Camp) -> None:
+    for number in range(120):
+        await camp.people["Cy"].say("games", f"talk {number}")
+
+
+async def test_a_result_in_words_is_found_again(camp: Camp) -> None:
+    """It has neither file nor button; the text before the words of the board is the same."""
+    await camp.begin("Ann", "Ben")
+    await camp.lacking("ATTACH_FILES", channel="games")
+    office = camp.bot.outbox._delivery._office
+    table = await camp.bot.clerk.tables.at(await camp.game("games"))
+    panel = replace(await panels.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
+    sent = await office.post(int(camp.id("games")), panel, "7")
+    assert await office.found(int(camp.id("games")), panel, time.time()) == sent
+
+
+async def test_being_told_to_wait_is_obeyed(camp: Camp, hurried: Hurried) -> None:
+    """429: the request is repeated after the time that Discord names."""
+    await camp.begin("Ann", "Ben")
+    ann = camp.people["Ann"]
+    where = {"method": POST[0], "path": POST[1]}
+    await ann.act("fault", kind="429 global", seconds=17, **where)
+    await ann.act("fault", kind="429", seconds=3, **where)
+    await turn(camp, "a1")
+    await nothing_lost(camp, turns=1)
+    assert [seconds for seconds in hurried.slept if seconds in (17, 3)] == [17, 3]
+
+
+async def test_one_table_s_trouble_is_not_another_s(camp: Camp) -> None:
+    """A slow answer in one channel holds nobody up in another."""
+    await camp.begin("Ann", "Ben")
+    await camp.begin("Cy", "Dee", channel="lounge")
+    slow = ("POST", rf"/channels/{camp.id('games')}/messages$")
+    happens(camp, "503", slow, times=10**6)
+    await turn(camp, "a1")
+    assert "counts" in (await turn(camp, "a1", "lounge"))["content"]
+    await camp.people["Cy"].message(lambda m: m["channel_id"] == camp.id("lounge"))
+    camp.world.faults.clear()
+    await nothing_lost(camp, turns=1)
+    await nothing_lost(camp, "lounge", turns=1)
+
+
+@pytest.mark.parametrize("kind", ["10003", "50001", "50013"])
+async def test_a_board_that_cannot_be_posted_is_told_to_the_host(camp: Camp, kind: str) -> None:
+    """What happened, what is kept, who can help; and the next board tells both turns."""
+    await camp.begin("Ann", "Ben")
+    happens(camp, kind, POST, times=2)  # with the picture, and in words
+    camp.world.faults[0].path = rf"/channels/{camp.id('games')}/messages$"
+    assert "counts" in (await turn(camp, "a1"))["content"]
+    letter = await camp.letter("Ann")
+    assert f"about L1: {REASONS[kind]}" in letter
+    assert "Nothing is lost; the game is kept as it stands." in letter
+    assert "Somebody who may manage that channel can put it right" in letter
+    camp.world.faults.clear()
+    board = await camp.play("games", "e5")
+    assert "took corner a1" in board["content"]
+    assert "took corner e5" in board["content"]
+    await nothing_lost(camp, turns=2)
+
+
+@pytest.mark.parametrize("kind", [*PASSING, *LASTING, "30046"])
+async def test_an_old_board_that_cannot_be_changed_does_not_matter(camp: Camp, kind: str) -> None:
+    """Experience 3.6: edits of old messages have a quota of their own (30046). It is tried once:
+    buttons that stay on are politely stale."""
+    first = await camp.begin("Ann", "Ben")
+    happens(camp, kind, EDIT)
+    second = await camp.play("games", "a1")
+    await nothing_lost(camp, turns=1)
+    assert struck(camp)
+    boards = [m for m in camp.seen("games") if m["attachments"]]
+    assert [m["id"] for m in boards] == [first["id"], second["id"]]
+    assert last_has_buttons(boards) == (kind in PASSING and kind != "503")
+    stale = await camp.press("Cy", second, "Board As Text")
+    assert "turn 2" in stale["content"]
+
+
+@pytest.mark.parametrize("kind", [*PASSING, *LASTING, "30046"])
+async def test_a_card_that_cannot_be_changed_does_not_matter(camp: Camp, kind: str) -> None:
+    """The game starts, and its first board is posted."""
+    await camp.slash("Ann", "games", "logger start", players=2)
+    await camp.post("games", "lobby")
+    happens(camp, kind, EDIT)
+    assert "has started" in (await camp.slash("Ben", "games", "logger join"))["content"]
+    assert camp.pinged(await camp.post("games")) == [await camp.mover("games")]
+    assert struck(camp)
+    await nothing_lost(camp, turns=0)
+
+
+@pytest.mark.parametrize("kind", [*PASSING, "160004"])
+async def test_a_thread_is_opened_once_whatever_passes(camp: Camp, kind: str) -> None:
+    """Also when it is there already, because only the answer was lost."""
+    happens(camp, kind, THREAD, done=kind == "160004")
+    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
+    await camp.quiet()
+    assert struck(camp)
+    assert [c.name for c in camp.world.channels.values() if c.is_thread] == ["L1 · Logger · Ann"]
+
+
+@pytest.mark.parametrize("kind", ["10003", "10008", "50001", "50013"])
+async def test_without_its_thread_a_game_is_played_in_the_channel(camp: Camp, kind: str) -> None:
+    """Experience 3.3: say so, with the reason and who can help, and run in the channel."""
+    happens(camp, kind, THREAD)
+    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
+    await camp.quiet()
+    (note,) = [m["content"] for m in camp.seen("games") if "could not" in m["content"]]
+    assert note.startswith("I could not open a thread for L1 (")
+    assert note.endswith("so it is played in this channel.")
+    if kind == "50013":
+        assert "Create Public Threads is missing; somebody who may manage this channel" in note
+    await camp.slash("Ben", "games", "logger join")
+    await camp.play("games", "a1")
+    await nothing_lost(camp, turns=1)
+
+
+@pytest.mark.parametrize("kind", ["50007", "50013", "503"])
+async def test_when_the_host_cannot_be_written_to_another_player_is(camp: Camp, kind: str) -> None:
+    """The player is told where telling is possible."""
+    await camp.begin("Ann", "Ben")
+    await camp.lacking("SEND_MESSAGES", channel="games")
+    happens(camp, kind, DIRECT)
+    assert "counts" in (await turn(camp, "a1"))["content"]
+    assert "Send Messages" in await camp.letter("Ben")
+    await camp.lacking(channel="games")
+    assert "took corner a1" in (await camp.play("games", "e5"))["content"]
+    await nothing_lost(camp, turns=2)
+
+
+async def test_when_nobody_takes_letters_the_game_is_kept(camp: Camp) -> None:
+    """50007 for everybody: who took the turn was told by the answer, and the rest is kept."""
+    await camp.begin("Ann", "Ben")
+    for name in ("Ann", "Ben"):
+        await camp.people[name].act("privacy", direct_messages=False)
+    await camp.lacking("SEND_MESSAGES", channel="games")
+    assert "counts" in (await turn(camp, "a1"))["content"]
+    await camp.quiet()
+    await camp.lacking(channel="games")
+    assert "took corner a1" in (await camp.play("games", "e5"))["content"]
+    await nothing_lost(camp, turns=2)
+
+
+@pytest.mark.parametrize("what", ["archived", "locked", "deleted"])
+async def test_a_game_outlives_its_thread(camp: Camp, what: str) -> None:
+    """Experience 5, archive test: the game goes on and says what it did."""
+    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
+    card = await _card(camp)
+    await camp.press("Ben", card, "Join")
+    await camp.quiet()
+    thread = card["id"]
+    who = await camp.mover(thread)
+    ann = camp.people["Ann"]
+    if what == "deleted":
+        await ann.act("channel/delete", channel=thread)
+    else:
+        await ann.act("thread", channel=thread, archived=True, locked=what == "locked")
+    await camp.say(who, "games", f"<@{camp.world.bot_id}> L1 a1")
+    await camp.quiet()
+    if what == "archived":
+        assert pictures(camp, thread) == ["L1-3.png", "L1-4.png"]
+        return
+    board = await camp.post("games")
+    assert "took corner a1" in board["content"]
+    assert camp.pinged(board) == [await camp.mover("games")]
+    reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
+    assert f"the thread of L1 ({reason}), so the game goes on in this channel." in board["content"]
+    assert "It is played in" not in (await _card(camp))["content"]
+    assert "counts" in (await turn(camp, "e5"))["content"]
+    await nothing_lost(camp, turns=2)
+
+
+async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(camp: Camp) -> None:
+    """Another game is played in the channel by now: the host is told, and nothing is lost."""
+    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
+    card = await _card(camp)
+    await camp.press("Ben", card, "Join")
+    await camp.begin("Cy", "Dee")
+    await camp.people["Ann"].act("channel/delete", channel=card["id"])
+    who = await camp.mover(card["id"])
+    await camp.say(who, "games", f"<@{camp.world.bot_id}> L1 a1")
+    letter = await camp.letter("Ann")
+    assert "the channel is gone, and another game is played in" in letter
+    assert [row.text for row in await camp.store.log(1)][-1] == "a1"
+
+
+async def _card(camp: Camp) -> Json:
+    """The first thing the bot wrote in #games."""
+    await camp.quiet()
+    return camp.seen("games")[0]
+
+
+async def test_a_channel_that_is_gone_is_told_and_the_game_kept(camp: Camp) -> None:
+    """Also while a post is under way."""
+    await camp.begin("Ann", "Ben")
+    who, other = await camp.mover("games"), "lounge"
+    happens(camp, "slow", POST)
+    asked = await camp.people[who].slash("games", "logger turn", line="a1")
+    await camp.people[who].outcome(asked)
+    await camp.people["Ann"].act("channel/delete", channel=camp.id("games"))
+    assert "about L1: the channel is gone" in await camp.letter("Ann")
+    told = await camp.say(who, other, f"<@{camp.world.bot_id}> L1 e5")
+    assert "It is " in told
+    assert "turn in L1" in told
