@@ -27,8 +27,8 @@ check:  ## all that must hold before a commit: format, lint, types, tests
 	$(IN) mypy
 	$(IN) pytest
 
-bench:  ## measure the speed of the parts
-	$(PREPARE) run
+bench:  ## measure the speed beside what it is held to
+	$(PREPARE) dev
 	@$(IN) tests.bench
 
 format:  ## put the code into its one format

@@ -87,7 +87,10 @@ class Builder:
             words = _drafted(table, new(words)).said
             try:
                 line = " ".join(words)
-                await self._store.keep(table.game.id, Kept(seat, table.n, line, intent.key))
+                if line:
+                    await self._store.keep(table.game.id, Kept(seat, table.n, line, intent.key))
+                else:
+                    await self._store.drop(table.game.id, seat)
             except Conflict as late:
                 raise Stale(refusals.stale(table.game)) from late
         return await _shown(table, seat, _drafted(table, words))

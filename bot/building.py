@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
+from dataclasses import replace
 from typing import Any
 
-from bot import replies
+from bot import panels, replies
 from bot.names import spoken
 from bot.panel import Button, Choice, Menu, Panel, fitted
 from bot.table import Table
-from renderer import draw
 from rules.drafting import Draft
 from rules.english import Offer
 from rules.game import Seat
@@ -40,7 +39,8 @@ def builder(table: Table, drafted: Draft[Any]) -> Panel:
 async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
     """The whole turn in words and as the picture that it leads to, to be confirmed."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    picture = await asyncio.to_thread(draw, table.game.kind, seen, table.labels)
+    labels = replace(table.labels, game=f"{spoken(table.game)} preview")
+    picture = await panels.painted(table.game.kind, seen, labels)
     said = len(drafted.said)
     confirm = Button("Confirm Turn", confirm_id(table, drafted.state), "success")
     text = fitted(replies.preview(table, drafted))

@@ -109,6 +109,8 @@ class Clerk:
         if seat is None:
             raise NotYou(refusals.stranger(game))
         table = await self.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(refusals.left_already(game))
         if table.actor != seat:
             raise NotYou(refusals.not_your_turn(table, self._now() - game.changed))
         if intent.n not in (None, game.n):
@@ -193,7 +195,7 @@ def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
     if kept is None:
         return draft(table.kind, state, words)
     try:
-        return draft(table.kind, state, f"{kept.line} {words}")
+        return draft(table.kind, state, f"{kept.line} {words}", typed=bool(words))
     except Refused as refused:
         try:
             return draft(table.kind, state, words)

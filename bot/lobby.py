@@ -52,13 +52,17 @@ class Lobby:
             raise NotYou(refusals.no_rematch(game))
         users = [str(sitter.user) for sitter in game.sitters]
         options = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
-        new = self._new(intent, game.kind, options, thread=False)
-        try:
-            return Panel(replies.opened(await self._create(replace(new, key=f"again:{game.id}"))))
-        except Already as known:
-            return await self.join(intent, await self._known(known))
-        except Taken as taken:
-            return await self._taken(taken, game.kind, len(users))
+        new, key = self._new(intent, game.kind, options, thread=False), f"again:{game.id}"
+        while True:
+            try:
+                return Panel(replies.opened(await self._create(replace(new, key=key))))
+            except Taken as taken:
+                return await self._taken(taken, game.kind, len(users))
+            except Already as known:
+                there = await self._known(known)
+            if there.status != "cancelled":
+                return await self.join(intent, there)
+            key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
 
     def _new(self, intent: Intent, kind: str, options: dict[str, str], *, thread: bool) -> NewGame:
         """A lobby that the speaker hosts. Raises Unavailable: not for so many."""
@@ -228,7 +232,7 @@ def _starting(
         status="playing",
         on_turn=rules.actor(state),
         due=None,
-        posts=("card", "turn"),
+        posts=("turn", "card"),
     )
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from rules import GAMES
+from rules.english import counted
 from storage import Game, Sitter
 
 LONGEST = 32
@@ -58,3 +59,13 @@ def host_seat(game: Game) -> int:
     """The seat of the host: of him who opened the game, or of the first who is still there."""
     users = [sitter.user for sitter in game.sitters]
     return users.index(game.host) if game.host in users else 0
+
+
+def lasting(seconds: float) -> str:
+    """`5 min`, `3 h`, `2 days`: how long something has lasted."""
+    minutes = int(seconds // 60)
+    if minutes < 1:
+        return "less than a minute"
+    if minutes < 120:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if minutes < 48 * 60 else counted(minutes // 1440, "day")

@@ -11,6 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, repeat
 
 from bot.delivery import Delivery
@@ -39,21 +40,23 @@ class Outbox:
         self._news.set()
 
     async def run(self) -> None:
-        """Deliver for ever, beginning with what an earlier process left."""
+        """Deliver for ever, beginning with what another outbox may have left half done."""
+        left = True
         while True:
             self._news.clear()
             try:
-                await guarded(self.collect())
+                await guarded(self.collect(left=left))
             except Broken:
                 await self._sleep(PAUSES[-1])
             else:
+                left = False
                 await self._news.wait()
 
-    async def collect(self) -> None:
-        """Hand every new row to its game's queue."""
+    async def collect(self, *, left: bool = False) -> None:
+        """Hand every new row to its game's queue. left: they may have been sent already."""
         while posts := await self._store.pending(after=self._seen):
             for post in posts:
-                self._enqueue(post)
+                self._enqueue(replace(post, fresh=post.fresh and not left))
             self._seen = posts[-1].id
 
     async def drained(self) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from bot import metrics, phrases, replies
 from bot.names import spoken
 from bot.panel import Button, Panel, Style
 from bot.table import Table
-from renderer import Picture, draw
+from renderer import Labels, Picture, draw
+from rules.play import Seen
 from storage import Game, Standing
 
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
@@ -112,12 +114,16 @@ def confirm_cancel(game: Game) -> Panel:
     return Panel(replies.confirm_cancel(game), buttons=(button,))
 
 
+async def painted(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+    """Drawing takes some milliseconds, so it is done beside the event loop."""
+    loop = asyncio.get_running_loop()
+    with metrics.rendering.time():
+        return await loop.run_in_executor(PAINTER, draw, kind, seen, labels)
+
+
 async def _pictured(
     table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
 ) -> Panel:
-    """Drawing takes some milliseconds, so it is done beside the event loop."""
-    loop, drawn = asyncio.get_running_loop(), (table.game.kind, table.seen(), table.labels)
-    with metrics.rendering.time():
-        picture: Picture = await loop.run_in_executor(PAINTER, draw, *drawn)
+    picture = await painted(table.game.kind, table.seen(), table.labels)
     file = f"{spoken(table.game)}-{table.n}.png"
     return Panel(text, picture, file, buttons, pings, plain=phrases.board(table))

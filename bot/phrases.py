@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.names import host_seat, seated, shown, spoken, title
+from bot.names import host_seat, lasting, seated, shown, spoken, title
 from bot.panel import stacked
 from bot.table import Table
 from rules import GAMES
@@ -27,17 +27,20 @@ def lobby(game: Game) -> str:
     rules, most = GAMES[game.kind].game, int(game.options["players"])
     names = seated(game.sitters)
     host = names[host_seat(game)]
+    early = f", or with Start Now from {rules.fewest}" if most > rules.fewest else ""
+    order = "The seats are drawn then."
+    if invited(game):
+        order = "When the same people are in, the seats move on by one."
     seats = " · ".join(f"{i + 1} {names[i] if i < len(names) else 'open'}" for i in range(most))
     return "\n".join(
         (
             f"**{spoken(game)} · {title(game)}** — {host} is looking for {_missing(game)}."
             + "".join(f" <@{user}>" for user in invited(game)),
             f"Seats: {seats}",
-            f"It starts by itself when {most} are in, or with Start Now from {rules.fewest}. "
-            "Seat order is drawn then. A whole turn counts as soon as it is said; there is no "
-            "clock, take your turns when you like.",
+            f"It starts by itself when {most} are in{early}. {order} A whole turn counts as soon "
+            "as it is said, and can be taken back until the next one is made. There is no clock.",
             f"Closes <t:{int(game.due or 0)}:F> if it has not started.",
-            f"-# Drawn from a secret seed; its SHA-256 is {promise(game.seed)}",
+            f"-# The SHA-256 of the game's secret seed is {promise(game.seed)}",
         )
     )
 
@@ -98,13 +101,12 @@ def result(table: Table, story: str, standings: Sequence[Standing]) -> str:
     english, seen = table.kind.english, table.seen()
     won = [names[seat] for seat in table.winners()]
     verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
-    days = max(1, round((game.changed - game.created) / 86400))
     told, ranking = story.split("\n"), server_table(title(game), standings)
     parts = (
         f"**{spoken(game)} is over: {verdict}.** " + " ".join(f"<@{s.user}>" for s in game.sitters),
         *told,
         english.standing(seen.state, names),
-        f"{counted(table.at.turns, 'turn')}, {counted(days, 'day')}.",
+        f"{counted(table.at.turns, 'turn')} in {lasting(game.changed - game.created)}.",
         f"-# Seed: {game.seed.hex()} (SHA-256 {promise(game.seed)[:16]}…)",
         ranking,
     )
@@ -137,7 +139,7 @@ def board(table: Table) -> str:
     last = f"Last turn: {story}" if story else ""
     parts = (
         f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {_whose(table)}",
-        "Columns a to e from the left, rows 1 to 5 from the bottom.",
+        english.squares,
         english.pieces(state, names),
         rows,
         english.standing(state, names),

@@ -5,28 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.intent import Intent
-from bot.names import host_seat, seated, spoken, title
+from bot.names import host_seat, lasting, seated, spoken, title
 from bot.table import Table
 from rules import GAMES
-from rules.english import counted, listed
+from rules.english import listed
 from rules.history import Told
 from storage import Game
 
 
-def waiting(seconds: float) -> str:
-    """`5 min`, `3 h`, `2 days`: how long somebody has been waited for."""
-    minutes = int(seconds // 60)
-    if minutes < 1:
-        return "less than a minute"
-    if minutes < 120:
-        return f"{minutes} min"
-    return f"{minutes // 60} h" if minutes < 48 * 60 else counted(minutes // 1440, "day")
-
-
 def started_already(game: Game) -> str:
     return (
-        f"{spoken(game)} has started, so your seat cannot be given back. "
-        f"Its host can close it for everybody with `/{game.kind} cancel`."
+        f"{spoken(game)} has started, so your seat cannot be given back. `/{game.kind} resign` "
+        "leaves the game for good; it asks first and says what that does."
     )
 
 
@@ -92,7 +82,7 @@ def stranger(game: Game) -> str:
 def not_your_turn(table: Table, seconds: float) -> str:
     name = table.names[table.actor]
     return (
-        f"It is {name}'s turn in {spoken(table.game)} (waiting {waiting(seconds)}). "
+        f"It is {name}'s turn in {spoken(table.game)} (waiting {lasting(seconds)}). "
         f"Nothing was played; I will mention you in <#{table.game.channel or table.game.home}> "
         "when it is yours."
     )
@@ -100,6 +90,13 @@ def not_your_turn(table: Table, seconds: float) -> str:
 
 def still_kept(line: str) -> str:
     return f"What you said before is kept: `{line}`."
+
+
+def answered_already(game: Game) -> str:
+    return (
+        f"Nothing was taken back: your turn in {spoken(game)} has been answered by another one, "
+        "even if that was taken back since."
+    )
 
 
 def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:

@@ -118,10 +118,7 @@ def confirm_resign(table: Table) -> str:
     if sum(map(bool, scores)) == 2:
         effect = "The game ends, and the other player wins."
     else:
-        effect = (
-            "You leave for good: your logger goes from the board, your protesters in hand go out "
-            "of the game, trees stay as they are, and the others play on."
-        )
+        effect = "You leave for good: your pieces go from the board, and the others play on."
     return f"Resign from {spoken(game)}? {effect} This cannot be taken back."
 
 

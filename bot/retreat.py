@@ -5,18 +5,20 @@ Both are rows of the log, so that what was replayed once is never mistaken for s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot import building, refusals, replies
 from bot.clerk import Clerk, card_of, results
 from bot.intent import Intent
 from bot.panel import Panel
-from bot.table import Table, told
+from bot.table import Table, nature, told
+from rules.drafting import draft
 from rules.errors import Finished, NotYou, Refused, Stale, Unavailable
 from rules.game import TABLE, Leave, Seat
 from rules.play import mark
-from storage import Already, Change, Conflict, Game, Line, Store
+from storage import Already, Change, Conflict, Draft, Game, Line, Store
 
 
 class Retreat:
@@ -29,13 +31,18 @@ class Retreat:
         """Undo the last turn, if it was this person's. Raises Refused."""
         try:
             game, seat = await self._seated(intent)
-            rows = told(await self._store.log(game.id), game.n)
+            log = await self._store.log(game.id)
+            if game.on_turn == seat and log[-1].text.startswith("undo "):
+                return Panel(replies.taken_back(game), quiet=True)  # pressed twice
+            rows = told(log, game.n)
             if not rows or rows[-1][1] != seat:
                 raise Unavailable(refusals.not_yours_to_take_back(game, rows))
+            if any(row.n > rows[-1][0] and row.seat >= 0 for row in log):
+                raise Unavailable(refusals.answered_already(game))
         except Refused:
             if await self._store.known(intent.key) is None:
                 raise
-            return Panel(replies.taken_back(await self._clerk.find(intent)))
+            return Panel(replies.taken_back(await self._clerk.find(intent)), quiet=True)
         before = rows[-1][0] - 1
         state = (await self._clerk.tables.at(game, before)).at.state
         change = Change(
@@ -59,15 +66,30 @@ class Retreat:
         if intent.n != game.n:
             raise Stale(refusals.stale(game))
         after = _without(table, seat)
+        leaves = Line(TABLE, f"leave {seat}", mark(after.at.state))
+        lines, state, _ = nature(game, after.at.state, game.n + 1)
+        after = replace(after, at=replace(after.at, state=state))
         change = Change(
-            (Line(TABLE, f"leave {seat}", mark(after.at.state)),),
+            (leaves, *lines),
             intent.key,
             status="over" if after.over else None,
             on_turn=None if after.over else after.actor,
             results=results(after) if after.over else (),
             posts=("result" if after.over else "turn", *card_of(game)),
         )
-        return Panel(replies.resigned(await self._commit(game, change)))
+        drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
+        game = await self._commit(game, change)
+        await self._keep_draft(game, drafts)
+        return Panel(replies.resigned(game))
+
+    async def _keep_draft(self, game: Game, drafts: Sequence[Draft | None]) -> None:
+        """What the player on turn has said so far is his still, if it is still legal."""
+        if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
+            return
+        table = await self._clerk.tables.at(game)
+        with suppress(Refused, Conflict):
+            draft(table.kind, table.at.state, kept.line, typed=False)
+            await self._store.keep(game.id, replace(kept, n=game.n))
 
     async def _seated(self, intent: Intent) -> tuple[Game, Seat]:
         game = await self._clerk.find(intent)

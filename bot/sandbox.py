@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 from bot.front.service import Unstartable
 from bot.settings import Settings
@@ -19,12 +21,12 @@ WELCOME = """\
 There is no DISCORD_TOKEN, so this is the sandbox: the same bot, and a stand-in for Discord.
 Open {address}/ in a browser and type /logger start. Ctrl-C ends it; nothing is lost."""
 
-Run = Callable[[Settings, str], Awaitable[None]]
+Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
 
 
 async def run(settings: Settings, bot: Run) -> None:
     """Serve the stand-in until the bot stops. Raises Unstartable, StoreError."""
-    async with _stand_in(settings) as (address, token):
+    async with _stand_in(settings) as (address, token, ended):
         local = replace(
             settings,
             token=token,
@@ -32,12 +34,20 @@ async def run(settings: Settings, bot: Run) -> None:
             database=settings.sandbox_folder / "lumbercamp.db",
             message_content=True,
         )
-        await bot(local, WELCOME.format(address=address))
+        serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
+        gone = asyncio.create_task(ended.wait())
+        await asyncio.wait((serving, gone), return_when=asyncio.FIRST_COMPLETED)
+        gone.cancel()
+        if not serving.done():
+            serving.cancel()
+            await asyncio.wait((serving,))
+            raise Unstartable("The sandbox has ended, so the bot has too. Nothing is lost.")
+        await serving
 
 
 @asynccontextmanager
-async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str]]:
-    """The stand-in's address and the token it has for us. Raises Unstartable."""
+async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, Process]]:
+    """The stand-in's address, the token it has for us, and its process. Raises Unstartable."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "sandbox", "--while-stdin-open"),
         *("--port", str(settings.sandbox_port), "--folder", str(settings.sandbox_folder)),
@@ -55,7 +65,7 @@ async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str]]:
                 "LUMBERCAMP_SANDBOX_FOLDER name another port and folder for it."
             )
         said = json.loads(line)
-        yield said["address"], said["token"]
+        yield said["address"], said["token"], process
     finally:
         process.stdin.close()
         await process.wait()

@@ -23,16 +23,13 @@ __all__ = ["Labels", "Picture", "draw", "prepare"]
 
 
 class Artist(NamedTuple):
-    """How a game is drawn, and the sentence that says how its squares are named."""
+    """How a game is drawn."""
 
     drawn: Callable[[Seen[Any], Labels], Image.Image]
     prepare: Callable[[], None]
-    squares: str
 
 
-ARTISTS: Mapping[str, Artist] = MappingProxyType(
-    {"logger": Artist(logger.drawn, logger.prepare, logger.SQUARES)}
-)
+ARTISTS: Mapping[str, Artist] = MappingProxyType({"logger": Artist(logger.drawn, logger.prepare)})
 
 
 def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
@@ -41,7 +38,7 @@ def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
     Raises KeyError for a kind without pictures."""
     artist = ARTISTS[kind]
     png = encoded(artist.drawn(seen, labels))
-    return Picture(png, alt.text(kind, artist.squares, seen, labels))
+    return Picture(png, alt.text(kind, seen, labels))
 
 
 def prepare() -> None:

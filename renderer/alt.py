@@ -24,13 +24,13 @@ LIMIT = 1024  # characters that Discord takes for a description
 _SHORTER = (naming.LONGEST, 24, 18, 14, 11, 8, 6)
 
 
-def text(kind: str, board: str, seen: Seen[Any], labels: Labels) -> str:
-    """The alt text, at most 1024 characters. board: a sentence on how squares are named.
-    First names are shortened, then the story of the last turn is."""
+def text(kind: str, seen: Seen[Any], labels: Labels) -> str:
+    """The alt text, at most 1024 characters. First names are shortened, then the story of the
+    last turn is."""
     whole = ""
     for longest in _SHORTER:
         names = naming.spoken(labels.names, longest)
-        whole = _whole(kind, board, seen, labels, names)
+        whole = _whole(kind, seen, labels, names)
         if _length(whole) <= LIMIT:
             return whole
     while _length(whole) >= LIMIT:
@@ -38,7 +38,7 @@ def text(kind: str, board: str, seen: Seen[Any], labels: Labels) -> str:
     return whole + "…"
 
 
-def _whole(kind: str, board: str, seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:
+def _whole(kind: str, seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:
     english, s = GAMES[kind].english, seen.state
     head = f"{GAMES[kind].game.title} {labels.game}, turn {labels.turn}, {_now(kind, s, names)}."
     story = english.story(seen.events, names)
@@ -46,7 +46,7 @@ def _whole(kind: str, board: str, seen: Seen[Any], labels: Labels, names: Sequen
         head,
         english.standing(s, names),
         english.news(s, names),
-        board,
+        english.squares,
         english.pieces(s, names),
         f"Last turn, {story}" if story else "",
     )

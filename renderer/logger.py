@@ -21,7 +21,6 @@ from rules.logger.position import BOARD, EMPTY, PROTESTED, UNPLACED, Phase, Posi
 from rules.play import Seen
 
 PLACE = Board(20, 16, SIDE, BOARD.columns, BOARD.rows)
-SQUARES = "Columns a to e from the left, rows 1 to 5 from the bottom."
 TABLE = tint("table", 2)
 
 

@@ -173,11 +173,13 @@ class _Reading(Generic[S]):
             self.take(step)
 
     def hint(self, word: str) -> str:
-        """The nearest legal words, then all that can be said."""
+        """The nearest legal words, or else how a turn is said; then all that can be said."""
         words, tokens = self.legal_words(), word.split()[:3]
         near = [f"`{w}`" for token in tokens for w in get_close_matches(token, words, 3)]
-        nearest = f"Did you mean {listed(list(dict.fromkeys(near))[:3], 'or')}? " if near else ""
-        return nearest + self.choices()
+        if near:
+            nearest = listed(list(dict.fromkeys(near))[:3], "or")
+            return f"Did you mean {nearest}? {self.choices()}"
+        return self.choices() if self.done else f"{self.kind.english.manner} {self.choices()}"
 
     def choices(self) -> str:
         if self.done:

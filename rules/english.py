@@ -43,6 +43,9 @@ class Offer:
 class English(Protocol[S_contra]):
     """What people say and hear in one game."""
 
+    squares: str  # how the squares are named, in a sentence
+    manner: str  # how to say a turn, in a sentence for who could not be understood
+
     def words(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:
         """The canonical words of the phrase that opens the text, and the rest of the text.
 

@@ -12,8 +12,9 @@
     6 nature 3 #11d2ab40
     7 table undo 5
 
-Who is a seat's letter, `nature`, or `table` for what happens to any game (those rows have no
-checksum). Row numbers only grow; the rows before the first turn are the lobby's.
+Who is a seat's letter, `nature`, or `table` for what happens to any game (only a take-back and
+a departure have a checksum there). Row numbers only grow; the rows before the first turn are the
+lobby's.
 """
 
 from __future__ import annotations

@@ -81,5 +81,7 @@ def _open(path: Path) -> sqlite3.Connection:
         db.execute(_SCHEMA)
     except sqlite3.Error as error:
         db.close()
+        if "locked" in str(error):
+            raise OSError(f"another sandbox is running in the folder {path.parent}") from error
         raise OSError(f"the sandbox's file {path.name} cannot be used: {error}") from error
     return db

@@ -59,7 +59,8 @@ async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None
         assert await chat(people) == before
         history = await people["Ann"].history("games")
         post = next(m for m in history if "turn 2)." in m["content"])
-        button = post["components"][0]["components"][0]["custom_id"]
+        buttons = post["components"][0]["components"]
+        button = next(b["custom_id"] for b in buttons if b["label"] == "Board As Text")
         await people["Cy"].listen()
         pressed = await people["Cy"].press(post, button)
         assert "Row 5: a5 free" in await told(people["Cy"], pressed)

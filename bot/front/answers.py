@@ -47,12 +47,17 @@ async def answer(
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         here = anywhere or interaction.guild_id is not None
-        panel = await answered(work()) if here else Panel(replies.NO_DIRECT)
+        panel = await answered(_begun(work)) if here else Panel(replies.NO_DIRECT)
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:
             why = type(gone).__name__
             log.info("not answered", extra={"interaction": interaction.id, "why": why})
+
+
+async def _begun(work: Callable[[], Awaitable[Panel]]) -> Panel:
+    """The work, begun where what it raises is caught."""
+    return await work()
 
 
 async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:

@@ -22,6 +22,7 @@ from rules.drafting import Kind
 from rules.english import counted, listed
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
+from rules.history import effective
 from rules.play import Broken, look, replay
 from rules.record import Corrupt, Entry, Record, parse, who
 
@@ -61,13 +62,19 @@ def told(record: Record) -> Iterator[str]:
     yield f"{kind.game.title}, edition {record.edition}. {seats}."
     state = _opening(kind, record)
     played, turns = _played(kind, record), 0
-    for entry in _rows(record):
+    for i, entry in enumerate(_rows(record), 1):
         state, events = next(played)
-        turns += entry.seat >= 0
+        turns = _turns(record.entries[:i])
         yield _turn(kind, entry, turns, look(kind.game, state, events, None).events, names)
     yield kind.english.standing(state, names)
     yield _ending(kind, record, state, names)
     yield _account(record, turns)
+
+
+def _turns(entries: tuple[Entry, ...]) -> int:
+    """How many turns count: those that were taken back do not."""
+    rows = effective((entry.n, entry.seat, entry.line, entry.mark) for entry in entries)
+    return sum(seat >= 0 for _, seat, _, _ in rows)
 
 
 def plain(text: str) -> str:
@@ -162,7 +169,7 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
 
 
 def _account(record: Record, turns: int) -> str:
-    vouched = sum(bool(entry.mark) for entry in record.entries if entry.seat != TABLE)
+    vouched = sum(bool(entry.mark) for entry in record.entries)
     unvouched = sum(not entry.mark for entry in record.entries if entry.seat != TABLE)
     rest = f" {counted(unvouched, 'row')} without one." if unvouched else ""
     return f"{counted(turns, 'turn')}. {counted(vouched, 'checksum')}, all of them right.{rest}"

@@ -21,7 +21,7 @@ from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
 NOT_YET = {
     Phase.CORNER: "first choose a corner",
     Phase.WALK: "first walk: name a square, or your own to stay",
-    Phase.SEED: "first say where the mature trees seed",
+    Phase.SEED: "the growth comes first",
     Phase.ACT: "now plant, chop or protest",
     Phase.MORE: "you are placing protesters: name another tree, or say `.`",
     Phase.OVER: "the game is over",

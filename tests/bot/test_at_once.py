@@ -187,7 +187,7 @@ async def test_whatever_is_told_has_been_written_before(hall: Hall) -> None:
     assert looked == ["post 1 lobby"]
     await hall.join(BEN)
     await hall.deliver()
-    assert looked[1:] == ["edit 3 playing", "post 3 playing"]
+    assert looked[1:] == ["post 3 playing", "edit 3 playing"]
     await hall.say(await hall.mover(), "a1")
     assert len(looked) == 3, "the clerk itself posts nothing"
     await hall.deliver()

@@ -150,7 +150,7 @@ async def test_a_running_game_cannot_be_left(hall: Hall) -> None:
     await hall.seated(ANN, BEN)
     answer = await hall.leave(ANN)
     assert "your seat cannot be given back" in answer.text
-    assert "`/logger cancel`" in answer.text
+    assert "`/logger resign`" in answer.text
     assert (await hall.leave(EVE)).text == "You are not in L1, so nothing has changed."
 
 

@@ -63,6 +63,7 @@ async def test_it_works_when_woken(hall: Hall) -> None:
         await until(lambda: len(hall.posts()) == 1)
         await hall.join(BEN)
         await until(lambda: len(hall.posts()) == 2)
+        await hall.outbox.drained()
     await hall.outbox.close()
     assert await hall.store.pending() == []
 

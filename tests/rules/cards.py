@@ -126,6 +126,9 @@ class CardGame:
 class CardEnglish:
     """Words only, and next to nothing said."""
 
+    squares = "There are no squares."
+    manner = "Say one word."
+
     def words(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         return ((word,) if word[0] in "+." else ()), rest

@@ -100,6 +100,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         )
 
 
+MANNER = "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
 WALKS = "You can stay on a3 or walk to a1, a2, a4, a5 or b2."
 SEEDS = "Say where the mature trees seed: d3 to c3, d2, d4 or e3 (for example `d3>c3`)."
 ACTIONS = "You can plant a2 or a4, chop b3 (1 point) or protest b3 or b4."
@@ -113,7 +114,7 @@ TOO_FAR = "a logger walks at most two spaces, not diagonally, and not through tr
         ("b3", f"`b3` is not legal: there is a tree on b3. {WALKS}"),
         ("e1", f"`e1` is not legal: another logger stands on e1. {WALKS}"),
         ("+a4", f"`+a4` is not legal: first walk: name a square, or your own to stay. {WALKS}"),
-        ("a3 xb3", f"`xb3` is not legal: first say where the mature trees seed. {SEEDS}"),
+        ("a3 xb3", f"`xb3` is not legal: the growth comes first. {SEEDS}"),
         ("a3 d3>d4 +b3", f"`+b3` is not legal: b3 is not free. {ACTIONS}"),
         ("a3 d3>d4 +b2", f"`+b2` is not legal: b2 is not next to you. {ACTIONS}"),
         ("a3 d3>d4 xd3", f"`xd3` is not legal: d3 is not next to you. {ACTIONS}"),
@@ -123,8 +124,8 @@ TOO_FAR = "a logger walks at most two spaces, not diagonally, and not through tr
         ("a3 d3>d4 .", f"`.` is not legal: now plant, chop or protest. {ACTIONS}"),
         ("a3 d3>d4 xb3 +a2", "`+a2` is too much. The turn is complete with `a3 d3>d4 xb3`."),
         ("a3 d3>d4 xb3 what", "I can't read `what`. The turn is complete with `a3 d3>d4 xb3`."),
-        ("stya", f"I can't read `stya`. {WALKS}"),
-        ("a3 plant", f"I can't read `plant`. {SEEDS}"),
+        ("stya", f"I can't read `stya`. {MANNER} {WALKS}"),
+        ("a3 plant", f"I can't read `plant`. {MANNER} {SEEDS}"),
         ("a3 d3>d4 pl a2", f"I can't read `pl a2`. Did you mean `+a2`? {ACTIONS}"),
         ("a3 d3>d4 chpo b3", f"I can't read `chpo b3`. Did you mean `xb3` or `!b3`? {ACTIONS}"),
         (
@@ -149,7 +150,7 @@ def test_a_reason_is_looked_for_where_the_word_would_have_been_in_time() -> None
     """)
     assert typed(s, "").line == "a1"
     assert refused(s, "b1").startswith("`b1` is not legal: there is a tree on b1. Say where")
-    assert refused(s, "+c1").startswith("`+c1` is not legal: first say where")
+    assert refused(s, "+c1").startswith("`+c1` is not legal: the growth comes first")
     complete = typed(s, "a3>b3")
     assert (complete.line, complete.complete) == ("a1 a3>b3 xb1", True)
     end = "The turn is complete with `a1 a3>b3 xb1`."

@@ -63,8 +63,8 @@ def test_growth_cannot_be_declined() -> None:
     assert at(owing, "e3") == "T"
     assert owing.phase is Phase.SEED
     assert choices(owing) == {"c3>b3", "c3>d3", "c3>c2", "c3>c4"}
-    assert why_not(owing, ".") == "first say where the mature trees seed"
-    assert why_not(owing, "+a2") == "first say where the mature trees seed"
+    assert why_not(owing, ".") == "the growth comes first"
+    assert why_not(owing, "+a2") == "the growth comes first"
 
 
 def test_a_mature_tree_seeds_one_square_if_it_can() -> None:

@@ -28,6 +28,8 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.here(CHANNEL)
     await store.log(game.id, after=1)
     await store.open_games()
+    await store.games_of(ANN.user)
+    await store.games_on(GUILD)
     await store.known("b")
     await store.next_due()
     await store.standings(GUILD, "logger")

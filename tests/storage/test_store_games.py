@@ -6,7 +6,7 @@ import pytest
 
 from storage import TABLE, Already, Due, Row, Sitter, Store, Taken
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, CHANNEL, GUILD, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, Clock, lobby, turn
 
 
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
@@ -133,6 +133,35 @@ async def test_open_games_are_lobbies_and_running_ones_in_order(store: Store) ->
     await store.commit(games[0].id, 1, turn("c", status="over"))
     await store.commit(games[2].id, 1, turn("d", status="cancelled"))
     assert await store.open_games() == [running, games[3]]
+
+
+async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: Store) -> None:
+    """`/games mine`: on all servers, lobbies and running games, oldest first."""
+    first = await store.create(lobby("a", guild=7))
+    await store.create(lobby("b", host=BEN))
+    joined = await store.create(lobby("c", host=BEN, kind="logjam"))
+    joined = await store.commit(
+        joined.id, 1, turn("d", status="playing", on_turn=0, sitters=(BEN, ANN))
+    )
+    for key, status in (("e", "over"), ("f", "cancelled")):
+        ended = await store.create(lobby(key))
+        await store.commit(ended.id, 1, turn(f"{key} ends", status=status))
+    left = await store.create(lobby("g"))
+    await store.commit(left.id, 1, turn("h", sitters=(BEN,)))
+    assert await store.games_of(ANN.user) == [first, joined]
+    assert await store.games_of(99) == []
+
+
+async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
+    """`/games here`: of every kind, oldest first."""
+    first = await store.create(lobby("a"))
+    await store.create(lobby("b", guild=7))
+    other = await store.create(lobby("c", host=BEN, kind="logjam"))
+    other = await store.commit(other.id, 1, turn("d", status="playing"))
+    ended = await store.create(lobby("e"))
+    await store.commit(ended.id, 1, turn("f", status="over"))
+    assert await store.games_on(GUILD) == [first, other]
+    assert await store.games_on(8) == []
 
 
 async def test_the_nearest_due_game_is_a_live_one(store: Store) -> None:

@@ -1,0 +1,14 @@
+"""How fast it all is, as ratios that can be carried from one machine to another.
+
+    python -m tests.bench            everything, some minutes
+    python -m tests.bench --quick    every row once, in seconds: a rehearsal, the numbers are rough
+
+measuring.py  a row, and how two things are timed side by side
+script.py     games that are played in every run alike      stock.py   databases full of them
+play.py       the rules beside python-chess                 pictures.py
+stored.py     the store beside bare SQLite                  camp.py    sandbox, bot and people
+turns.py      a whole turn beside a static answer           crowd.py   50 tables
+masses.py     10,000 open games                             served.py  a bot that is watched
+
+docs/speed.md says what is held to, and why.
+"""

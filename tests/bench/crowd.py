@@ -1,0 +1,124 @@
+"""50 tables at one bot: how late its event loop is, and how long an interaction must wait.
+
+quiet ─ paced ─ quiet    every table a turn each PACE seconds: together 25 turns a second, which
+                         are the 50 requests a second that Discord grants a bot
+at once                  all 50 give the command for their turn in the same moment
+without a pause          every table plays on as soon as its board is posted
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean, median
+from time import perf_counter
+from typing import TypeVar
+
+from tests.bench.camp import Bot, People, bot, people, sandbox
+from tests.bench.measuring import Effort, Row, spoken
+from tests.bench.stock import PLAYED, SCRIPT, stocked
+
+T = TypeVar("T")
+
+TABLES, PACE = 50, 2.0
+
+
+@dataclass(slots=True)
+class Crowd:
+    """All tables, and the bot that serves them. n: the turn of the script that is due at all."""
+
+    bot: Bot
+    folk: People
+    channels: tuple[str, ...]
+    n: int = PLAYED
+
+    async def all(self, turns: int, play: Callable[[str, int], Awaitable[T]]) -> list[T]:
+        """Every table plays so many turns, each in its own channel from turn n on."""
+        first, self.n = self.n, self.n + turns
+        return await asyncio.gather(*(play(channel, first) for channel in self.channels))
+
+    async def turn(self, channel: str, n: int) -> None:
+        """Turn n of the script is typed and its board posted."""
+        posted = self.folk.next("message", channel)
+        await self.folk.by_seat[SCRIPT[n].seat].say(channel, SCRIPT[n].line)
+        await self.folk.patiently(posted)
+
+
+async def rows(effort: Effort, folder: Path) -> list[Row]:
+    async with _crowd(effort.of(TABLES, 4), folder) as crowd:
+        return [
+            await _punctuality(crowd, effort.of(4, 1), 0.3 if effort.quick else PACE),
+            await _at_once(crowd, effort.of(5, 1)),
+            await _without_a_pause(crowd, effort.of(8, 1)),
+        ]
+
+
+@asynccontextmanager
+async def _crowd(tables: int, folder: Path) -> AsyncIterator[Crowd]:
+    database = folder / "crowd.db"
+    async with sandbox(folder / "crowd", modest=True) as there, people(there) as folk:
+        channels = await folk.channels(tables)
+        await stocked(database, channels)
+        async with bot("lumbercamp", there, database) as served:
+            crowd = Crowd(served, folk, tuple(map(str, channels)))
+            await crowd.all(1, crowd.turn)  # warm
+            yield crowd
+
+
+async def _punctuality(crowd: Crowd, turns: int, pace: float) -> Row:
+    before = await _quiet(crowd, pace)
+    begin = perf_counter()
+
+    async def paced(channel: str, first: int) -> None:
+        place = crowd.channels.index(channel) / len(crowd.channels)
+        for turn in range(turns):
+            await asyncio.sleep(begin + pace * (place + turn) - perf_counter())
+            await crowd.turn(channel, first + turn)
+
+    await crowd.all(turns, paced)
+    busy = await crowd.bot.health()
+    idle = mean((before, await _quiet(crowd, pace)))
+    detail = f"{spoken(busy['p99'])} to {spoken(idle)}, at worst {spoken(busy['worst'])}"
+    what = "event loop's delay (p99) while 50 tables play ÷ idle"
+    return Row(what, busy["p99"] / idle, (5,), detail=detail)
+
+
+async def _quiet(crowd: Crowd, lasting: float) -> float:
+    """The 99th percentile of the delay while nobody plays."""
+    await asyncio.sleep(lasting / 4)  # what was played before is told
+    await crowd.bot.health()
+    await asyncio.sleep(lasting)
+    return float((await crowd.bot.health())["p99"])
+
+
+async def _at_once(crowd: Crowd, rounds: int) -> Row:
+    async def command(channel: str, n: int) -> float:
+        """Seconds until the command for turn n was acknowledged; its board is waited for."""
+        folk, turn = crowd.folk, SCRIPT[n]
+        posted, start = folk.next("message", channel), perf_counter()
+        interaction = await folk.by_seat[turn.seat].slash(channel, "logger turn", line=turn.line)
+        await folk.until("thinking", interaction)
+        await folk.patiently(posted)
+        return folk.heard["thinking", interaction] - start
+
+    waits = [wait for _ in range(rounds) for wait in await crowd.all(1, command)]
+    detail = f"median {spoken(median(waits))} of {len(waits)}"
+    what = "slowest acknowledgement while 50 tables play at once"
+    return Row(what, max(waits), (1,), " s", detail=detail)
+
+
+async def _without_a_pause(crowd: Crowd, turns: int) -> Row:
+    async def unpaced(channel: str, first: int) -> None:
+        for n in range(first, first + turns):
+            await crowd.turn(channel, n)
+
+    await crowd.bot.health()
+    taken = -perf_counter()
+    await crowd.all(turns, unpaced)
+    taken += perf_counter()
+    busy, rate = await crowd.bot.health(), turns * len(crowd.channels) / taken
+    detail = f"event loop's delay {spoken(busy['p99'])} (p99), at worst {spoken(busy['worst'])}"
+    return Row("turns a second by 50 tables without a pause", rate, detail=detail)

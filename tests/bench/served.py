@@ -1,0 +1,97 @@
+"""A bot that is watched: how late its event loop is, and how much processor time it takes.
+
+python -m tests.bench.served lumbercamp API TOKEN DATABASE
+python -m tests.bench.served static API TOKEN PICTURE
+
+It says "ready"; then every line of standard input is answered by one line of JSON about the
+time since the line before. It ends when standard input ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+
+import discord
+
+from bot.front.service import serve
+from bot.settings import Settings
+from storage import SqliteStore
+from tests.bench.measuring import percentile
+
+BEAT = 0.005  # seconds between two looks at the loop's punctuality
+
+
+async def main(kind: str, api: str, token: str, file: str) -> None:
+    watching = asyncio.create_task(_watch())
+    watching.add_done_callback(lambda _: os.kill(os.getpid(), signal.SIGTERM))
+    if kind == "static":
+        await _answer_statically(api, token, Path(file).read_bytes())
+    else:
+        await _serve_lumbercamp(api, token, Path(file))
+
+
+async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
+    """The bot as `lumbercamp run` starts it."""
+    settings = Settings(token, api, database, True, "WARNING", 0, database.parent)
+    store = await SqliteStore.open(database)
+    try:
+        await serve(store, settings, "ready")
+    finally:
+        await store.close()
+
+
+async def _answer_statically(api: str, token: str, picture: bytes) -> None:
+    """The least that answers a message with a picture."""
+    discord.http.Route.BASE = api
+    intents = discord.Intents(guilds=True, guild_messages=True, message_content=True)
+    client = discord.AutoShardedClient(intents=intents, guild_ready_timeout=0.5)
+
+    @client.event
+    async def on_ready() -> None:
+        print("ready", flush=True)
+
+    @client.event
+    async def on_message(message: discord.Message) -> None:
+        if message.author != client.user:
+            await message.channel.send("Done.", file=discord.File(BytesIO(picture), "board.png"))
+
+    loop = asyncio.get_running_loop()
+    work = asyncio.create_task(client.start(token))
+    loop.add_signal_handler(signal.SIGTERM, work.cancel)
+    with suppress(asyncio.CancelledError):
+        await work
+    await client.close()
+
+
+async def _watch() -> None:
+    """Answer until standard input ends."""
+    loop, questions = asyncio.get_running_loop(), asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
+    late: list[float] = []
+    beating = asyncio.create_task(_beat(late))
+    start = time.process_time()
+    while await questions.readline():
+        used, start = time.process_time() - start, time.process_time()
+        p99, worst = (percentile(late, 99), max(late)) if late else (0.0, 0.0)
+        print(json.dumps({"cpu": used, "p99": p99, "worst": worst}), flush=True)
+        late.clear()
+    beating.cancel()
+
+
+async def _beat(late: list[float]) -> None:
+    while True:
+        start = time.perf_counter()
+        await asyncio.sleep(BEAT)
+        late.append(time.perf_counter() - start - BEAT)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,102 @@
+"""Databases full of games. One game is played through the store; the others are copies of it.
+
+stocked(path, channels)        an open game in each channel
+    finished=90_000            and so many that are over
+    told=True                  their boards have been posted
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+
+from rules.game import TABLE
+from rules.play import mark
+from sandbox.founding import GUILD_ID, PEOPLE
+from storage import Change, Line, NewGame, Sitter, SqliteStore
+from tests.bench.script import LOGGER, Turn, long_game
+
+GUILD = int(GUILD_ID)
+ANN, BEN = (Sitter(int(user), name) for user, name in [*PEOPLE.items()][:2])
+SCRIPT = long_game(2, 40)  # what is played at every table
+PLAYED = 12  # turns that are in the log already
+
+_COPIES = (
+    "insert into games select c.id, kind, number + c.k, edition, options, seed, guild, c.channel,"
+    " c.channel, host, n, c.status, case c.status when 'playing' then on_turn end, null,"
+    " created, changed from copies c, games g where g.id = 1 order by c.id",
+    "insert into seats select c.id, seat, user, name from copies c, seats where game = 1"
+    " order by c.id, seat",
+    "insert into log select c.id, n, seat, text, mark, key || ':' || c.k, at"
+    " from copies c, log where game = 1 order by c.id, n",
+    "insert into outbox (game, n, kind, state, message, at)"
+    " select c.id, n, kind, state, message + 1000 * c.k, at from copies c, outbox where game = 1"
+    " order by c.id, n",
+)
+
+
+async def stocked(
+    path: Path, channels: Sequence[int], *, finished: int = 0, told: bool = False
+) -> None:
+    """A database where each channel has an open game that stands after PLAYED turns."""
+    store = await SqliteStore.open(path)
+    try:
+        await _played(store, channels[0], told)
+    finally:
+        await store.close()
+    live = ((channel, "playing") for channel in channels[1:])
+    over = ((channels[n % len(channels)], "over") for n in range(finished))
+    _copy(path, chain(live, over))
+
+
+async def _played(store: SqliteStore, channel: int, told: bool) -> None:
+    game = await store.create(_lobby(channel))
+    start = Change(
+        (Line(TABLE, "join", ""), Line(TABLE, "start 0 1", "")),
+        "start",
+        (ANN, BEN),
+        status="playing",
+        on_turn=0,
+    )
+    game = await store.commit(game.id, game.n, start)
+    for turn in SCRIPT[:PLAYED]:
+        game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
+    for post in await store.pending():
+        await store.sent(post.id, 100 + post.id)
+
+
+def _lobby(channel: int) -> NewGame:
+    return NewGame(
+        kind="logger",
+        edition=str(LOGGER.edition),
+        options={"players": "2"},
+        seed=bytes(range(32)),
+        guild=GUILD,
+        home=channel,
+        channel=channel,
+        host=ANN,
+        due=None,
+        key="open",
+    )
+
+
+def change(turn: Turn, key: str, *, told: bool = True) -> Change:
+    """What the bot commits for a turn that does not end the game."""
+    line = Line(turn.seat, turn.line, mark(turn.after))
+    posts = ("turn",) if told else ()
+    return Change((line,), key, on_turn=LOGGER.actor(turn.after), posts=posts)
+
+
+def _copy(path: Path, games: Iterable[tuple[int, str]]) -> None:
+    """Copies of game 1 by (channel, status), in one transaction without a sync."""
+    copies = [(k + 1, k, *game) for k, game in enumerate(games, 1)]
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("pragma synchronous = off")
+        db.execute("create temp table copies (id integer primary key, k, channel, status)")
+        db.executemany("insert into copies values (?, ?, ?, ?)", copies)
+        for sql in _COPIES:
+            db.execute(sql)
+        db.commit()

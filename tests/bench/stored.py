@@ -1,0 +1,151 @@
+"""The store beside the very statements that it runs, given to SQLite by one thread.
+
+A recording of the store's own turns is played back, so both sides run the same SQL with the
+same values, in the same transactions, with the same promise of durability.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+from statistics import median
+from typing import Any
+
+from storage import SqliteStore, games
+from storage.contract import Store
+from tests.bench.measuring import Effort, Row, paired, seconds
+from tests.bench.script import Turn
+from tests.bench.stock import PLAYED, SCRIPT, change, stocked
+
+FEW, CHANNELS = 10, 1_000_000
+Statement = tuple[str, Any, bool]  # sql, values, for many rows
+
+
+async def rows(effort: Effort, folder: Path) -> list[Row]:
+    few = folder / "few.db"
+    await stocked(few, range(CHANNELS, CHANNELS + FEW), told=True)
+    return [
+        await _beside_bare(effort, few),
+        await _with_many(effort, few, folder / "many.db"),
+    ]
+
+
+@asynccontextmanager
+async def _open(path: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+# -- beside the same statements
+
+
+class Recording(sqlite3.Connection):
+    """A connection that notes all that it is told."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.said: list[Statement] = []
+
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
+        self.said.append((sql, values, False))
+        return super().execute(sql, values)
+
+    def executemany(self, sql: str, values: Any, /) -> sqlite3.Cursor:
+        self.said.append((sql, [*values], True))
+        return super().executemany(sql, self.said[-1][1])
+
+
+def _plan() -> list[tuple[int, int, Turn]]:
+    """(game, n, turn): the rest of the script at every table, in turn."""
+    rest = enumerate(SCRIPT[PLAYED:], PLAYED)
+    return [(game, n + 3, turn) for n, turn in rest for game in range(1, FEW + 1)]
+
+
+def _recorded(path: Path) -> list[list[Statement]]:
+    """What the store tells SQLite for each turn of the plan."""
+    said = []
+    with closing(sqlite3.connect(path, isolation_level=None, factory=Recording)) as db:
+        for k, (game, n, turn) in enumerate(_plan()):
+            db.said.clear()
+            games.commit(db, game, n, change(turn, f"turn {k}"), time.time())
+            said.append([*db.said])
+    return said
+
+
+async def _beside_bare(effort: Effort, few: Path) -> Row:
+    ours, bare, draft = (few.with_name(name) for name in ("ours.db", "bare.db", "draft.db"))
+    for copy in (ours, bare, draft):
+        copyfile(few, copy)
+    said, rounds = _recorded(draft), list[tuple[float, float]]()
+    async with _open(ours) as store:
+        with closing(sqlite3.connect(bare, isolation_level=None)) as db:
+            db.execute("pragma synchronous = full")
+            db.execute("pragma foreign_keys = on")
+            for k, (game, n, turn) in enumerate(_plan()[: effort.of(280, 5)]):
+                made = change(turn, f"turn {k}")
+                start = time.perf_counter()
+                await store.commit(game, n, made)
+                rounds.append((time.perf_counter() - start, seconds(partial(_again, db, said[k]))))
+    pair = paired(rounds)
+    what = "durable store turn ÷ the same statements by sqlite3"
+    return Row(what, pair.ratio, (5, 2), detail=pair.detail)
+
+
+def _again(db: sqlite3.Connection, statements: list[Statement]) -> None:
+    db.execute("begin immediate")
+    for sql, values, many in statements:
+        (db.executemany if many else db.execute)(sql, values).fetchall()
+    db.execute("commit")
+
+
+# -- with many games
+
+
+async def _with_many(effort: Effort, few: Path, many: Path) -> Row:
+    live, finished = effort.of(10_000, 100), effort.of(90_000, 900)
+    await stocked(many, range(CHANNELS, CHANNELS + live), finished=finished, told=True)
+    played = cycle(range(1, FEW + 1)), iter(Random(7).sample(range(1, live + 1), live))
+    async with _open(few) as small, _open(many) as large:
+        # A new write-ahead log grows at first, which is dearer than writing over its old part.
+        await _round(effort.of(250, 1), (large, played[1]), (small, played[0]))
+        rounds = [
+            await _round(effort.of(60, 3), (large, played[1]), (small, played[0]))
+            for _ in range(effort.of(5, 1))
+        ]
+    pair = paired(rounds)
+    what = f"store's part of a turn at {live + finished:,} games ÷ at {FEW}"
+    return Row(what, pair.ratio, (1.2,), detail=pair.detail)
+
+
+async def _round(turns: int, *sides: tuple[Store, Iterator[int]]) -> tuple[float, float]:
+    """The median turn in either store, played by turns in one and the other."""
+    times = [
+        [await _whole_turn(store, next(games)) for store, games in sides] for _ in range(turns)
+    ]
+    large, small = zip(*times, strict=True)
+    return median(large), median(small)
+
+
+async def _whole_turn(store: Store, game: int) -> float:
+    """Seconds for all that a turn in the bot asks of the store."""
+    start = time.perf_counter()
+    here = await store.here(CHANNELS + game - 1)
+    assert here is not None
+    await store.draft(here.id, 0)
+    turn = SCRIPT[PLAYED + here.n % 20]  # the store knows no rules, so any will do
+    here = await store.commit(here.id, here.n, change(turn, f"{game} at {here.n}"))
+    (post,) = await store.pending()
+    await store.game(post.game)
+    await store.latest(here.id, "turn")
+    await store.sent(post.id, 10**12 + post.id)
+    return time.perf_counter() - start

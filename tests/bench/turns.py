@@ -1,0 +1,84 @@
+"""A whole turn: a typed line, a durable commit, a picture, a post. Beside it a bot that answers
+every line with one and the same picture; each has a sandbox of its own, and they take turns."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+from time import perf_counter
+
+from renderer import Labels, draw
+from rules.play import Seen
+from tests.bench.camp import Bot, People, bot, people, sandbox
+from tests.bench.measuring import Effort, Row, paired, spoken
+from tests.bench.stock import PLAYED, SCRIPT, stocked
+
+TABLES = 8
+
+
+async def rows(effort: Effort, folder: Path) -> list[Row]:
+    async with AsyncExitStack() as stack:
+        bots, tables = [], []
+        for kind in ("lumbercamp", "static"):
+            there = await stack.enter_async_context(sandbox(folder / kind))
+            folk = await stack.enter_async_context(people(there))
+            channels = await folk.channels(TABLES)
+            file = folder / f"{kind}.file"
+            await (stocked(file, channels) if kind == "lumbercamp" else _drawn(file))
+            bots.append(await stack.enter_async_context(bot(kind, there, file)))
+            tables.append([Table(folk, str(each)) for each in channels])
+        return await _measured(effort, bots, tables)
+
+
+async def _drawn(file: Path) -> None:
+    """A board in the middle of the same game."""
+    turn = SCRIPT[PLAYED + 10]
+    picture = draw("logger", Seen(turn.after, turn.events, None), Labels("L7", ("Ann", "Ben"), 22))
+    file.write_bytes(picture.png)
+
+
+class Table:
+    """A channel where the script is said, line by line."""
+
+    def __init__(self, folk: People, channel: str) -> None:
+        self._folk, self._channel = folk, channel
+        self._turns = iter(SCRIPT[PLAYED:])
+        self._board: str | None = None
+
+    async def turn(self, *, strips: bool) -> float:
+        """Seconds from the line to the post. strips: the bot then takes the buttons off the
+        board before, and that is waited for, but not counted."""
+        turn, folk, before = next(self._turns), self._folk, self._board
+        stripped = folk.next("message_edit", before) if strips and before else None
+        posted = folk.next("message", self._channel)
+        start = perf_counter()
+        await folk.by_seat[turn.seat].say(self._channel, turn.line)
+        event = await folk.patiently(posted)
+        taken = perf_counter() - start
+        self._board = event["message"]["id"]
+        if stripped is not None:
+            await folk.patiently(stripped)
+        return taken
+
+
+async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) -> list[Row]:
+    ours, static = tables
+    for table, other in zip(ours, static, strict=True):  # warm
+        await table.turn(strips=True)
+        await other.turn(strips=False)
+    for each in bots:
+        await each.health()
+    turns = effort.of(20, 1)
+    rounds = [
+        (await table.turn(strips=True), await other.turn(strips=False))
+        for _ in range(turns)
+        for table, other in zip(ours, static, strict=True)
+    ]
+    used = [(await each.health())["cpu"] / len(rounds) for each in bots]
+    pair = paired(rounds)
+    what = "whole durable turn ÷ a bot's static picture of the same size"
+    alone = "the same, processor time of the bot alone"
+    return [
+        Row(what, pair.ratio, (6, 4), detail=pair.detail),
+        Row(alone, used[0] / used[1], detail=f"{spoken(used[0])} to {spoken(used[1])}"),
+    ]

@@ -1,0 +1,148 @@
+"""The desks of a hall, where builder, take-back, resignation and questions are served; what is
+pressed there is read out of the buttons, as bot/front/buttons.py does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from bot.builder import Builder
+from bot.desk import Desk, recorded
+from bot.door import answered
+from bot.intent import Intent
+from bot.panel import Button, Panel
+from bot.retreat import Retreat
+from bot.table import Tables
+from bot.tools.check import check
+from bot.tools.replay import told
+from rules.record import parse
+from tests.bot.hall import PEOPLE, Hall, Person
+from tests.bot.playing import turn
+
+
+@dataclass
+class Desks:
+    """People at the desks of a hall."""
+
+    hall: Hall
+
+    def __post_init__(self) -> None:
+        store, clerk = self.hall.store, self.hall.clerk
+        self.builder = Builder(store, clerk)
+        self.retreat = Retreat(store, clerk, self.hall.outbox.wake)
+        self.desk = Desk(store, clerk)
+
+    async def take(self, who: Person, **more: Any) -> Panel:
+        """Take Turn."""
+        return await answered(self.builder.open(self.hall.wish(who, **more)))
+
+    async def undo(self, who: Person, **more: Any) -> Panel:
+        """Take Back My Turn."""
+        return await answered(self.retreat.take_back(self.hall.wish(who, **more)))
+
+    async def resign(self, who: Person, **more: Any) -> Panel:
+        """Ask to leave, or with n=… say that one means it."""
+        return await answered(self.retreat.resign(self.hall.wish(who, **more)))
+
+    async def gone(self, who: Person) -> Panel:
+        """Ask to leave, and mean it."""
+        return await self.press(who, await self.resign(who), "Resign From L1")
+
+    async def again(self, who: Person, **more: Any) -> Panel:
+        """Rematch."""
+        return await self.hall.lobby("again", self.hall.wish(who, **more))
+
+    async def options(self, who: Person, **more: Any) -> Panel:
+        """My Options."""
+        return await answered(self.desk.options(self.hall.wish(who, **more)))
+
+    async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
+        """What is offered to somebody who types: notation and words."""
+        found = await self.desk.complete(self.hall.wish(who, typed, **more))
+        return {choice.value: choice.label for choice in found}
+
+    async def record(self, who: Person, **more: Any) -> Panel:
+        return await answered(self.desk.record(self.hall.wish(who, **more)))
+
+    async def pick(self, who: Person, panel: Panel, word: str, **more: Any) -> Panel:
+        """A choice of one of a panel's menus."""
+        menu = next(m for m in panel.menus if word in [choice.value for choice in m.choices])
+        _, _, game, n, said = menu.id.split(":")
+        wish = self.hall.wish(who, word, **{"game": int(game), "n": int(n)} | more)
+        return await answered(self.builder.pick(wish, int(said)))
+
+    async def press(self, who: Person, panel: Panel, label: str, **more: Any) -> Panel:
+        """One of a panel's buttons, which is not greyed."""
+        pressed = button(panel, label)
+        assert not pressed.off, label
+        _, verb, game, n, *last = pressed.id.split(":")
+        wish = self.hall.wish(who, **{"game": int(game), "n": int(n)} | more)
+        return await self._done(verb, wish, *last)
+
+    async def _done(self, verb: str, wish: Intent, last: str = "") -> Panel:
+        match verb:
+            case "confirm":
+                return await answered(self.builder.confirm(wish, last))
+            case "back":
+                return await answered(self.builder.back(wish, int(last)))
+            case "over":
+                return await answered(self.builder.restart(wish, int(last)))
+        assert verb == "resign", verb
+        return await answered(self.retreat.resign(wish))
+
+    async def picked(self, who: Person, *words: str) -> Panel:
+        """The panel after Take Turn and some picks."""
+        panel = await self.take(who)
+        for word in words:
+            panel = await self.pick(who, panel, word)
+        return panel
+
+
+def button(panel: Panel, label: str) -> Button:
+    found = {each.label: each for each in panel.buttons}
+    assert label in found, f"{label} is not among {sorted(found)}"
+    return found[label]
+
+
+def choices(panel: Panel) -> set[str]:
+    """All that the panel's menus offer."""
+    return {choice.value for menu in panel.menus for choice in menu.choices}
+
+
+async def begun(hall: Hall, *people: Person, lines: int = 0) -> Desks:
+    """A game of these people after so many of the usual first turns."""
+    await hall.seated(*people)
+    for line in ("a1", "e5", "a5")[: min(3, len(people), lines)]:
+        await hall.say(await hall.mover(), line)
+    for _ in range(lines - 3 if len(people) > 2 else lines - 2):
+        answer = await hall.say(await hall.mover(), turn(await hall.table(), Random(1)))
+        assert "counts" in answer.text
+    return Desks(hall)
+
+
+async def seats(hall: Hall) -> list[Person]:
+    sitters = (await hall.game()).sitters
+    return [next(p for p in PEOPLE if p.id == sitter.user) for sitter in sitters]
+
+
+async def is_sound(hall: Hall) -> None:
+    """The log rebuilds the position, every checksum holds, and the two commands agree."""
+    game, now = await hall.game(), await hall.table()
+    fresh = await Tables(hall.store).at(game)
+    assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
+    assert (await check(hall.store)).wrong == ()
+    *_, account = told(parse(recorded(game, await hall.store.log(game.id))))
+    assert "all of them right" in account
+
+
+async def drafted(hall: Hall) -> str | None:
+    kept = await hall.store.draft(1, (await hall.table()).actor)
+    return kept.line if kept else None
+
+
+async def cornered(hall: Hall) -> tuple[Person, Person]:
+    """Both stand on their corners; who is on turn, and the other."""
+    for line in ("a1", "e5"):
+        await hall.say(await hall.mover(), line)
+    return await hall.mover(), await hall.waiting()

@@ -1,0 +1,48 @@
+"""The bench is rehearsed, so that it runs when somebody wants to know. No time is judged here."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+ROWS = (
+    "board picture ÷ bare encoding",
+    "board picture ÷ Pillow's RGB encoding",
+    "a turn of Logger from text ÷ python-chess",
+    "random games of Logger for two, a second",
+    "random games of python-chess a second",
+    "durable store turn ÷ the same statements",
+    "store's part of a turn at",
+    "whole durable turn ÷ a bot's static picture",
+    "event loop's delay (p99) while 50 tables play ÷ idle",
+    "slowest acknowledgement while 50 tables play",
+    "resident memory with",
+    "cold start with",
+    "40-frame GIF",
+)
+
+
+@pytest.fixture(scope="module")
+def said() -> list[str]:
+    """What a rehearsal prints; it ends well whatever the numbers are."""
+    command = [sys.executable, "-m", "tests.bench", "--quick"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_row_is_told(said: list[str], row: str) -> None:
+    """docs/speed.md, the table of what is held to."""
+    assert [line for line in said if line.startswith(row)] != []
+
+
+@pytest.mark.parametrize("row", ROWS[:3])
+def test_a_row_stands_beside_what_it_is_held_to(said: list[str], row: str) -> None:
+    """Kept or missed, it says so."""
+    (line,) = (line for line in said if line.startswith(row))
+    assert "at most" in line
+    assert "✓" in line or "NOT REACHED" in line
