@@ -16,6 +16,7 @@ from aiohttp import web
 from sandbox import (
     cdn,
     interactions,
+    journal,
     people,
     rest,
     rest_channels,
@@ -51,6 +52,7 @@ async def running(
     Raises `OSError` when the port is taken or the folder cannot be used or is in use.
     """
     world = World(folder, message_content=message_content)
+    world.exchanges = kept = journal.wanted()
     runner = web.AppRunner(_application(world), access_log=None, shutdown_timeout=1)
     try:
         await runner.setup()
@@ -62,6 +64,8 @@ async def running(
     finally:
         await runner.cleanup()
         world.store.close()
+        if kept is not None:
+            kept.close()
 
 
 def _application(world: World) -> web.Application:

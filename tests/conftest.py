@@ -4,11 +4,14 @@ LUMBERCAMP_REQUIRE_ALL=1    a skip is a failure; generated cases are the same in
 """
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import TypeVar
 
 import pytest
 from hypothesis import settings
+
+from sandbox.journal import NAMED_BY
+from tests.sandbox.openapi import judge_journal
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
@@ -39,3 +42,18 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     return never_skipped((yield))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_request_is_judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Issue 3, "Must hold": what any sandbox of any test was asked and answered, also in processes
+    of their own, keeps to Discord's description. A sandbox that keeps its exchanges for its own
+    test is judged there."""
+    if not os.environ.get("LUMBERCAMP_OPENAPI"):
+        yield
+        return
+    file = tmp_path_factory.mktemp("judged") / "journal.jsonl"
+    os.environ[NAMED_BY] = str(file)
+    yield
+    del os.environ[NAMED_BY]
+    assert sorted(set(judge_journal(file))) == []

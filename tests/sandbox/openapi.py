@@ -73,6 +73,12 @@ def judge(world: World) -> list[Finding]:
     return [finding for each in world.exchanges for finding in _judge_one(*each)]
 
 
+def judge_journal(file: Path) -> list[Finding]:
+    """Everything wrong with the exchanges that sandboxes wrote to a journal."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [finding for line in lines for finding in _judge_one(*json.loads(line))]
+
+
 def _judge_one(method: str, path: str, asked: Any, status: int, said: Any) -> list[Finding]:
     where = f"{method} {path.removeprefix(_PREFIX)}"
     found = _operation(method, path)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandbox import World
 from sandbox.founding import CHANNELS
+from sandbox.journal import Journal
 from tests.sandbox.bare import Bare
-from tests.sandbox.openapi import judge
+from tests.sandbox.openapi import judge, judge_journal
 
 MESSAGES = f"/channels/{next(iter(CHANNELS))}/messages"
 
@@ -47,3 +49,14 @@ async def test_numbers_for_ids_are_forgiven(world: World, bare: Bare) -> None:
     form = {"content": "x", "attachments": [{"id": 0, "filename": "a.png"}]}
     world.exchanges = [(method, path, form, status, said)]
     assert judge(world) == []
+
+
+async def test_a_journal_is_judged_like_a_world(world: World, bare: Bare, tmp_path: Path) -> None:
+    """The exchanges of sandboxes in processes of their own, a line each."""
+    method, path, body, status, said = await exchange(world, bare)
+    journal = Journal(tmp_path / "journal.jsonl")
+    journal.append((method, path, body, status, said))
+    assert judge_journal(tmp_path / "journal.jsonl") == []
+    journal.append((method, path, {"content": 5}, status, said))
+    journal.close()
+    assert "content" in str(judge_journal(tmp_path / "journal.jsonl"))

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.guest import Guest
+from sandbox.journal import NAMED_BY as JOURNAL
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 30.0  # seconds for a process to start or end
@@ -61,7 +62,8 @@ async def running(folder: Path, **env: str) -> AsyncIterator[Bot]:
     """`python -m bot run` in a folder; killed at the end if it still runs."""
     folder.mkdir(exist_ok=True)
     log = folder / "stderr.txt"
-    settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **env}
+    named = {key: value for key, value in os.environ.items() if key == JOURNAL}
+    settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **named, **env}
     with log.open("a") as errors:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run"),
