@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 CONFTEST = Path(__file__).with_name("conftest.py")
+ROOT = CONFTEST.parent.parent
 
 SOURCES = {
     "test_inside": "def test_it(): pytest.skip('no browser inside')",
@@ -24,7 +25,7 @@ def run(folder: Path, require_all: str) -> str:
     options = ("-p", "no:cacheprovider", "--continue-on-collection-errors")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, "--rootdir", folder, folder],
-        env={**os.environ, "LUMBERCAMP_REQUIRE_ALL": require_all},
+        env={**os.environ, "LUMBERCAMP_REQUIRE_ALL": require_all, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         cwd=folder,
