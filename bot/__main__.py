@@ -2,8 +2,10 @@
 
 lumbercamp run            with DISCORD_TOKEN the bot on Discord, without it the sandbox
 lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified
+lumbercamp verify RECORD  every seat, roll and draw of a finished game drawn again
 lumbercamp check          every open game replayed with the code that is installed
 lumbercamp backup FILE    a sound copy of the database, also while the bot runs
+lumbercamp rivers check   the segments of Forest Fellers, or FILE …, drawn and verified
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from dotenv import load_dotenv
 from bot import logs, sandbox
 from bot.front.service import Unstartable, serve
 from bot.settings import Settings, SettingsError
-from bot.tools import check, replay
+from bot.tools import check, replay, rivers, verify
 from storage import SqliteStore, StoreError, backup
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
@@ -44,7 +46,12 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="serve Discord, or the sandbox when there is no token")
     record = commands.add_parser("replay", help="tell a recorded game, verifying each turn")
     record.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
+    fair = commands.add_parser("verify", help="draw again all that chance decided in a record")
+    fair.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
     commands.add_parser("check", help="replay every open game with the code installed here")
+    segments = commands.add_parser("rivers", help="draw and verify segments of Forest Fellers")
+    segments.add_argument("verb", choices=["check"])
+    segments.add_argument("files", metavar="FILE", nargs="*", help="without any: the shipped ones")
     copy = commands.add_parser("backup", help="copy the database; the bot may be running")
     copy.add_argument("file", metavar="FILE", help="the copy; nothing is overwritten")
     return parser
@@ -53,6 +60,10 @@ def _parser() -> argparse.ArgumentParser:
 def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "replay":
         return replay.run(asked.file)
+    if asked.command == "verify":
+        return verify.run(asked.file)
+    if asked.command == "rivers":
+        return rivers.run(asked.files)
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)

@@ -5,28 +5,36 @@ the game, the row that it was made for and how many words had been said: after a
 politely stale, and pressed twice it counts once. Confirm carries what was shown instead, so
 that nothing else is ever played.
 
-    open ──> pick … pick ──> preview ──> confirm: the turn counts
-               └── back, start over ──┘
+    open ──> pick, press … ──> preview ──> confirm: the turn counts
+               └── back, start over, look ──┘
+
+What is shown is drafted from what the mover may see; only a confirmed turn meets the truth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from bot import building, refusals, replies
+from bot import building, panels, refusals
 from bot.clerk import Clerk
 from bot.intent import Intent
+from bot.names import spoken
+from bot.offering import Focus, looked_at, offered, ways
 from bot.panel import Panel
 from bot.table import Table, told
+from rules import GAMES
 from rules.drafting import Draft, draft
-from rules.errors import Refused, Stale
+from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
-from rules.play import mark
+from rules.play import look
 from storage import Conflict, Game, Store
 from storage import Draft as Kept
 
 Words = tuple[str, ...]
+Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
 
 
 class Builder:
@@ -38,29 +46,59 @@ class Builder:
     async def open(self, intent: Intent) -> Panel:
         """The builder where the draft stands. Raises Refused."""
         table, seat = await self._clerk.turn(intent)
-        return await _shown(table, seat, _drafted(table, await self._said(table, seat)))
+        return await _shown(table, seat, await self._draft(table, seat))
+
+    async def hand(self, intent: Intent) -> Panel:
+        """What only this person may see, at any time of the game; the builder when it is his
+        turn. Raises Refused."""
+        intent = replace(intent, n=None)
+        game = await self._clerk.find(intent)
+        seat = holder(game, intent.user)
+        table = await self._clerk.tables.at(game)
+        if table.actor == seat:
+            return await self.open(intent)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(refusals.left_already(game))
+        return await building.hand(table, seat)
+
+    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Panel:
+        """One offer alone, or all of them, if so many words had been said: nothing changes.
+        Raises Refused."""
+        table, seat = await self._clerk.turn(intent)
+        drafted = await self._draft(table, seat)
+        return await _shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Panel:
-        """One word more (intent.words), if so many had been said. Raises Refused."""
-        return await self._change(intent, said, lambda words: (*words, intent.words))
+        """One word more (intent.words), if so many had been said; or a closer look at an
+        offer. Raises Refused."""
+        if (focus := looked_at(intent.words)) is not None:
+            return await self.look(intent, said, focus)
+        return await self._change(intent, said, lambda table, now: (*now.said, intent.words))
+
+    async def press(self, intent: Intent, said: int, way: int) -> Panel:
+        """The word of a button, which is known by its place. Raises Refused."""
+        return await self._change(
+            intent, said, lambda table, now: (*now.said, _word(table, now, way))
+        )
 
     async def back(self, intent: Intent, said: int) -> Panel:
         """The last word is unsaid. Raises Refused."""
-        return await self._change(intent, said, lambda words: words[:-1])
+        return await self._change(intent, said, lambda table, now: now.said[:-1])
 
     async def restart(self, intent: Intent, said: int) -> Panel:
         """Nothing is said. Raises Refused."""
-        return await self._change(intent, said, lambda words: ())
+        return await self._change(intent, said, lambda table, now: ())
 
     async def confirm(self, intent: Intent, shown: str) -> Panel:
         """The turn counts that leads to the position with the checksum `shown`. When the draft
         is another one by now, that is shown instead. Raises Refused."""
         try:
             table, seat = await self._clerk.turn(intent)
-            drafted = _drafted(table, await self._said(table, seat))
-            if not drafted.complete or mark(drafted.state) != shown:
+            drafted = await self._draft(table, seat)
+            truth = draft(table.kind, table.at.state, " ".join(drafted.said), typed=False)
+            if not truth.complete or building.seen_mark(table, seat, truth.state) != shown:
                 return await _shown(table, seat, drafted)
-            return await self._clerk.play(intent, table, seat, drafted)
+            return await self._clerk.play(intent, table, seat, truth)
         except Refused:
             if (done := await self._confirmed(intent)) is None:
                 raise
@@ -78,43 +116,79 @@ class Builder:
         known = await self._store.known(key) if key else None
         if known is None:
             return None
-        return Panel(replies.recorded(await self._clerk.tables.at(game, known[1])), quiet=True)
+        table = await self._clerk.tables.at(game, known[1])
+        seat = next(row.seat for row in rows if row.n == intent.n + 1)
+        return panels.recorded(table, seat, public=intent.public)
 
-    async def _change(self, intent: Intent, said: int, new: Callable[[Words], Words]) -> Panel:
+    async def _change(self, intent: Intent, said: int, new: Rewording) -> Panel:
         table, seat = await self._clerk.turn(intent)
-        words = await self._said(table, seat)
-        if len(words) == said:  # otherwise it was pressed twice, or on an older panel
-            words = _drafted(table, new(words)).said
-            try:
-                line = " ".join(words)
-                if line:
-                    await self._store.keep(table.game.id, Kept(seat, table.n, line, intent.key))
-                else:
-                    await self._store.drop(table.game.id, seat)
-            except Conflict as late:
-                raise Stale(refusals.stale(table.game)) from late
-        return await _shown(table, seat, _drafted(table, words))
+        drafted = await self._draft(table, seat)
+        if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
+            drafted = _drafted(table, seat, new(table, drafted))
+            await self._keep(table.game, Kept(seat, table.n, " ".join(drafted.said), intent.key))
+        return await _shown(table, seat, drafted)
 
-    async def _said(self, table: Table, seat: Seat) -> Words:
-        """The words of the draft, if it was made for this position and is still legal."""
-        kept = await self._store.draft(table.game.id, seat)
-        if kept is None or kept.n != table.n:
-            return ()
+    async def _keep(self, game: Game, kept: Kept) -> None:
         try:
-            return _drafted(table, tuple(kept.line.split())).said
-        except Refused:
-            return ()
+            if kept.line:
+                await self._store.keep(game.id, kept)
+            else:
+                await self._store.drop(game.id, kept.seat)
+        except Conflict as late:
+            raise Stale(refusals.stale(game)) from late
+
+    async def _draft(self, table: Table, seat: Seat) -> Draft[Any]:
+        """The draft as the seat sees it; nothing said if it was made for another position or
+        is no longer legal."""
+        kept = await self._store.draft(table.game.id, seat)
+        if kept is not None and kept.n == table.n:
+            with suppress(Refused):
+                return _drafted(table, seat, tuple(kept.line.split()))
+        return _drafted(table, seat, ())
+
+
+def holder(game: Game, user: int) -> Seat:
+    """The seat of somebody who has a hand in a running game. Raises Refused."""
+    if not GAMES[game.kind].game.hands:
+        raise Unavailable(f"Nothing is hidden in {spoken(game)}: its board shows everything.")
+    if game.status == "lobby":
+        raise Unavailable(refusals.not_started(game))
+    if game.status != "playing":
+        raise Finished(refusals.finished(game))
+    seat = next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
+    if seat is None:
+        raise NotYou(
+            f"Only those who play {spoken(game)} have a hand there; "
+            f"`/{game.kind} board` shows you what everybody may see."
+        )
+    return seat
 
 
 def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
     return seat >= 0 and game.sitters[seat].user == intent.user
 
 
-def _drafted(table: Table, words: Words) -> Draft[Any]:
-    return draft(table.kind, table.at.state, " ".join(words), typed=False)
+def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:
+    """A draft from what the seat sees: nature has no part in it, so its line is the same."""
+    drafted = draft(table.kind, table.mine, " ".join(words), typed=False)
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    return replace(drafted, state=seen.state, events=seen.events)
 
 
-async def _shown(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+def _word(table: Table, drafted: Draft[Any], number: int) -> str:
+    """The word of a way by its place among all. Raises Refused."""
+    due = () if drafted.complete else offered(table.kind, drafted.state)
+    found = dict(enumerate(ways(due))).get(number)
+    if found is None:
+        raise Stale(refusals.stale(table.game))
+    if found.why:
+        raise Illegal(f"{found.label} is not possible: {found.why}.")
+    return found.word
+
+
+async def _shown(
+    table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
+) -> Panel:
     if drafted.complete:
         return await building.preview(table, seat, drafted)
-    return building.builder(table, drafted)
+    return await building.builder(table, seat, drafted, focus)

@@ -1,39 +1,69 @@
-"""The panels of the turn builder: menus for the next word, and the preview."""
+"""The panels of the turn builder: what can be said next, a hand, and the preview.
+
+All of it is made from what the mover may see.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot import panels, replies
+import renderer
+from bot import metrics, panels, replies
 from bot.names import spoken
-from bot.panel import Button, Choice, Menu, Panel, fitted
+from bot.offering import Focus, Place, asides, controls, offered, unsay
+from bot.panel import Button, Panel, fitted, stacked
 from bot.table import Table
+from renderer import Picture
 from rules.drafting import Draft
-from rules.english import Offer
 from rules.game import Seat
 from rules.play import look, mark
 
-MOST = 25  # choices in a menu
 
-
-def word_id(verb: str, table: Table, said: int) -> str:
-    """What a part of the builder says: verb, game, row, and the words that had been said."""
-    return f"lc:{verb}:{table.game.id}:{table.n}:{said}"
-
-
-def confirm_id(table: Table, after: Any) -> str:
+def confirm_id(table: Table, seat: Seat, after: Any) -> str:
     """What a confirming button says: game, row, and a checksum of where the turn leads."""
-    return f"lc:confirm:{table.game.id}:{table.n}:{mark(after)}"
+    return f"lc:confirm:{table.game.id}:{table.n}:{seen_mark(table, seat, after)}"
 
 
-def builder(table: Table, drafted: Draft[Any]) -> Panel:
-    """A menu for every kind of word that is due; one without a legal way is greyed."""
-    said = len(drafted.said)
-    offers = table.kind.english.offers(drafted.state)
-    menus = tuple(_menu(word_id(f"say{i}", table, said), offer) for i, offer in enumerate(offers))
-    text = fitted(replies.building(table, drafted, offers))
-    return Panel(text, menus=menus, buttons=_unsay(table, said))
+def seen_mark(table: Table, seat: Seat, after: Any) -> str:
+    """The checksum of what the seat sees: one of the whole position would let the mover try
+    out what others hold."""
+    return mark(table.kind.game.view(after, seat))
+
+
+async def builder(
+    table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
+) -> Panel:
+    """Everything that can be said next, as far as it finds room, under what the seat holds;
+    with its picture while nothing has been said. drafted: from what the seat sees."""
+    place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
+    rows, menus, buttons = controls(place, focus)
+    building = replies.building(table, drafted, place.offers)
+    text = stacked([table.kind.english.hand(drafted.state), building, *asides(place.offers)])
+    picture = None if drafted.said else await hand_picture(table, seat)
+    return Panel(text, picture, _hand_file(table), buttons, menus=menus, rows=rows)
+
+
+async def hand(table: Table, seat: Seat) -> Panel:
+    """What a seat holds while somebody else is to speak."""
+    seen = table.seen(seat).state
+    whose = f"**{spoken(table.game)}**, turn {table.number}. {replies.whose(table)}"
+    text = stacked([table.kind.english.hand(seen), whose])
+    return Panel(text, await hand_picture(table, seat), _hand_file(table))
+
+
+async def hand_picture(table: Table, seat: Seat) -> Picture | None:
+    """What a seat holds, drawn beside the event loop; None in a game without hands."""
+    if not table.kind.game.hands:
+        return None
+    loop, asked = asyncio.get_running_loop(), (table.game.kind, table.seen(seat), table.labels)
+    with metrics.rendering.time():
+        return await loop.run_in_executor(panels.PAINTER, renderer.draw_hand, *asked)
+
+
+def _hand_file(table: Table) -> str:
+    return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hands else ""
 
 
 async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
@@ -41,29 +71,15 @@ async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     labels = replace(table.labels, game=f"{spoken(table.game)} preview")
     picture = await panels.painted(table.game.kind, seen, labels)
-    said = len(drafted.said)
-    confirm = Button("Confirm Turn", confirm_id(table, drafted.state), "success")
+    confirm = Button("Confirm Turn", confirm_id(table, seat, drafted.state), "success")
     text = fitted(replies.preview(table, drafted))
     file = f"{spoken(table.game)}-{table.n}-preview.png"
-    return Panel(text, picture, file, buttons=(confirm, *_unsay(table, said)))
-
-
-def _menu(id_: str, offer: Offer) -> Menu:
-    choices = tuple(Choice(way.word, way.label, way.hint) for way in offer.ways[:MOST])
-    return Menu(id_, offer.title if choices else f"{offer.title}: {offer.why}", choices)
-
-
-def _unsay(table: Table, said: int) -> tuple[Button, ...]:
-    """Back and Start Over, greyed while nothing has been said."""
-    return (
-        Button("Back", word_id("back", table, said), off=not said),
-        Button("Start Over", word_id("over", table, said), off=not said),
-    )
+    return Panel(text, picture, file, buttons=(confirm, *unsay(table, len(drafted.said))))
 
 
 def only_turn(table: Table, line: str, after: Any) -> Panel:
     """The one turn that is legal and the position after it, to be played with one press."""
-    confirm = Button("Play It", confirm_id(table, after), "success")
+    confirm = Button("Play It", confirm_id(table, table.actor, after), "success")
     return Panel(replies.only_turn(table, line), buttons=(confirm,))
 
 

@@ -12,17 +12,20 @@ from contextlib import suppress
 from typing import Any
 
 from bot import panels, phrases, refusals, replies
+from bot.door import Veiled
+from bot.grace import SECONDS, Grace
 from bot.intent import Intent
 from bot.lobby import Lobby
+from bot.outcome import card_of, results
 from bot.panel import Panel
 from bot.table import Standing, Table, Tables, nature
 from rules import GAMES
 from rules.drafting import Draft, draft
 from rules.english import plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
-from rules.game import NOBODY, Seat
-from rules.play import mark
-from storage import Already, Change, Conflict, Game, Line, Result, Store
+from rules.game import NATURE, Seat
+from rules.play import mark, spelled
+from storage import Already, Change, Conflict, Game, Line, Store
 from storage import Draft as Kept
 
 TALK = Panel("", quiet=True)
@@ -40,6 +43,7 @@ class Clerk:
     ) -> None:
         self._store, self.tables, self._now, self._wake = store, tables, now, wake
         self.lobby = Lobby(store, now, wake)
+        self.grace = Grace(store, tables, now, wake)
 
     async def find(self, intent: Intent) -> Game:
         """The game that somebody means: the one of the button, of the name, or of the channel.
@@ -69,7 +73,26 @@ class Clerk:
         except Refused:
             if (known := await self._store.known(intent.key)) is None:
                 raise
-            return await self._counts(*known)
+            return await self._counts(intent, *known)
+
+    async def reason(self, intent: Intent) -> Panel:
+        """Why a line that was said in public cannot be played, for its speaker alone; nothing is
+        played. Raises Refused: that is the reason."""
+        table, seat = await self.turn(intent)
+        _read(table, await self._store.draft(table.game.id, seat), intent.words)
+        return Panel(replies.playable(table.game))
+
+    async def reads(self, intent: Intent) -> bool:
+        """The game in this channel can make something of the line: `J3 to J5` may speak of
+        squares here and not of the third game of Logjam."""
+        game = await self._store.here(intent.channel)
+        if game is None or game.status != "playing":
+            return False
+        table = await self.tables.at(game)
+        with suppress(Illegal):
+            words, _ = table.kind.english.words(table.mine, plain(intent.words))
+            return bool(words) and words[0] in spelled(table.kind.game, table.mine)
+        return False
 
     async def overhear(self, intent: Intent) -> Panel:
         """A plain line in a channel: it counts when it is the turn of who says it and every
@@ -89,14 +112,14 @@ class Clerk:
         kept = await self._store.draft(game.id, seat)
         again = kept is not None and kept.key == intent.key
         words = intent.words if plain(intent.words) and not again else ""
-        drafted = _read(table, kept, words)
+        drafted = _heard(intent, table, kept, words)
         if drafted.complete and words:
             return await self.play(intent, table, seat, drafted)
         if drafted.said and words:
             if (known := await self._store.known(intent.key)) is not None:
-                return await self._counts(*known)
+                return await self._counts(intent, *known)
             await self._keep(game, Kept(seat, game.n, " ".join(drafted.said), intent.key))
-        return Panel(replies.kept(table, drafted))
+        return panels.kept(table, drafted, public=intent.public)
 
     async def turn(self, intent: Intent) -> tuple[Table, Seat]:
         """The table and the speaker's seat, if it is his turn. Raises Refused."""
@@ -124,36 +147,35 @@ class Clerk:
             raise Stale(refusals.stale(game)) from late
 
     async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
-        """Commit a whole turn and nature's answer to it, in one transaction."""
-        game, rules = table.game, table.kind.game
-        said = Line(seat, drafted.line, mark(drafted.state))
-        lines, state, events = nature(game, drafted.state, game.n + 1)
-        over = rules.actor(state) == NOBODY
-        happened = (*drafted.events, *events)
-        after = Table(game, 0, Standing(state, happened, table.at.turns + 1, since=game.n))
-        change = Change(
-            (said, *lines),
-            intent.key,
-            status="over" if over else None,
-            on_turn=None if over else rules.actor(state),
-            results=results(after) if over else (),
-            posts=("result" if over else "turn", *card_of(game)),
-        )
+        """Commit a whole turn and nature's answer to it, in one transaction; a patient game
+        has the answer wait."""
+        game, said = table.game, _truly(table, drafted)
+        line = Line(seat, said.line, mark(said.state))
+        if table.kind.game.patient and table.kind.game.actor(said.state) == NATURE:
+            after = Table(game, 0, Standing(said.state, said.events, table.at.turns + 1, game.n))
+            due = self._now() + SECONDS
+            change = Change((line,), intent.key, on_turn=None, due=due, posts=card_of(game))
+        else:
+            lines, state, events = nature(game, said.state, game.n + 1)
+            happened = (*said.events, *events)
+            after = Table(game, 0, Standing(state, happened, table.at.turns + 1, game.n))
+            change = _told(intent, after, (line, *lines))
         try:
             game = await self._store.commit(game.id, game.n, change)
         except Already as known:
-            return await self._counts(known.game, known.n)
+            return await self._counts(intent, known.game, known.n)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
         self.tables.remember(game.id, game.n, after.at)
         self._wake()
-        return Panel(replies.recorded(Table(game, game.n, after.at)), quiet=True)
+        return panels.recorded(Table(game, game.n, after.at), seat, public=intent.public)
 
-    async def _counts(self, game: int, n: int) -> Panel:
+    async def _counts(self, intent: Intent, game: int, n: int) -> Panel:
         """The answer to a turn that is in the log already."""
         there = await self._store.game(game)
         assert there is not None  # games are never deleted
-        return Panel(replies.recorded(await self.tables.at(there, n)), quiet=True)
+        seat = next((i for i, s in enumerate(there.sitters) if s.user == intent.user), None)
+        return panels.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
     async def board(self, intent: Intent, *, picture: bool = True) -> Panel:
         """The position for one person, or the card of a lobby."""
@@ -185,13 +207,42 @@ def _is_talk(table: Table, text: str) -> bool:
     words: tuple[str, ...] = (rest,) if rest else ()
     with suppress(Illegal):
         while words and rest:
-            words, rest = table.kind.english.words(table.at.state, rest)
+            words, rest = table.kind.english.words(table.mine, rest)
     return not words
+
+
+def _told(intent: Intent, after: Table, lines: tuple[Line, ...]) -> Change:
+    """The change after which somebody is called, or the result is told."""
+    return Change(
+        lines,
+        intent.key,
+        status="over" if after.over else None,
+        on_turn=None if after.over else after.actor,
+        results=results(after) if after.over else (),
+        posts=("result" if after.over else "turn", *card_of(after.game)),
+    )
+
+
+def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
+    """A draft on what its speaker may see, made on the whole truth."""
+    if not table.kind.game.hands:
+        return drafted
+    return draft(table.kind, table.at.state, drafted.line, typed=False)
+
+
+def _heard(intent: Intent, table: Table, kept: Kept | None, words: str) -> Draft[Any]:
+    """The draft with the new words. In public no reason is given that could speak of a hand."""
+    try:
+        return _read(table, kept, words)
+    except Refused as refused:
+        if intent.public and table.kind.game.hands:
+            raise Veiled(refusals.veiled(table.game), panels.why_id(table)) from refused
+        raise
 
 
 def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
     """The draft with the new words: they go on from what was kept, or else begin anew."""
-    state = table.at.state
+    state = table.mine
     if kept is None:
         return draft(table.kind, state, words)
     try:
@@ -201,16 +252,3 @@ def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
             return draft(table.kind, state, words)
         except Refused:
             raise type(refused)(f"{refused} {refusals.still_kept(kept.line)}") from refused
-
-
-def card_of(game: Game) -> tuple[str, ...]:
-    """A game in a thread keeps its card in the channel up to date."""
-    return ("card",) if game.channel != game.home else ()
-
-
-def results(table: Table) -> tuple[Result, ...]:
-    winners = table.winners()
-    return tuple(
-        Result(seat, score[0] if score else 0, won=winners == (seat,))
-        for seat, score in enumerate(table.kind.game.scores(table.at.state))
-    )

@@ -8,18 +8,21 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from bot.door import Broken, guarded
+from bot.grace import Grace
 from bot.lobby import Lobby
-from storage import Store
+from storage import Game, Store
 
 AFTER_A_BUG = 60.0  # seconds
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be moved while we sleep
 
 
 class Clock:
-    """Closes lobbies whose time is over."""
+    """Closes lobbies whose time is over, and lets chance speak when a turn stands."""
 
-    def __init__(self, store: Store, lobby: Lobby, now: Callable[[], float] = time.time) -> None:
-        self._store, self._lobby, self._now = store, lobby, now
+    def __init__(
+        self, store: Store, lobby: Lobby, grace: Grace, now: Callable[[], float] = time.time
+    ) -> None:
+        self._store, self._lobby, self._grace, self._now = store, lobby, grace, now
         self._news = asyncio.Event()
 
     def wake(self) -> None:
@@ -43,8 +46,14 @@ class Clock:
                 return when - self._now()
             there = await self._store.game(game)
             assert there is not None  # games are never deleted
-            await self._lobby.expire(there)
+            await self._expire(there)
         return LONGEST_NAP
+
+    async def _expire(self, game: Game) -> None:
+        if game.status == "lobby":
+            await self._lobby.expire(game)
+        else:
+            await self._grace.expire(game)
 
     async def _nap(self, seconds: float) -> None:
         # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.

@@ -6,23 +6,23 @@ import asyncio
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from bot import building, panels, replies
+from bot import building, panels, records, refusals, replies
 from bot.clerk import Clerk
 from bot.intent import Intent
+from bot.names import spoken
 from bot.panel import Choice, Panel
 from bot.table import Table
+from bot.verifying import verified
 from rules.drafting import draft
 from rules.english import plain
-from rules.errors import Refused
+from rules.errors import Refused, Unavailable
 from rules.game import Step
 from rules.play import perform, turns
-from rules.record import Entry, Record, write
-from storage import Game, Row, Store
+from storage import Store
 
 MOST = 25  # choices that Discord shows
 LOOKED_AT = 4000  # turns of a position that are looked at for them
 TOLD = 1000  # of the best of those are put into words to be compared with what is typed
-LOBBY_ONLY = ("players", "order")  # options that no rules know
 LABEL = 100  # characters of a choice
 
 Steps = tuple[Step, ...]
@@ -37,7 +37,7 @@ class Desk:
     async def options(self, intent: Intent) -> Panel:
         """What is legal for this person now, and what it leads to. Raises Refused."""
         table, _ = await self._clerk.turn(intent)
-        few = list(islice(turns(table.kind.game, table.at.state), LOOKED_AT + 1))
+        few = list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
         if len(few) == 1:
             steps, after = few[0]
             return building.only_turn(table, " ".join(map(str, steps)), after)
@@ -56,8 +56,15 @@ class Desk:
     async def record(self, intent: Intent) -> Panel:
         """The game as text, a file. Raises Refused."""
         game = await self._clerk.find(intent)
-        text = recorded(game, await self._store.log(game.id))
-        return panels.record(game, text)
+        return panels.record(game, records.text(game, await self._store.log(game.id)))
+
+    async def verify(self, intent: Intent) -> Panel:
+        """Whether chance was fair in a game that is over. Raises Refused."""
+        game = await self._clerk.find(intent)
+        if game.status in ("lobby", "cancelled"):
+            raise Unavailable(refusals.nothing_to_verify(game))
+        verdict = verified(records.recorded(game, await self._store.log(game.id)))
+        return Panel(f"**{spoken(game)}**: {verdict.told}")
 
     async def mine(self, intent: Intent) -> Panel:
         """All games of one person, those that wait for him first."""
@@ -67,15 +74,6 @@ class Desk:
     async def here(self, intent: Intent) -> Panel:
         """The server's open games."""
         return Panel(replies.server_games(await self._store.games_on(intent.guild)))
-
-
-def recorded(game: Game, rows: list[Row]) -> str:
-    """The record of a game; the seed only when it is over."""
-    entries = tuple(Entry(row.n, row.seat, row.text, row.mark) for row in rows)
-    names = tuple(sitter.name for sitter in game.sitters)
-    options = {key: value for key, value in game.options.items() if key not in LOBBY_ONLY}
-    seed = game.seed.hex() if game.status == "over" else ""
-    return write(Record(game.kind, int(game.edition), names, entries, options, seed))
 
 
 def _completed(table: Table, typed: str) -> list[Choice]:
@@ -97,7 +95,7 @@ def _fits(choice: Choice, wanted: list[str]) -> bool:
 def _begun(table: Table, typed: str) -> Steps | None:
     """What a typed line has said already, with what filled itself in; None: nothing."""
     try:
-        drafted = draft(table.kind, table.at.state, typed)
+        drafted = draft(table.kind, table.mine, typed)
     except Refused:
         return None
     return drafted.steps if drafted.said else None
@@ -105,7 +103,7 @@ def _begun(table: Table, typed: str) -> Steps | None:
 
 def _choices(table: Table, begun: Steps | None) -> Iterator[Choice]:
     """The whole turns that begin like this as choices, the best for the mover first."""
-    rules, seat, state = table.kind.game, table.actor, table.at.state
+    rules, seat, state = table.kind.game, table.actor, table.mine
     if begun is None:
         return
     for step in begun:
@@ -120,7 +118,7 @@ def _choices(table: Table, begun: Steps | None) -> Iterator[Choice]:
 
 def _choice(table: Table, line: str) -> Choice:
     """A whole turn in notation, called by what comes of it."""
-    _, events = perform(table.kind.game, table.at.state, line)
+    _, events = perform(table.kind.game, table.mine, line)
     story = table.kind.english.story(events, table.names).replace("\n", " ")
     label = story.removeprefix(f"{table.names[table.actor]}: ")
     return Choice(line, label if len(label) <= LABEL else f"{label[: LABEL - 1]}…")

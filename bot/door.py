@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from bot.panel import Panel
-from rules.errors import Refused
+from bot.panel import Button, Panel
+from rules.errors import Illegal, Refused
 
 T = TypeVar("T")
 
@@ -18,6 +18,14 @@ log = logging.getLogger(__name__)
 
 class Broken(Exception):
     """Something broke that is our fault; the text is a reference to the log."""
+
+
+class Veiled(Illegal):
+    """Refused in public without the reason, which its speaker can ask for with a button."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(text)
+        self.why = why  # the button's id
 
 
 async def answered(work: Awaitable[Panel]) -> Panel:
@@ -35,7 +43,8 @@ async def _told(work: Awaitable[Panel]) -> Panel:
     try:
         return await work
     except Refused as refused:
-        return Panel(str(refused))
+        why = refused.why if isinstance(refused, Veiled) else ""
+        return Panel(str(refused), buttons=(Button("Show Me Why", why),) if why else ())
 
 
 async def guarded(work: Awaitable[T]) -> T:

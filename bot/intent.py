@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+
+from rules import GAMES
+from rules.errors import Unavailable, quoted
+
+LETTERS = "".join(kind.game.letter for kind in GAMES.values())
+NAME = re.compile(rf"([{LETTERS}])([0-9]{{1,9}})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,5 +30,15 @@ class Intent:
     n: int | None = None
     name: str | None = None
     words: str = ""
+    public: bool = False  # said, and answered, where everybody can read it
     robot: bool = False  # another bot
     moderator: bool = False  # may manage the channel
+
+
+def named(wish: Intent, name: str) -> Intent:
+    """The wish, about the game of this name if there is one. Raises Unavailable."""
+    if not name.strip():
+        return wish
+    if NAME.fullmatch(name.strip()) is None:
+        raise Unavailable(f"{quoted(name)} is no name of a game; names look like `L7`.")
+    return replace(wish, name=name.strip().upper())

@@ -1,25 +1,27 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
 What happens in a lobby are rows of the game's log like everything else, spoken by the table:
-`open`, `join`, `quit`, `start 1 0` (the seats, drawn from the seed), `cancel`, `expire`.
+`open`, `join`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where
+the seats of the game before moved on by one), `cancel`, `expire`.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from bot import panels, phrases, refusals, replies
 from bot.intent import Intent
-from bot.names import host_seat
+from bot.names import TABLE_OPTIONS, host_seat, options_of
 from bot.panel import Panel
 from bot.table import nature
 from rules import GAMES
 from rules.dice import shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import TABLE, Setup
+from rules.game import NO_OPTIONS, TABLE, Setup
+from rules.play import agree
 from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Sitter, Store, Taken
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
@@ -32,17 +34,25 @@ class Lobby:
     def __init__(self, store: Store, now: Callable[[], float], wake: Callable[[], None]) -> None:
         self._store, self._now, self._wake = store, now, wake
 
-    async def open(self, intent: Intent, players: int, *, thread: bool) -> Panel:
-        """A new lobby in this channel, or in a thread of its own under its card."""
+    async def open(
+        self,
+        intent: Intent,
+        players: int,
+        *,
+        thread: bool,
+        options: Mapping[str, str] = NO_OPTIONS,
+    ) -> Panel:
+        """A new lobby in this channel, or in a thread of its own under its card. options: the
+        game's own, as far as somebody named them. Raises Refused."""
         if intent.robot:
             raise NotYou(replies.NO_ROBOTS)
-        new = self._new(intent, intent.kind or "", {"players": str(players)}, thread=thread)
+        new = self._new(intent, intent.kind or "", {"players": str(players)}, options, thread)
         try:
             game = await self._create(new)
         except Already as known:
             return Panel(replies.opened(await self._known(known)))
         except Taken as taken:
-            return await self._taken(taken, new.kind, players)
+            return await self._taken(taken, new)
         return Panel(replies.opened(game))
 
     async def again(self, intent: Intent, game: Game) -> Panel:
@@ -51,26 +61,34 @@ class Lobby:
         if game.status != "over" or not _sits(intent, game):
             raise NotYou(refusals.no_rematch(game))
         users = [str(sitter.user) for sitter in game.sitters]
-        options = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
-        new, key = self._new(intent, game.kind, options, thread=False), f"again:{game.id}"
+        table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
+        new = self._new(intent, game.kind, table, options_of(game), thread=False)
+        key = f"again:{game.id}"
         while True:
             try:
                 return Panel(replies.opened(await self._create(replace(new, key=key))))
             except Taken as taken:
-                return await self._taken(taken, game.kind, len(users))
+                return await self._taken(taken, new)
             except Already as known:
                 there = await self._known(known)
             if there.status != "cancelled":
                 return await self.join(intent, there)
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
 
-    def _new(self, intent: Intent, kind: str, options: dict[str, str], *, thread: bool) -> NewGame:
-        """A lobby that the speaker hosts. Raises Unavailable: not for so many."""
-        GAMES[kind].game.new(Setup(int(options["players"])))
+    def _new(
+        self,
+        intent: Intent,
+        kind: str,
+        table: Mapping[str, str],
+        options: Mapping[str, str],
+        thread: bool,
+    ) -> NewGame:
+        """A lobby that the speaker hosts. Raises Unavailable: not for so many, or not so."""
+        agreed = agree(GAMES[kind].game, int(table["players"]), options)
         return NewGame(
             kind=kind,
             edition=str(GAMES[kind].game.edition),
-            options=options,
+            options={**agreed, **table},
             seed=secrets.token_bytes(32),
             guild=intent.guild,
             home=intent.channel,
@@ -197,10 +215,12 @@ class Lobby:
         assert game is not None  # games are never deleted
         return game
 
-    async def _taken(self, taken: Taken, kind: str, players: int) -> Panel:
+    async def _taken(self, taken: Taken, new: NewGame) -> Panel:
         there = await self._store.game(taken.game)
         assert there is not None
-        return Panel(replies.taken(there), buttons=(panels.thread_button(kind, players),))
+        agreed = {k: v for k, v in new.options.items() if k not in TABLE_OPTIONS}
+        buttons = panels.thread_buttons(new.kind, int(new.options["players"]), agreed)
+        return Panel(replies.taken(there), buttons=buttons)
 
     def _still_open(self, game: Game) -> None:
         if game.status == "playing":
@@ -221,7 +241,8 @@ def _starting(
     """The change that begins play: seats are drawn, nature says what she has to say first."""
     row = game.n + len(before) + 1
     order = _order(game, sitters, row)
-    start = Line(TABLE, f"start {' '.join(map(str, order))}", "")
+    again = " again" if _rematched(game, sitters) else ""
+    start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "")
     rules = GAMES[game.kind].game
     opening = rules.new(Setup(len(sitters), game.options))
     lines, state, _ = nature(game, opening, row)
@@ -239,8 +260,13 @@ def _starting(
 def _order(game: Game, sitters: tuple[Sitter, ...], row: int) -> tuple[int, ...]:
     """Who sits where, as places in the lobby: drawn from the seed, or for a rematch of the same
     people as they sat, moved on by one."""
-    users = [str(sitter.user) for sitter in sitters]
-    before = game.options.get("order", "").split()
-    if sorted(users) == sorted(before):
-        return tuple(users.index(user) for user in before)
+    if _rematched(game, sitters):
+        users = [str(sitter.user) for sitter in sitters]
+        return tuple(users.index(user) for user in game.options["order"].split())
     return shuffled(game.seed, row, range(len(sitters)))
+
+
+def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
+    """All who played the game before, and nobody else."""
+    before = game.options.get("order", "").split()
+    return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

@@ -55,6 +55,14 @@ def seated(sitters: Sequence[Sitter]) -> tuple[str, ...]:
     return tuple(apart if len(set(apart)) == len(apart) else lettered)
 
 
+TABLE_OPTIONS = ("players", "order")  # of the table; all others are the game's own
+
+
+def options_of(game: Game) -> dict[str, str]:
+    """What the table agreed on about the game's own options."""
+    return {k: v for k, v in game.options.items() if k not in TABLE_OPTIONS}
+
+
 def host_seat(game: Game) -> int:
     """The seat of the host: of him who opened the game, or of the first who is still there."""
     users = [sitter.user for sitter in game.sitters]

@@ -42,8 +42,9 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A message: its text in Discord's markdown, a picture and the name of its file, menus,
-    a row of at most five buttons, and the ids of the people that it may ping."""
+    """A message: its text in Discord's markdown, a picture and the name of its file, rows of
+    at most five buttons, menus, one row of buttons more, and the ids of the people that it may
+    ping. Rows, menus and the last row are five at most."""
 
     text: str
     picture: Picture | None = None
@@ -53,6 +54,7 @@ class Panel:
     plain: str = ""  # stands in for the picture where none may be attached
     quiet: bool = False  # worth telling only where nobody else hears it
     menus: tuple[Menu, ...] = ()
+    rows: tuple[tuple[Button, ...], ...] = ()  # above the menus
     document: str = ""  # the text of an attached file; `file` is its name
 
 

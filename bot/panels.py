@@ -7,7 +7,7 @@ and say what position they were made for.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,8 +16,12 @@ from bot.names import spoken
 from bot.panel import Button, Panel, Style
 from bot.table import Table
 from renderer import Labels, Picture, draw
+from rules.drafting import Draft
+from rules.game import Seat
 from rules.play import Seen
 from storage import Game, Standing
+
+LONGEST_ID = 100  # characters of a button's id
 
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
 # waiting for the interpreter when many tables play at once.
@@ -31,14 +35,52 @@ TURN_BUTTONS: tuple[tuple[str, str, Style], ...] = (
 )
 
 
+HIDDEN_HAND: tuple[str, str, Style] = (
+    "hand",
+    "My Hand And Turn",
+    "primary",
+)  # in place of Take Turn and My Options
+
+
 def button_id(verb: str, game: int, n: int) -> str:
     """What a button says when it is pressed."""
     return f"lc:{verb}:{game}:{n}"
 
 
-def thread_button(kind: str, players: int) -> Button:
-    """Offered where the channel has a game already."""
-    return Button("Open In A Thread", f"lc:thread:{kind}:{players}", "primary")
+def why_id(table: Table) -> str:
+    """What the button says that shows somebody why his line was refused."""
+    return button_id("why", table.game.id, table.n)
+
+
+def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[Button, ...]:
+    """Offered where the channel has a game already; what was agreed stands in the id, if it has
+    room for it."""
+    options = ";".join(f"{name}={value}" for name, value in agreed.items())
+    id_ = f"lc:thread:{kind}:{players}" + (f":{options}" if options else "")
+    return (Button("Open In A Thread", id_, "primary"),) if len(id_) <= LONGEST_ID else ()
+
+
+def recorded(table: Table, seat: Seat | None, *, public: bool) -> Panel:
+    """The answer to a turn that counts. Who reads along learns it from the next post, unless
+    chance has that wait."""
+    text = replies.recorded(table, None if public else seat)
+    if not table.waiting:
+        return Panel(text, quiet=True)
+    ids = [button_id(verb, table.game.id, table.n) for verb in ("go", "undo")]
+    go_on, undo = Button("Go On Now", ids[0], "primary"), Button("Take Back My Turn", ids[1])
+    return Panel(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
+
+
+def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Panel:
+    """The answer to a turn that lacks something; in public it does not speak of a hand."""
+    if not (public and table.kind.game.hands):
+        return Panel(replies.kept(table, drafted))
+    return Panel(replies.kept_unseen(table, drafted), buttons=_buttons(table, (HIDDEN_HAND,)))
+
+
+def _buttons(table: Table, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
+    ids = {verb: button_id(verb, table.game.id, table.n) for verb, _, _ in wanted}
+    return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
 
 
 def lobby(game: Game) -> Panel:
@@ -61,12 +103,9 @@ def card(game: Game, table: Table | None) -> Panel:
 async def turn(table: Table, story: str) -> Panel:
     """The post for the player on turn."""
     mover = table.game.sitters[table.actor].user
-    buttons = tuple(
-        Button(label, button_id(verb, table.game.id, table.n), style)
-        for verb, label, style in TURN_BUTTONS
-    )
+    wanted = (HIDDEN_HAND, *TURN_BUTTONS[2:]) if table.kind.game.hands else TURN_BUTTONS
     text = phrases.turn(table, story)
-    return await _pictured(table, text, pings=(mover,), buttons=buttons)
+    return await _pictured(table, text, pings=(mover,), buttons=_buttons(table, wanted))
 
 
 async def result(table: Table, story: str, standings: Sequence[Standing]) -> Panel:

@@ -3,15 +3,19 @@ English (rules/…/english.py); what one person is answered stands in bot/replie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from bot.names import host_seat, lasting, seated, shown, spoken, title
+from bot.names import host_seat, lasting, options_of, seated, shown, spoken, title
 from bot.panel import stacked
+from bot.replies import whose
 from bot.table import Table
 from rules import GAMES
 from rules.dice import promise
 from rules.english import counted, listed
-from rules.game import NOBODY, Seat
+from rules.errors import quoted
+from rules.game import NO_OPTIONS, NOBODY, Seat
+from rules.game import Game as Rules
 from rules.play import turns
 from storage import Game, Standing
 
@@ -31,18 +35,36 @@ def lobby(game: Game) -> str:
     order = "The seats are drawn then."
     if invited(game):
         order = "When the same people are in, the seats move on by one."
+    agreed = " · ".join(_agreed(game))
     seats = " · ".join(f"{i + 1} {names[i] if i < len(names) else 'open'}" for i in range(most))
     return "\n".join(
         (
             f"**{spoken(game)} · {title(game)}** — {host} is looking for {_missing(game)}."
             + "".join(f" <@{user}>" for user in invited(game)),
             f"Seats: {seats}",
+            *([f"Options: {agreed}"] if agreed else []),
             f"It starts by itself when {most} are in{early}. {order} A whole turn counts as soon "
-            "as it is said, and can be taken back until the next one is made. There is no clock.",
+            f"as it is said, {_take_back(rules)}. There is no clock.",
             f"Closes <t:{int(game.due or 0)}:F> if it has not started.",
             f"-# The SHA-256 of the game's secret seed is {promise(game.seed)}",
         )
     )
+
+
+def _agreed(game: Game) -> Iterator[str]:
+    """The game's own options: `setup quick (chance lays the logs)`."""
+    meanings = {option.name: option.meaning for option in GAMES[game.kind].game.options}
+    for name, value in options_of(game).items():
+        meaning = meanings.get(name, NO_OPTIONS).get(value, "")
+        yield f"{name} {quoted(value)}" + (f" ({meaning})" if meaning else "")
+
+
+def _take_back(rules: Rules[Any]) -> str:
+    if rules.patient:
+        return "and can be taken back for two minutes, before a die answers it"
+    if rules.hands:
+        return "and a card is drawn at once, so it cannot be taken back"
+    return "and can be taken back until the next one is made"
 
 
 def _missing(game: Game) -> str:
@@ -65,7 +87,7 @@ def card(game: Game, table: Table | None) -> str:
     if table is None or table.over:
         return f"{head} The game is over.{where}"
     standing = table.kind.english.standing(table.seen().state, table.names)
-    return f"{head}{where}\nIt is {table.names[table.actor]}'s turn. {standing}"
+    return f"{head}{where}\n{whose(table)} {standing}"
 
 
 def turn(table: Table, story: str) -> str:
@@ -75,7 +97,7 @@ def turn(table: Table, story: str) -> str:
     example, after = _outlook(table)
     parts = (
         f"<@{game.sitters[table.actor].user}>, your turn in **{spoken(game)}** "
-        f"({title(game)}, turn {table.number}).",
+        f"({title(game)}, turn {table.number}). {english.call(seen.state)}".rstrip(),
         *told,
         english.standing(seen.state, names),
         english.news(seen.state, names),
@@ -138,7 +160,7 @@ def board(table: Table) -> str:
     rows, story = english.rows(state, names), english.story(table.seen().events, names)
     last = f"Last turn: {story}" if story else ""
     parts = (
-        f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {_whose(table)}",
+        f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {whose(table)}",
         english.squares,
         english.pieces(state, names),
         rows,
@@ -147,13 +169,7 @@ def board(table: Table) -> str:
         last,
         f"To {names[table.actor]}: {english.summary(state)}" if table.running else "",
     )
-    return stacked(parts, spare=(rows, last))  # the pieces say the same as the rows
-
-
-def _whose(table: Table) -> str:
-    if table.running:
-        return f"It is {table.names[table.actor]}'s turn."
-    return "The game is over." if table.over else "The game was closed before its end."
+    return stacked(parts, spare=(last, rows))  # a river's rows say more than its pieces
 
 
 def taken_back(table: Table) -> str:

@@ -9,6 +9,7 @@ from bot.names import host_seat, lasting, seated, spoken, title
 from bot.table import Table
 from rules import GAMES
 from rules.english import listed
+from rules.game import NATURE
 from rules.history import Told
 from storage import Game
 
@@ -80,6 +81,11 @@ def stranger(game: Game) -> str:
 
 
 def not_your_turn(table: Table, seconds: float) -> str:
+    if table.waiting:
+        return (
+            f"Nothing was played: it is nobody's turn in {spoken(table.game)} yet. The last turn "
+            "can still be taken back; then chance is next, and I mention whose turn it is."
+        )
     name = table.names[table.actor]
     return (
         f"It is {name}'s turn in {spoken(table.game)} (waiting {lasting(seconds)}). "
@@ -107,7 +113,28 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:
             f"Nothing was taken back: {seated(game.sitters)[rows[-1][1]]} made the last turn in "
             f"{spoken(game)}. A turn can be taken back until the next one is made."
         )
+    if rows[-1][1] == NATURE:
+        return (
+            f"Nothing was taken back: chance has spoken since the last turn in {spoken(game)} (a "
+            "die was rolled or a card drawn), and what was seen cannot be unseen."
+        )
     return f"Nothing was taken back: since your turn in {spoken(game)} something else has happened."
+
+
+def not_yours_to_hurry(game: Game) -> str:
+    return (
+        f"{spoken(game)} waits for a moment, so that the last turn can be taken back. Only who "
+        "made it can end the wait."
+    )
+
+
+def veiled(game: Game) -> str:
+    """In public, where a reason could give away what a hand holds."""
+    return f"That line cannot be played in {spoken(game)} now; nothing has changed."
+
+
+def nothing_to_verify(game: Game) -> str:
+    return f"{spoken(game)} was not played to its end, so there is nothing to verify."
 
 
 def left_already(game: Game) -> str:

@@ -10,17 +10,42 @@ from bot.panel import stacked
 from bot.table import Table
 from rules.drafting import Draft
 from rules.english import Offer, counted, listed
+from rules.game import Seat
 from storage import Game
 
 NO_DIRECT = "I host games in the channels of a server, not in direct messages. Say it there."
+NOT_YOUR_LINE = "Only who said that line is told why it could not be played."
+LINE_GONE = "I can no longer read that line. Open your hand, and say it there."
 NO_ROBOTS = "Bots cannot take a seat; I play with people only."
 
 
-def recorded(table: Table) -> str:
-    """What the mover is told, alone, when his turn counts."""
-    story = table.kind.english.story(table.seen().events, table.names)
-    follows = "The game is over." if table.over else f"{table.names[table.actor]} is next."
-    return f"Your turn in {spoken(table.game)} counts. {story}\n{follows}"
+def recorded(table: Table, seat: Seat | None = None) -> str:
+    """What the mover is told when his turn counts; with his seat, what only he may know too."""
+    story = table.kind.english.story(table.seen(seat).events, table.names)
+    return f"Your turn in {spoken(table.game)} counts. {story}\n{_follows(table)}"
+
+
+def _follows(table: Table) -> str:
+    if table.over:
+        return "The game is over."
+    if table.actor >= 0:
+        return f"{table.names[table.actor]} is next."
+    if not table.waiting:
+        return "Chance has spoken since then; the newest post shows where the game is."
+    when = f"<t:{int(table.game.due)}:R>" if table.game.due else "soon"
+    return (
+        f"Chance is next, {when}. Until then you can take your turn back; **Go On Now** ends "
+        "the wait."
+    )
+
+
+def playable(game: Game) -> str:
+    return f"That line can be played in {spoken(game)} by now; say it again, and it counts."
+
+
+def gone_on(game: Game) -> str:
+    """After a wait was ended by the player who may end it."""
+    return f"{spoken(game)} goes on: chance has spoken, and your turn stands."
 
 
 def kept(table: Table, drafted: Draft[object]) -> str:
@@ -73,9 +98,24 @@ def confirm_cancel(game: Game) -> str:
 
 def game_standing(table: Table) -> str:
     english, state = table.kind.english, table.seen().state
-    turn = "It is over." if table.over else f"It is {table.names[table.actor]}'s turn."
     standing = english.standing(state, table.names)
-    return f"**{spoken(table.game)}**, turn {table.number}. {turn} {standing}"
+    return f"**{spoken(table.game)}**, turn {table.number}. {whose(table)} {standing}"
+
+
+def whose(table: Table) -> str:
+    """Whose turn it is, in a sentence."""
+    if table.running:
+        return f"It is {table.names[table.actor]}'s turn."
+    if table.waiting:
+        return "The last turn can still be taken back; then chance is next."
+    return "The game is over." if table.over else "The game was closed before its end."
+
+
+def kept_unseen(table: Table, drafted: Draft[object]) -> str:
+    """In public, to a mover whose hand is hidden and whose turn lacks something."""
+    game = spoken(table.game)
+    said = f"Kept for your turn in {game}, nothing is played yet." if drafted.said else ""
+    return f"{said or f'It is your turn in {game}.'} {table.kind.english.call(table.seen().state)}"
 
 
 def undelivered(game: Game, why: str) -> str:
@@ -138,11 +178,12 @@ def record(game: Game) -> str:
 
 
 def options(table: Table, count: str) -> str:
-    english, state = table.kind.english, table.at.state
+    english, state = table.kind.english, table.mine
     ways = [
         f"- {offer.title} {way.label}: {way.hint}"
         for offer in english.offers(state)
         for way in offer.ways
+        if not way.why
     ]
     head = f"Your options in {spoken(table.game)}: {count} different turns."
     return stacked([head, english.summary(state), *ways], spare=list(reversed(ways)))
@@ -193,6 +234,6 @@ def _where(game: Game) -> str:
     if game.status == "lobby":
         state = f"is waiting for players: {names}"
     else:
-        turn = seated(game.sitters)[game.on_turn] if game.on_turn is not None else "nobody"
-        state = f"{names}; it is {turn}'s turn since <t:{int(game.changed)}:R>"
+        turn = f"{seated(game.sitters)[game.on_turn]}'s turn" if game.on_turn is not None else ""
+        state = f"{names}; it is {turn or 'for chance to speak'} since <t:{int(game.changed)}:R>"
     return f"{spoken(game)} ({title(game)}) in <#{game.channel or game.home}>: {state}."

@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot import building, refusals, replies
-from bot.clerk import Clerk, card_of, results
+from bot.clerk import Clerk
 from bot.intent import Intent
+from bot.outcome import card_of, results
 from bot.panel import Panel
 from bot.table import Table, nature, told
 from rules.drafting import draft
@@ -49,6 +50,7 @@ class Retreat:
             (Line(TABLE, f"undo {before}", mark(state)),),
             intent.key,
             on_turn=seat,
+            due=None,
             posts=("turn", *card_of(game)),
         )
         return Panel(replies.taken_back(await self._commit(game, change)), quiet=True)
@@ -74,6 +76,7 @@ class Retreat:
             intent.key,
             status="over" if after.over else None,
             on_turn=None if after.over else after.actor,
+            due=None,
             results=results(after) if after.over else (),
             posts=("result" if after.over else "turn", *card_of(game)),
         )
@@ -88,7 +91,7 @@ class Retreat:
             return
         table = await self._clerk.tables.at(game)
         with suppress(Refused, Conflict):
-            draft(table.kind, table.at.state, kept.line, typed=False)
+            draft(table.kind, table.mine, kept.line, typed=False)
             await self._store.keep(game.id, replace(kept, n=game.n))
 
     async def _seated(self, intent: Intent) -> tuple[Game, Seat]:

@@ -53,8 +53,14 @@ class Table:
 
     @property
     def running(self) -> bool:
-        """Somebody is to speak, and may: the game was not closed either."""
-        return not self.over and self.game.status == "playing"
+        """A player is to speak, and may: the game was not closed either."""
+        return self.actor >= 0 and self.game.status == "playing"
+
+    @property
+    def waiting(self) -> bool:
+        """Chance is next, and lets the last turn be taken back until the game's due time."""
+        latest = self.n == self.game.n  # after it chance has spoken, or somebody has taken it back
+        return latest and self.actor == NATURE and self.game.status == "playing"
 
     @property
     def number(self) -> int:
@@ -75,6 +81,12 @@ class Table:
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
         """What a seat, or anybody, may see."""
         return look(self.kind.game, self.at.state, self.at.events, seat)
+
+    @property
+    def mine(self) -> Any:
+        """The position as the player on turn sees it: enough to try a turn, as chance speaks
+        only when it is over."""
+        return self.kind.game.view(self.at.state, self.actor)
 
     def winners(self) -> tuple[Seat, ...]:
         """The seats with the best score: several of them drew."""

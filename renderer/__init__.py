@@ -3,8 +3,9 @@
     Seen ──> squares, marks, panel ──> 64 colours ──> PNG
       └────> the game's English ─────> alt text
 
-Common to all games are palette, paint, lettering, naming, board, panel, picture, alt; a game
-has a module of its own (logger) and its sprites (figures, marks).
+Common to all games are palette, paint, lettering, naming, board, forest, panel, picture, alt;
+a game has a module of its own (logger, logjam, fellers) and its sprites (figures, marks, those
+in logjam and fellers). A hand of cards is a picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, logger
+from renderer import alt, fellers, logger, logjam
+from renderer.fellers import hand as fellers_hand
 from renderer.picture import Labels, Picture, encoded
+from rules import GAMES
 from rules.play import Seen
 
-__all__ = ["Labels", "Picture", "draw", "prepare"]
+__all__ = ["Labels", "Picture", "draw", "draw_hand", "prepare"]
 
 
 class Artist(NamedTuple):
@@ -27,9 +30,16 @@ class Artist(NamedTuple):
 
     drawn: Callable[[Seen[Any], Labels], Image.Image]
     prepare: Callable[[], None]
+    hand: Callable[[Seen[Any], Labels], Image.Image] | None = None
 
 
-ARTISTS: Mapping[str, Artist] = MappingProxyType({"logger": Artist(logger.drawn, logger.prepare)})
+ARTISTS: Mapping[str, Artist] = MappingProxyType(
+    {
+        "logger": Artist(logger.drawn, logger.prepare),
+        "logjam": Artist(logjam.drawn, logjam.prepare),
+        "fellers": Artist(fellers.drawn, fellers.prepare, fellers_hand.drawn),
+    }
+)
 
 
 def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
@@ -41,7 +51,17 @@ def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
     return Picture(png, alt.text(kind, seen, labels))
 
 
+def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+    """The cards of the seat whose eyes these are; nobody else may get this picture.
+
+    Raises KeyError for a kind without pictures, ValueError where there is no hand to be seen."""
+    hand = ARTISTS[kind].hand
+    if hand is None:
+        raise ValueError(f"{kind} has no hands")
+    return Picture(encoded(hand(seen, labels)), GAMES[kind].english.hand(seen.state))
+
+
 def prepare() -> None:
-    """Draw the sprites now (about a second), so that the first picture does not wait."""
+    """Draw the sprites now (two or three seconds), so that the first picture does not wait."""
     for artist in ARTISTS.values():
         artist.prepare()

@@ -16,7 +16,7 @@ from string import ascii_lowercase
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.lettering import stencil
+from renderer.lettering import stencil, tail
 from renderer.paint import SCALE, Point, Sheet
 from renderer.palette import RGB, tint
 
@@ -27,32 +27,33 @@ LETTER = 32  # px: size of a coordinate
 @dataclass(frozen=True, slots=True)
 class Board:
     """Where a board of `columns` x `rows` squares of `side` px is; left, top: the corner of its
-    frame."""
+    frame; rim: the frame's width."""
 
     left: int
     top: int
     side: int
     columns: int
     rows: int
+    rim: int = RIM
 
     @property
     def width(self) -> int:
-        return self.columns * self.side + 2 * RIM
+        return self.columns * self.side + 2 * self.rim
 
     @property
     def height(self) -> int:
-        return self.rows * self.side + 2 * RIM
+        return self.rows * self.side + 2 * self.rim
 
     def corner(self, cell: int) -> tuple[int, int]:
         """The top left pixel of a square; 0 is a1."""
         row, column = divmod(cell, self.columns)
-        x = self.left + RIM + column * self.side
-        return x, self.top + RIM + (self.rows - 1 - row) * self.side
+        x = self.left + self.rim + column * self.side
+        return x, self.top + self.rim + (self.rows - 1 - row) * self.side
 
     def paint(self, on: Image.Image) -> None:
         """Draw the empty board on an RGB picture."""
         self._shade(on)
-        on.paste(self._frame(), (self.left, self.top), _rounded(self.width, self.height, 16))
+        on.paste(self._frame(), (self.left, self.top), rounded(self.width, self.height, 16))
         for cell in range(self.columns * self.rows):
             on.paste(self._ground(cell), self.corner(cell))
         self._inner_shade(on)
@@ -67,15 +68,15 @@ class Board:
 
     def _frame(self) -> Image.Image:
         """Four planks, mitred; light from the top left."""
-        size = (self.width, self.height)
+        size, rim = (self.width, self.height), self.rim
         frame = Image.new("RGB", size, tint("wood", 2))
-        across, down = _plank(self.width, 1), _plank(self.height, 2).transpose(ROTATED)
-        frame.paste(across, (0, 0))
-        frame.paste(_plank(self.width, 3), (0, self.height - RIM))
-        for x, ends in ((0, (0, RIM)), (self.width - RIM, (self.width, self.width - RIM))):
-            mask = _mitre(size, ends, self.height)
-            frame.paste(down, (x, 0), mask.crop((x, 0, x + RIM, self.height)))
-        return _bevelled(frame)
+        down = plank(self.height, 2, rim).transpose(ROTATED)
+        frame.paste(plank(self.width, 1, rim), (0, 0))
+        frame.paste(plank(self.width, 3, rim), (0, self.height - rim))
+        for x, ends in ((0, (0, rim)), (self.width - rim, (self.width, self.width - rim))):
+            mask = _mitre(size, ends, self.height, rim)
+            frame.paste(down, (x, 0), mask.crop((x, 0, x + rim, self.height)))
+        return _bevelled(frame, rim)
 
     def _ground(self, cell: int) -> Image.Image:
         """Grass, light and dark squares in turn, each with tufts of its own."""
@@ -83,17 +84,17 @@ class Board:
         dark = (row + column) % 2 == 0
         sheet, dice = Sheet(self.side, self.side), Random(cell)
         for _ in range(7):
-            _tuft(sheet, dice, self.side, tint("meadow", 4 if dark else 2))
+            _tuft(sheet, dice, self.side, tint("meadow", 3 if dark else 1))
         if dice.random() < 0.45:
             _flower(sheet, dice, self.side)
-        ground = Image.new("RGB", (self.side, self.side), tint("meadow", 3 if dark else 1))
+        ground = Image.new("RGB", (self.side, self.side), tint("meadow", 2 if dark else 0))
         tufts = sheet.sprite()
         ground.paste(tufts, mask=tufts)
         return ground
 
     def _inner_shade(self, on: Image.Image) -> None:
         """The frame stands higher than the grass, so its top and left throw a shadow."""
-        left, top = self.left + RIM, self.top + RIM
+        left, top = self.left + self.rim, self.top + self.rim
         right, bottom = left + self.columns * self.side, top + self.rows * self.side
         shade = Image.new("L", on.size)
         pen = ImageDraw.Draw(shade)
@@ -102,62 +103,63 @@ class Board:
         shade = shade.filter(ImageFilter.GaussianBlur(3))
         inside = Image.new("L", on.size)
         ImageDraw.Draw(inside).rectangle((left, top, right - 1, bottom - 1), fill=255)
-        on.paste(tint("meadow", 7), mask=ImageChops.multiply(shade, inside))
+        on.paste(tint("meadow", 5), mask=ImageChops.multiply(shade, inside))
         pen = ImageDraw.Draw(on)
         pen.rectangle((left - 3, top - 3, right + 2, bottom + 2), outline=tint("wood", 0), width=3)
 
     def _coordinates(self, on: Image.Image) -> None:
         for column in range(self.columns):
-            x = self.left + RIM + (column + 0.5) * self.side
-            for y in (self.top + RIM / 2, self.top + self.height - RIM / 2):
-                _carve(on, ascii_lowercase[column], (x, y))
+            x = self.left + self.rim + (column + 0.5) * self.side
+            for y in (self.top + self.rim / 2, self.top + self.height - self.rim / 2):
+                carve(on, ascii_lowercase[column], (x, y))
         for row in range(self.rows):
-            y = self.top + RIM + (self.rows - row - 0.5) * self.side
-            for x in (self.left + RIM / 2, self.left + self.width - RIM / 2):
-                _carve(on, str(row + 1), (x, y))
+            y = self.top + self.rim + (self.rows - row - 0.5) * self.side
+            for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
+                carve(on, str(row + 1), (x, y))
 
 
+TAILED = ("g", "j", "p")
 ROTATED = Image.Transpose.ROTATE_90
 
 
-def _rounded(width: int, height: int, radius: int) -> Image.Image:
+def rounded(width: int, height: int, radius: int) -> Image.Image:
     """A mask with soft round corners."""
     mask = Image.new("L", (width * 2, height * 2))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), radius * 2, 255)
     return mask.reduce(2)
 
 
-def _plank(length: int, seed: int) -> Image.Image:
-    """A plank with its grain along it."""
-    dice, sheet = Random(seed), Sheet(length, RIM)
+def plank(length: int, seed: int, rim: int) -> Image.Image:
+    """A plank with its grain along it, `rim` px wide."""
+    dice, sheet = Random(seed), Sheet(length, rim)
     for n in range(22):
-        y, shade = dice.uniform(0, RIM), (1, 3, 1, 3, 1)[n % 5]
+        y, shade = dice.uniform(0, rim), (1, 3, 1, 3, 1)[n % 5]
         start = dice.uniform(-200, length)
         xs = [start + 40 * k for k in range(dice.randrange(5, 14))]
         wave = dice.uniform(-0.05, 0.05)
         points = [(x, y + wave * (x - start) * 0.3) for x in xs]
         sheet.line(points, tint("wood", shade), dice.uniform(1.0, 2.4))
-    plank = Image.new("RGB", (length, RIM), tint("wood", 2))
+    plank = Image.new("RGB", (length, rim), tint("wood", 2))
     grain = sheet.sprite()
     plank.paste(grain, mask=grain)
     return plank
 
 
-def _mitre(size: tuple[int, int], ends: tuple[int, int], height: int) -> Image.Image:
+def _mitre(size: tuple[int, int], ends: tuple[int, int], height: int, rim: int) -> Image.Image:
     """The part of a side that its upright plank covers, cut at 45 degrees."""
     outer, inner = ends
     mask = Image.new("L", size)
-    points = [(outer, 0), (inner, RIM), (inner, height - RIM), (outer, height)]
+    points = [(outer, 0), (inner, rim), (inner, height - rim), (outer, height)]
     ImageDraw.Draw(mask).polygon(points, fill=255)
     return mask
 
 
-def _bevelled(frame: Image.Image) -> Image.Image:
+def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
     """Bright outer edges to the light, dark ones away from it, and dark joints."""
     pen, (right, bottom) = ImageDraw.Draw(frame), (frame.width - 1, frame.height - 1)
     for x, y, ax, ay in ((0, 0, 1, 1), (right, 0, -1, 1), (0, bottom, 1, -1)):
-        pen.line([(x, y), (x + ax * RIM, y + ay * RIM)], tint("wood", 1), 2)
-    pen.line([(right, bottom), (right - RIM, bottom - RIM)], tint("wood", 1), 2)
+        pen.line([(x, y), (x + ax * rim, y + ay * rim)], tint("wood", 1), 2)
+    pen.line([(right, bottom), (right - rim, bottom - rim)], tint("wood", 1), 2)
     pen.rounded_rectangle((0, 0, right, bottom), 16, outline=tint("wood", 0), width=3)
     pen.arc((3, 3, 35, 35), 180, 270, tint("wood", 5), 2)
     pen.line([(18, 4), (right - 18, 4)], tint("wood", 5), 2)
@@ -182,11 +184,12 @@ def _flower(sheet: Sheet, dice: Random, side: int) -> None:
     sheet.ellipse((x - 2, y - 2, x + 2, y + 2), tint("gold", 2))
 
 
-def _carve(on: Image.Image, text: str, middle: Point) -> None:
+def carve(on: Image.Image, text: str, middle: Point, size: int = LETTER) -> None:
     """A coordinate in the wood."""
-    big = stencil(text, LETTER)
+    big = stencil(text, size)
     mask = big.resize((big.width // SCALE, big.height // SCALE), Image.Resampling.BOX)
     # Letters with a tail or a stem stand on one line: centred as x-high letters are.
-    x, y = round(middle[0] - mask.width / 2), round(middle[1] + LETTER * 0.3) - mask.height
+    line = round(middle[1] + size * 0.3) + (tail(text, size) if text in TAILED else 0)
+    x, y = round(middle[0] - mask.width / 2), line - mask.height
     on.paste(tint("wood", 0), (x + 2, y + 2), mask)
     on.paste(tint("paper", 1), (x, y), mask)

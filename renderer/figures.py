@@ -17,10 +17,11 @@ from renderer.palette import RGB, tint
 SIDE = 144
 MID = SIDE / 2
 INK = tint("ink", 0)
-SHADE = tint("meadow", 5)
+SHADE = tint("meadow", 4)
 GUARDED = 4
-SEATS = ("red", "blue", "gold", "violet")
-LETTERS = "ABCD"
+SEATS = ("red", "blue", "gold", "violet", "green", "white")
+BRIGHT = ("gold", "white")  # coats that take a dark letter
+LETTERS = "ABCDEF"
 
 
 class Tier(NamedTuple):
@@ -148,7 +149,7 @@ def _cap(x: float, y: float, size: float = 1.0) -> Sheet:
     dome = smooth([at(-27, 2), at(-24, -20), at(0, -35), at(24, -20), at(27, 2)])
     sheet.polygon(dome, tint("paper", 0))
     shade = [at(8, -50), at(13, -20), at(9, 20), at(50, 20), at(50, -50)]
-    sheet.within(dome, shade, tint("paper", 3))
+    sheet.within(dome, shade, tint("paper", 2))
     brim = smooth([at(-30, -2), at(-28, 8), at(0, 11), at(28, 8), at(30, -2), at(0, 1)])
     sheet.polygon(brim, tint("cap", 1))
     for way in (1, -1):
@@ -215,7 +216,7 @@ def logger(seat: int, share: float = 1) -> Image.Image:
 def _letter(seat: int) -> Sheet:
     sign, letter = Sheet(SIDE, SIDE), stencil(LETTERS[seat], 58)
     at = round(69.5 * SCALE - letter.width / 2), 80 * SCALE
-    if SEATS[seat] == "gold":
+    if SEATS[seat] in BRIGHT:
         sign.paint.paste(INK, at, letter)
         return sign
     sign.paint.paste(tint("paper", 0), at, letter)
@@ -264,7 +265,7 @@ def _crown(at: Point, along: tuple[int, int]) -> Sheet:
 
     for start, tip, half in ((-16, 32, 32), (12, 50, 23)):
         tier = [place(tip, 0), place(start, half), place(start + 8, 0), place(start, -half)]
-        piece = Sheet(SIDE, SIDE).polygon(tier, tint("meadow", 4))
+        piece = Sheet(SIDE, SIDE).polygon(tier, tint("meadow", 3))
         piece.within(tier, [place(80, 0), place(-80, 0), place(-80, 50), place(80, 50)], SHADE)
         crown.add(piece.outline(INK, 3))
     return crown

@@ -53,6 +53,13 @@ def stencil(text: str, size: int) -> Image.Image:
     return mask
 
 
+@cache
+def tail(text: str, size: int) -> int:
+    """Pixels that a text reaches below its line: j and g do, a does not."""
+    bottom = font(size * SCALE).getbbox(text, anchor="ls")[3]
+    return max(0, round(bottom / SCALE))
+
+
 def headroom(size: int) -> int:
     """Pixels above a run's line, for the accents of capitals."""
     return size // 5

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer import figures, marks, naming, panel
+from renderer import figures, forest, marks, naming, panel
 from renderer.board import Board
 from renderer.figures import SEATS, SIDE
 from renderer.lettering import SMALLEST, run
@@ -52,8 +52,7 @@ def _painted() -> Image.Image:
     """The table with the empty board and the legend, RGB."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     PLACE.paint(picture)
-    wood = _far_forest()
-    picture.paste(wood, (panel.LEFT - 12, HEIGHT - wood.height), wood)
+    forest.paint(picture, panel.Column())
     _legend(picture)
     return picture
 
@@ -63,7 +62,7 @@ def empty() -> Image.Image:
     """The picture before anything stands on it."""
     picture = indexed(_painted())
     for stage, x in enumerate(range(PLACE.left + 14, PLACE.left + PLACE.width, 205), 1):
-        word = run(LEGEND[stage], SMALLEST, tint("paper", 2), TABLE)
+        word = run(LEGEND[stage], SMALLEST, tint("paper", 1), TABLE)
         picture.paste(word, (x + 56, LEGEND_TOP + 6))
     return picture
 
@@ -77,26 +76,6 @@ def _legend(picture: Image.Image) -> None:
     for stage, x in enumerate(range(PLACE.left + 14, PLACE.left + PLACE.width, 205), 1):
         sprite = figures.tree(stage, LEGEND_SHARE)
         picture.paste(sprite, (x, LEGEND_TOP), sprite)
-
-
-def _far_forest() -> Image.Image:
-    """Tree tops behind the panel, hardly lighter than the table."""
-    forest = Image.new("RGBA", (panel.WIDE + 30, 330))
-    for n, (x, y, share) in enumerate(FAR):
-        shape = figures.tree(3, share).getchannel("A").point(lambda a: max(0, a - 155) * 255 // 100)
-        ink = Image.new("RGBA", shape.size, (*tint("table", 3 if n < 4 else 1), 255))
-        forest.paste(ink, (x, y), shape)
-    return forest
-
-
-FAR = (
-    (-40, 30, 2.2),
-    (110, 0, 2.4),
-    (20, 90, 2.0),
-    (200, 80, 2.2),
-    (-30, 130, 1.8),
-    (140, 140, 1.7),
-)
 
 
 @lru_cache(1024)
@@ -174,13 +153,13 @@ def _card(s: Position, events: tuple[Event, ...], labels: Labels, seat: int) -> 
     return panel.Card(
         figure=(figures.logger, seat, 96 / SIDE),
         name=naming.drawn(labels.names[seat], seat),
-        score=s.points[seat],
-        goal=GOAL,
+        score=str(s.points[seat]),
         gain=sum(e.n for e in events if e.verb == "chops" and e.seat == seat),
-        token=(figures.cap, 46, 40),
-        tokens=s.supply[seat],
         strip=called(GAMES["logger"].game, s, seat),
         ramp=SEATS[seat],
+        foot=(panel.pips, min(s.points[seat], GOAL), GOAL),
+        token=(figures.cap, 46, 40),
+        tokens=s.supply[seat],
     )
 
 
@@ -189,7 +168,7 @@ def prepare() -> None:
     empty()
     for stage in LEGEND:
         figures.tree(stage)
-    for seat in range(len(SEATS)):
+    for seat in range(GAMES["logger"].game.most):
         figures.logger(seat)
         figures.logger(seat, 96 / SIDE)
     for direction in "nesw":

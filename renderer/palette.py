@@ -17,19 +17,24 @@ from PIL import Image
 RGB = tuple[int, int, int]
 
 _RAMPS = {
-    "table": "16221b 1f3128 253a2f 2e4638 3a5545",
+    "table": "16221b 1f3128 253a2f 2e4638",
     "wood": "3a2213 54321c 6b4326 80552f 9a6c40 bb8d5c",
-    "paper": "fffaec f8eed3 eddfba dcc896 c2aa78 9c8459",
-    "ink": "2a1b10 4b3625",
-    "meadow": "e9ecbc dfe3ab d3d999 c5cd86 b1bb74 95a160 76824e 5a6642",
-    "pine": "0e2a20 173f2f 20553f 2d6d4f 448b64 6fae82",
+    "paper": "fffaec f8eed3 dcc896 c2aa78 9c8459",
+    "ink": "2a1b10",
+    "meadow": "dfe3ab d3d999 c5cd86 b1bb74 95a160 76824e",
+    "pine": "0e2a20 173f2f 20553f 2d6d4f 448b64",
     "leaf": "2c5f30 418445 5da356",
-    "sprout": "5b9637 7fb84d a9d46f",
+    "sprout": "5da356 7fb84d a9d46f",
+    "river": "cde8e6 a6d3d9 8cc3cd 6aa6b4 437f91 2a5b6d",
+    "rock": "454c52 566066 8e999e cdd5d6",
     "red": "6b1913 a92c21 cf4c39 ea9480",
     "blue": "122c55 1f4f94 3f78c2 93b6e0",
     "gold": "744a0a d3901b f2ba3a fadf90",
     "violet": "371d55 62378c 8759b3 bf9fda",
-    "cap": "8a1b4c cf3e7b f08fb3",
+    "green": "173f2f 418445 5da356 a9d46f",
+    "white": "566066 cdd5d6 fffaec 8e999e",
+    "black": "17191c 2b3035 454c52 8e999e",
+    "cap": "8a1b4c cf3e7b",
     "skin": "f2c79d d39a6c",
     "steel": "566066 8e999e cdd5d6",
 }
@@ -42,8 +47,9 @@ def _rgb(text: str) -> RGB:
 RAMPS = MappingProxyType(
     {name: tuple(_rgb(c) for c in ramp.split()) for name, ramp in _RAMPS.items()}
 )
-COLOURS: tuple[RGB, ...] = tuple(c for ramp in RAMPS.values() for c in ramp)
-assert len(set(COLOURS)) == len(COLOURS) <= 64, len(COLOURS)
+# Ramps may share a colour: a green coat is a leaf, a rock is steel.
+COLOURS: tuple[RGB, ...] = tuple(dict.fromkeys(c for ramp in RAMPS.values() for c in ramp))
+assert len(COLOURS) <= 64, len(COLOURS)
 
 FLAT = bytes(part for colour in COLOURS for part in colour)
 _CHART = Image.new("P", (1, 1))

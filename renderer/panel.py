@@ -4,8 +4,8 @@ L7          turn 12     title
 Logger  final round
 ┌──────────────────┐
 │ ☺  Ana        +2 │    figure, name, last gain
-│    8       ∩ ∩   │    score, tokens in hand
-│ ● ● ● ● ● ● ○ ○  │    progress to the goal
+│    8       ∩ ∩   │    score, tokens in hand or something else aside
+│ ● ● ● ● ● ● ○ ○  │    the foot: progress to the goal; beside the score if cards are many
 │▓▓▓▓ to move ▓▓▓▓▓│    only on the cards that need it
 └──────────────────┘
 """
@@ -24,68 +24,121 @@ from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, tint
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
-RIGHT = LEFT + WIDE
-CARD, STRIP, GAP, PAD = 150, 38, 14, 12
-TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 4)
+STRIP, GAP, PAD = 38, 14, 12
+MANY = 5  # so many cards are low ones
+TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 3)
 INK = tint("ink", 0)
+BRIGHT = {"gold": 2, "white": 1}  # ramps whose strip takes a dark letter, and its shade
 
 Drawing: TypeAlias = tuple[Callable[..., Image.Image], *tuple[float, ...]]  # painter, measures
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """Where the panel is; left, wide: px."""
+
+    left: int = LEFT
+    wide: int = WIDE
+
+    @property
+    def right(self) -> int:
+        return self.left + self.wide
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """What a seat's card shows. figure: a sprite of 96 px; token: a sprite, `tokens` times;
-    strip: words at its foot ("to move"), or none; ramp: the seat's colours."""
+    aside: a sprite at the right; foot: a sprite whose painter is also told its width; strip:
+    words at the foot of the card ("to move"), or none; ramp: the seat's colours."""
 
     figure: Drawing
     name: str
-    score: int
-    goal: int
+    score: str
     gain: int
-    token: Drawing
-    tokens: int
     strip: str
     ramp: str
+    foot: Drawing
+    token: Drawing | None = None
+    tokens: int = 0
+    aside: Drawing | None = None
 
 
-def title(on: Image.Image, game: str, kind: str, turn: str, news: str) -> None:
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """How a card is laid out, in px from its top; low: the foot is beside the score; foot: its
+    middle."""
+
+    high: int
+    low: bool
+    size: int  # of the score
+    score: int
+    token: int
+    foot: int
+
+
+ROOMY = _Sizes(150, low=False, size=58, score=44, token=62, foot=128)
+LOW = _Sizes(108, low=True, size=44, score=47, token=52, foot=76)
+
+
+def title(
+    on: Image.Image, game: str, kind: str, turn: str, news: str, at: Column = Column()
+) -> None:
     """The head of the panel: the game's name and kind at left, turn and news at right."""
-    room = WIDE - width(turn, 36) - 16
+    room = at.wide - width(turn, 36) - 16
     size = next((n for n in (62, 54, 46, 40) if width(game, n) <= room), 34)
     rise = round(0.81 * (size - 36))  # so that all sizes stand on one line
-    _write(on, (LEFT, TOP + 17 - rise), fitted(game, size, room), size, (CREAM, TABLE))
-    _write(on, (RIGHT, TOP + 17), turn, 36, (CREAM, TABLE), 1)
-    _write(on, (LEFT, TOP + 60), kind, 30, (MUTED, TABLE))
-    _write(on, (RIGHT, TOP + 60), news, 30, (tint("gold", 2), TABLE), 1)
+    write(on, (at.left, TOP + 17 - rise), fitted(game, size, room), size, (CREAM, TABLE))
+    write(on, (at.right, TOP + 17), turn, 36, (CREAM, TABLE), 1)
+    write(on, (at.left, TOP + 60), kind, 30, (MUTED, TABLE))
+    write(on, (at.right, TOP + 60), news, 30, (tint("gold", 2), TABLE), 1)
 
 
-def cards(on: Image.Image, rows: Sequence[Card]) -> None:
-    """The cards of all seats from the top down."""
-    y = TOP + 108
-    highs = [CARD + (STRIP if card.strip else 0) for card in rows]
+def cards(on: Image.Image, rows: Sequence[Card], at: Column = Column()) -> None:
+    """The cards of all seats from the top down; many are low ones."""
+    y, sizes = TOP + 108, LOW if len(rows) >= MANY else ROOMY
+    highs = [sizes.high + (STRIP if card.strip else 0) for card in rows]
     gap = min(GAP, (BOTTOM - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
-        _card(on, card, y)
+        _card(on, card, (at.left, y), at.wide, sizes)
         y += high + gap
 
 
-def _card(on: Image.Image, card: Card, y: int) -> None:
-    paper = tint("paper", 1 if card.strip else 3)
-    on.paste(blank(card.figure, card.ramp, bool(card.strip)), (LEFT - 8, y - 3))
-    left, right = LEFT + 108, RIGHT - PAD
-    score = str(card.score)
-    _write(on, (left, y + 44), score, 58, (INK, paper))
-    if card.tokens:
-        row = tokens(card.token, card.tokens, right - left - width(score, 58) - 8, paper)
-        on.paste(row, (right - row.width, y + 62))
-    gain = f"+{card.gain}" if card.gain else ""
-    _write(on, (right, y + 11), gain, 32, (tint("leaf", 0), paper), 1)
-    room = right - left - (width(gain, 32) + 8 if gain else 0)
-    _write(on, (left, y + 11), fitted(card.name, 32, room), 32, (INK, paper))
-    on.paste(pips(min(card.score, card.goal), card.goal, paper), (LEFT + PAD, y + 114))
+def _card(on: Image.Image, card: Card, at: tuple[int, int], wide: int, sizes: _Sizes) -> None:
+    x, y = at
+    paper = tint("paper", 1 if card.strip else 2)
+    on.paste(blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high), (x - 8, y - 3))
+    left, right = x + 108, x + wide - PAD
+    right = _aside(on, card, (right, y), paper, sizes)
+    write(on, (left, y + sizes.score), card.score, sizes.size, (INK, paper))
+    past = left + width(card.score, sizes.size) + 8
+    if card.token and card.tokens:
+        row = tokens(card.token, card.tokens, right - past, paper)
+        on.paste(row, (right - row.width, y + sizes.token))
+    start, end = (past, right) if sizes.low else (x + PAD, x + wide - PAD)
+    row = _flat((*card.foot, end - start), paper)
+    on.paste(row, (start, y + sizes.foot - row.height // 2))
+    _named(on, card, (left, right, y), paper)
     if card.strip:
-        middle = (LEFT + RIGHT) // 2, y + CARD + 4
-        _write(on, middle, card.strip, 30, _strip_inks(card.ramp)[::-1], 0.5)
+        middle = x + wide // 2, y + sizes.high + 4
+        write(on, middle, card.strip, 30, strip_inks(card.ramp)[::-1], 0.5)
+
+
+def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB, sizes: _Sizes) -> int:
+    """Put what stands aside at the right of a card, and tell what is left: its right end."""
+    if card.aside is None:
+        return at[0]
+    sprite = _flat(card.aside, paper)
+    on.paste(sprite, (at[0] - sprite.width, at[1] + 12))
+    return at[0] - sprite.width - 10
+
+
+def _named(on: Image.Image, card: Card, at: tuple[int, int, int], paper: RGB) -> None:
+    """The name and the gain, from `left` to `right`."""
+    left, right, y = at
+    gain = f"+{card.gain}" if card.gain else ""
+    write(on, (right, y + 11), gain, 32, (tint("leaf", 0), paper), 1)
+    room = right - left - (width(gain, 32) + 8 if gain else 0)
+    write(on, (left, y + 11), fitted(card.name, 32, room), 32, (INK, paper))
 
 
 @lru_cache(256)
@@ -106,40 +159,51 @@ def _sprite(drawing: Drawing) -> Image.Image:
     return paint(*measures)
 
 
+@lru_cache(256)
+def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
+    """A sprite on paper, in places of the palette."""
+    sprite = _sprite(drawing)
+    ground = Image.new("RGB", sprite.size, paper)
+    ground.paste(sprite, mask=sprite)
+    return indexed(ground)
+
+
 @cache
-def blank(figure: Drawing, ramp: str, active: bool) -> Image.Image:
-    """A card with nothing but its figure on the table, in places of the palette."""
-    high = CARD + (STRIP if active else 0)
-    sheet = Sheet(WIDE + 16, high + 11)
-    ground = _strip_inks(ramp)[0] if active else tint("paper", 3)
-    sheet.rounded((8, 3, WIDE + 8, high + 3), 14, ground)
+def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
+    """A card with nothing but its figure on the table, in places of the palette; low: where
+    its strip begins."""
+    high = low + (STRIP if active else 0)
+    sheet = Sheet(wide + 16, high + 11)
+    ground = strip_inks(ramp)[0] if active else tint("paper", 2)
+    sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
     if active:
-        sheet.rounded((12, 7, WIDE + 4, CARD + 1), 10, tint("paper", 1))
-        sheet.rounded((12, CARD - 19, WIDE + 4, CARD + 1), 0, tint("paper", 1))
-    shade = [(12, 9), (WIDE + 10, 9), (WIDE + 10, high + 7), (12, high + 7)]
+        sheet.rounded((12, 7, wide + 4, low + 1), 10, tint("paper", 1))
+        sheet.rounded((12, low - 19, wide + 4, low + 1), 0, tint("paper", 1))
+    shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
     sheet.shadow(shade, tint("table", 0), 0.9, 3)
-    table = Image.new("RGB", (WIDE + 16, high + 11), TABLE)
+    table = Image.new("RGB", (wide + 16, high + 11), TABLE)
     for sprite, at in ((sheet.sprite(), (0, 0)), (_sprite(figure), (14, 11))):
         table.paste(sprite, at, sprite)
     return indexed(table)
 
 
-def _strip_inks(ramp: str) -> tuple[RGB, RGB]:
+def strip_inks(ramp: str) -> tuple[RGB, RGB]:
     """Ground and ink of a strip in the seat's colour."""
-    return (tint(ramp, 2), INK) if ramp == "gold" else (tint(ramp, 1), tint("paper", 0))
+    if ramp in BRIGHT:
+        return tint(ramp, BRIGHT[ramp]), INK
+    return tint(ramp, 1), tint("paper", 0)
 
 
-@cache
-def pips(full: int, goal: int, paper: RGB) -> Image.Image:
+def pips(full: int, goal: int, wide: int) -> Image.Image:
     """So many log ends of the goal, the rest as empty rings."""
-    wide, high = WIDE - 2 * PAD, 28
+    high = 28
     sheet, step = Sheet(wide, high), wide / goal
     half = min(12.0, step / 2 - 2)
     for n in range(goal):
         x, y = (n + 0.5) * step, high / 2
         box = (x - half, y - half, x + half, y + half)
         if n >= full:
-            sheet.ring(box, tint("paper", 5), 2.5)
+            sheet.ring(box, tint("paper", 4), 2.5)
             continue
         sheet.ellipse(box, tint("wood", 1))
         for inner, shade in ((3.0, 5), (6.0, 4), (8.0, 5)):
@@ -147,21 +211,21 @@ def pips(full: int, goal: int, paper: RGB) -> Image.Image:
                 (x - half + inner, y - half + inner, x + half - inner, y + half - inner),
                 tint("wood", shade),
             )
-    strip = Image.new("RGB", (wide, high), paper)
-    drawn = sheet.sprite()
-    strip.paste(drawn, mask=drawn)
-    return indexed(strip)
+    return sheet.sprite()
 
 
-def _write(
+def write(
     on: Image.Image,
     at: tuple[int, int],
     text: str,
     size: int,
     inks: tuple[RGB, RGB],
     anchor: float = 0,
+    spare: int = 0,
 ) -> None:
-    """Text in an ink on a ground; anchor: the share of its width that is left of `at`."""
+    """Text in an ink on a ground; anchor: the share of its width that is left of `at`; spare:
+    rows of ground that are left out below it."""
     if text:
         piece = run(text, size, *inks)
+        piece = piece.crop((0, 0, piece.width, piece.height - spare))
         on.paste(piece, (at[0] - round(anchor * piece.width), at[1] - headroom(size)))

@@ -25,7 +25,7 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG of 1200 x 900, and what it shows in at most 1024 characters."""
+    """A PNG, 1200 px wide and as a rule 900 high, and what it shows in at most 1024 characters."""
 
     png: bytes
     alt: str

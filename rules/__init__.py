@@ -10,7 +10,19 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.drafting import Kind
+from rules.fellers import Fellers
+from rules.fellers.english import FellersEnglish
+from rules.fellers.segments import read_all
 from rules.logger import Logger
 from rules.logger.english import LoggerEnglish
+from rules.logjam import Logjam
+from rules.logjam.english import LogjamEnglish
+from seeds import rivers
 
-GAMES: Mapping[str, Kind[Any]] = MappingProxyType({"logger": Kind(Logger(), LoggerEnglish())})
+GAMES: Mapping[str, Kind[Any]] = MappingProxyType(
+    {
+        "logger": Kind(Logger(), LoggerEnglish()),
+        "logjam": Kind(Logjam(), LogjamEnglish()),
+        "fellers": Kind(Fellers(read_all(rivers())), FellersEnglish()),
+    }
+)

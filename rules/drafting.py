@@ -20,7 +20,7 @@ from rules.play import legal, spelled
 S = TypeVar("S")
 
 LONGEST = 2000  # characters of a line that is read at all
-PATIENCE = 500  # positions looked at before a step is taken to be a choice
+PATIENCE = 200  # positions looked at before a step is taken to be a choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,9 @@ class Draft(Generic[S]):
 
 
 def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
-    """What a line leads to when the actor of `s` says it. A typed line that stops after an
-    open-ended word where `.` is legal has said `.`; buttons never imply it.
+    """What a line leads to when the actor of `s` says it. An open-ended word that a typed line
+    stops after, or goes on from to what is legal only after `.`, has said `.` where that is
+    legal; buttons never imply it.
 
     Raises Unread or Illegal, with what can be said instead, or Finished; then nothing of it
     counts."""
@@ -59,14 +60,13 @@ def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
     if len(text) > LONGEST:
         long = f"That line has more than {LONGEST:,} characters, so it was not read."
         raise Unread(f"{long} {kind.english.choices(s)}")
-    reading = _Reading(kind, s)
+    reading = _Reading(kind, s, typed=typed)
     rest = plain(text)
     while rest:
         words, rest = reading.next_words(rest)
         for word in words:
             reading.say(word)
-    if typed:
-        reading.imply_enough()
+    reading.imply_enough()
     return reading.draft()
 
 
@@ -83,14 +83,14 @@ def foreseen(game: Game[S], s: S, patience: int = PATIENCE) -> Step | None:
     if len(options) == 1:
         return options[0]
     futures = _Futures(game, patience)
-    return next((x for x in options if futures.inevitable(s, x)), None)
+    return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
 
 
 class _Reading(Generic[S]):
     """The line so far, while it is being read."""
 
-    def __init__(self, kind: Kind[S], s: S) -> None:
-        self.kind, self.state = kind, s
+    def __init__(self, kind: Kind[S], s: S, *, typed: bool) -> None:
+        self.kind, self.state, self.typed = kind, s, typed
         self.mine = s  # the latest position that is still of this turn: phrases speak of that
         self.seat: Seat = kind.game.actor(s)
         self.said: list[str] = []
@@ -116,6 +116,8 @@ class _Reading(Generic[S]):
 
     def say(self, word: str) -> None:
         """Take one canonical word. Raises Unread or Illegal."""
+        if self.may_imply() and self.comes_after_enough(word):
+            self.imply_enough()
         if self.was_filled(word):
             return
         step = spelled(self.kind.game, self.mine).get(word)
@@ -154,10 +156,32 @@ class _Reading(Generic[S]):
             return "too much"
         return f"not legal: {(timely or reasons)[0]}"
 
+    def may_imply(self) -> bool:
+        """An open-ended word of a typed line came last, and `.` is legal."""
+        last = self.typed and self.said and self.steps[-1].open_ended
+        return bool(last) and self.legal_now(str(Enough()))
+
     def imply_enough(self) -> None:
-        """An open-ended word at the end of a typed line has said `.` where that is legal."""
-        if self.said and self.steps[-1].open_ended and self.legal_now(str(Enough())):
+        """Take the `.` that was not said."""
+        if self.may_imply():
+            self.said.append(str(Enough()))
             self.take(Enough())
+            self.fill()
+
+    def comes_after_enough(self, word: str) -> bool:
+        """The word is not legal now, but would be after `.` and what fills itself in then."""
+        game, after = self.kind.game, self.state
+        if self.legal_now(word):
+            return False
+        filled: Step | None = Enough()
+        while filled is not None:
+            after, _ = game.apply(after, filled)
+            if game.actor(after) != self.seat:
+                return False
+            if word in map(str, legal(game, after)):
+                return True
+            filled = settled(game, after)
+        return False
 
     def take(self, step: Step) -> None:
         before = self.state
@@ -192,7 +216,7 @@ class _Reading(Generic[S]):
 
 class _Futures(Generic[S]):
     """Which steps stand in every completion of a turn, whatever else is said, and lead to the
-    same position whenever they are said."""
+    same position whenever they are said. patience: positions that may still be looked at."""
 
     def __init__(self, game: Game[S], patience: int) -> None:
         self.game, self.patience = game, patience
@@ -209,8 +233,9 @@ class _Futures(Generic[S]):
         waiting, known = [s], {s}
         while waiting:
             here = waiting.pop()
+            self.patience -= 1
             others = [y for y in legal(self.game, here) if y != x]
-            if len(known) > self.patience or not all(self.commute(here, x, y) for y in others):
+            if self.patience < 0 or not all(self.commute(here, x, y) for y in others):
                 return False
             fresh = {self.then(here, y) for y in others} - known
             known |= fresh

@@ -29,15 +29,20 @@ class Way:
     word: str
     label: str
     hint: str
+    why: str = ""  # not legal now, for this reason: shown greyed where it keeps its place
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A kind of word that is due, with the legal ways, or else why there is none."""
+    """A kind of word that is due, with the legal ways, or else why there is none.
+
+    row: the ways are few and always the same (cards in a hand, directions), at most five: a
+    row of buttons instead of a menu."""
 
     title: str
     ways: tuple[Way, ...]
     why: str = ""
+    row: bool = False
 
 
 class English(Protocol[S_contra]):
@@ -50,6 +55,16 @@ class English(Protocol[S_contra]):
         """The canonical words of the phrase that opens the text, and the rest of the text.
 
         The text is `plain`. No words: the opening cannot be read."""
+        ...
+
+    def call(self, s: S_contra) -> str:
+        """What the mover must know before anything else, as a sentence to him, or an empty
+        text: his roll, or that his hand is behind a button."""
+        ...
+
+    def hand(self, s: S_contra) -> str:
+        """What a state that one seat sees shows to nobody else, as a sentence to him, or an
+        empty text."""
         ...
 
     def choices(self, s: S_contra) -> str:

@@ -31,6 +31,21 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a table may agree on before it begins.
+
+    choices: the values to pick from; none: any text that `Game.new` takes; meaning: what some
+    values stand for, in a few words. The default is written out in every game, so that a later
+    default alters no running one."""
+
+    name: str
+    about: str
+    default: str
+    choices: tuple[str, ...] = ()
+    meaning: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS, hash=False)
+
+
 class Step:
     """One thing said. Its str() is its notation; the parser is a look-up of that."""
 
@@ -102,6 +117,9 @@ class Game(Protocol[S]):
     edition: int  # grows with every change that alters what a running game may do
     fewest: int
     most: int
+    options: tuple[Option, ...]
+    hands: bool  # there is something that only one seat may see
+    patient: bool  # nature answers a turn only when it cannot be taken back any more
 
     def new(self, setup: Setup) -> S:
         """The position before anybody, nature included, has done anything.

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules.dice import pick
-from rules.errors import Illegal, Unread, quoted
+from rules.english import listed
+from rules.errors import SHOWN, Illegal, Unavailable, Unread, quoted
 from rules.game import (
     NATURE,
     NOBODY,
@@ -42,6 +43,24 @@ class Seen(Generic[S]):
 
 class Broken(Exception):
     """A log that these rules cannot follow; says which row and why."""
+
+
+def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
+    """The game's options, with defaults written out, as a table of so many seats agrees on them.
+
+    Raises Unavailable, with what is possible."""
+    known = {option.name: option for option in game.options}
+    for name, value in wanted.items():
+        if name not in known:
+            options = listed([f"`{n}`" for n in known]) or "no options"
+            raise Unavailable(f"{game.title} has {options}, not {quoted(name)}.")
+        choices = known[name].choices
+        if (choices and value not in choices) or len(value) > SHOWN:
+            possible = f": {listed(choices, 'or')}" if choices else ""
+            raise Unavailable(f"{quoted(value)} is not possible for `{name}`{possible}.")
+    agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
+    game.new(Setup(seats, agreed))
+    return agreed
 
 
 def legal(game: Game[S], s: S) -> list[Step]:

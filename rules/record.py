@@ -5,6 +5,7 @@
     seat A Ann
     seat B Ben
     option setup quick
+    promise 41aa…                   the SHA-256 of the seed, shown since the lobby
     seed 9f3c…                      only when the game is over
                                     (an empty line, then a line per log row)
     4 A a1 #5b1c99d0                row number, who, the words, a checksum of the position
@@ -27,6 +28,7 @@ from string import ascii_uppercase
 from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
 
 FORM = "lumbercamp record 1"
+UNSEEN = "?"  # a word of nature that only one seat may know, while the game is played
 _OTHERS = {"nature": NATURE, "table": TABLE}
 _ROW = re.compile(r"([0-9]{1,9}) ([A-Z]|nature|table) ([^#]*?)(?: #([0-9a-f]{8}))?")
 
@@ -55,6 +57,7 @@ class Record:
     entries: tuple[Entry, ...]
     options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
     seed: str = ""
+    promise: str = ""
 
 
 def who(seat: Seat) -> str:
@@ -67,6 +70,7 @@ def write(record: Record) -> str:
     head = [FORM, f"game {record.kind} edition {record.edition}"]
     head += [f"seat {who(i)} {' '.join(name.split())}" for i, name in enumerate(record.names)]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
+    head += [f"promise {record.promise}"] if record.promise else []
     head += [f"seed {record.seed}"] if record.seed else []
     rows = [
         f"{e.n} {who(e.seat)} {e.line}" + (f" #{e.mark}" if e.mark else "") for e in record.entries
@@ -83,26 +87,28 @@ def parse(text: str) -> Record:
     game = re.fullmatch(r"game (\w+) edition ([0-9]{1,9})", lines[1] if blank > 1 else "")
     if game is None:
         raise Corrupt("line 2: expected `game KIND edition NUMBER`")
-    seats, options, seed = _head(lines[:blank])
+    seats, options, chance = _head(lines[:blank])
     entries = _rows(lines, blank + 1, len(seats))
-    return Record(game[1], int(game[2]), seats, entries, options, seed)
+    return Record(game[1], int(game[2]), seats, entries, options, **chance)
 
 
-def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
+def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], dict[str, str]]:
+    """The seats, the options, and of chance the seed and its promise."""
     names: list[str] = []
     options: dict[str, str] = {}
-    seed = ""
+    chance: dict[str, str] = {}
     for i, line in enumerate(lines[2:], 3):
         match line.split(" ", 2):
             case ["seat", letter, name] if letter == who(len(names)):
                 names.append(name)
             case ["option", key, value]:
                 options[key] = value
-            case ["seed", value]:
-                seed = value
+            case ["seed" | "promise" as key, value] if re.fullmatch("([0-9a-f]{2})+", value):
+                chance[key] = value
             case _:
-                raise Corrupt(f"line {i}: expected a seat in order, an option or the seed")
-    return tuple(names), options, seed
+                expected = "a seat in order, an option, the promise or the seed"
+                raise Corrupt(f"line {i}: expected {expected}")
+    return tuple(names), options, chance
 
 
 def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:

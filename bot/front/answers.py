@@ -13,7 +13,7 @@ import discord
 from bot import metrics, replies
 from bot.door import answered
 from bot.intent import Intent
-from bot.panel import Menu, Panel, fitted
+from bot.panel import Button, Menu, Panel, fitted
 
 if TYPE_CHECKING:
     from bot.front.client import Lumbercamp
@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 # What a request to Discord may end in besides an answer.
 UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
 ACKNOWLEDGED = 40060
-HINT, TITLE = 100, 150  # characters of a choice's hint and of a menu's title
+# Characters of a choice's label and of its hint, of a menu's title and of a button's label.
+CHOICE, TITLE, LABEL = 100, 150, 80
 
 
 async def answer(
@@ -108,28 +109,37 @@ def attachment(panel: Panel) -> discord.File:
 
 
 def view(panel: Panel) -> discord.ui.View | None:
-    """The panel's menus and buttons. The view is stopped at once: what they do is in their ids,
-    and nothing about them is kept in memory."""
-    if not panel.buttons and not panel.menus:
+    """The panel's rows of buttons, its menus and its last row of buttons. The view is stopped
+    at once: what they do is in their ids, and nothing about them is kept in memory."""
+    rows = [
+        *(list(map(_button, row)) for row in panel.rows),
+        *([_select(menu)] for menu in panel.menus),
+        list(map(_button, panel.buttons)),
+    ]
+    if not any(rows):
         return None
     made = discord.ui.View(timeout=None)
-    for menu in panel.menus:
-        made.add_item(_select(menu))
-    for button in panel.buttons:
-        style = discord.ButtonStyle[button.style]
-        made.add_item(
-            discord.ui.Button(
-                label=button.label, custom_id=button.id, style=style, disabled=button.off
-            )
-        )
+    for number, row in enumerate(rows):
+        for item in row:
+            item.row = number
+            made.add_item(item)
     made.stop()
     return made
 
 
-def _select(menu: Menu) -> discord.ui.Select[Any]:
+def _button(button: Button) -> discord.ui.Item[Any]:
+    style = discord.ButtonStyle[button.style]
+    return discord.ui.Button(
+        label=button.label[:LABEL], custom_id=button.id, style=style, disabled=button.off
+    )
+
+
+def _select(menu: Menu) -> discord.ui.Item[Any]:
     """A menu; an empty one cannot be opened, and its title says why."""
     options = [
-        discord.SelectOption(label=c.label, value=c.value, description=c.hint[:HINT] or None)
+        discord.SelectOption(
+            label=c.label[:CHOICE], value=c.value, description=c.hint[:CHOICE] or None
+        )
         for c in menu.choices
     ]
     return discord.ui.Select(

@@ -3,8 +3,10 @@ every restart.
 
 lc:join:12:1            verb, game, and the row that it was made for
 lc:say0:12:9:2          a menu of the turn builder; two words had been said
+lc:press:12:9:2:5       the sixth way to go on; its word stands in no id
+lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without numbers, all
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
-lc:thread:logger:4      a new game in a thread, for so many
+lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 """
 
 from __future__ import annotations
@@ -17,9 +19,11 @@ from typing import TYPE_CHECKING, Any, Self
 import discord
 
 from bot import pages, panels
+from bot.builder import Builder
 from bot.front.answers import Interaction, answer, intent
 from bot.intent import Intent
 from bot.lobby import Lobby
+from bot.offering import Focus
 from bot.panel import Panel
 from storage import Game
 
@@ -27,9 +31,11 @@ if TYPE_CHECKING:
     from bot.front.client import Lumbercamp
 
 TABLE_VERBS = (
-    "join|leave|start|cancel|again|take|options|text|more|undo|standings|record|learn|quit|resign"
+    "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
+    "|quit|resign"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
+OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
 
 
 class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
@@ -69,48 +75,86 @@ class ConfirmButton(Part, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1
         await answer(interaction, lambda: builder.confirm(wish, self.shown), update=True)
 
 
-class BuilderButton(Part, template=rf"lc:(?P<verb>back|over){OF_A_ROW}:(?P<said>\d{{1,4}})"):
-    """A button of the turn builder, which shows itself anew in its place."""
+class BuilderPart(Part, template=r"(?!)"):
+    """A part of the turn builder, which shows itself anew in its place."""
 
-    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
-        super().__init__(item, match)
-        self.verb, self.said = match["verb"], int(match["said"])
-        self.game, self.n = int(match["game"]), int(match["n"])
-
-    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish = intent(interaction, game=self.game, n=self.n)
-        await answer(interaction, lambda: self._done(interaction.client, wish), update=True)
-
-    def _done(self, client: Lumbercamp, wish: Intent) -> Awaitable[Panel]:
-        verb = client.builder.back if self.verb == "back" else client.builder.restart
-        return verb(wish, self.said)
-
-
-class BuilderMenu(Part, template=rf"lc:say\d{OF_A_ROW}:(?P<said>\d{{1,4}})"):
-    """A menu of the turn builder: the next word."""
-
-    def __init__(self, item: discord.ui.Select[Any], match: re.Match[str]) -> None:
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
         super().__init__(item, match)
         self.game, self.n, self.said = int(match["game"]), int(match["n"]), int(match["said"])
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish = intent(interaction, game=self.game, n=self.n, words=" ".join(self.item.values))
+        wish = intent(interaction, game=self.game, n=self.n)
         builder = interaction.client.builder
-        await answer(interaction, lambda: builder.pick(wish, self.said), update=True)
+        await answer(interaction, lambda: self.done(builder, wish), update=True)
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        """What the part is for."""
+        raise NotImplementedError
 
 
-class ThreadButton(Part, template=r"lc:thread:(?P<kind>[a-z]+):(?P<players>\d)"):
+class BackButton(BuilderPart, template=rf"lc:(?P<verb>back|over){OF_SAID}"):
+    """The last word, or everything, is unsaid."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.verb = match["verb"]
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        verb = builder.back if self.verb == "back" else builder.restart
+        return verb(wish, self.said)
+
+
+class PressButton(BuilderPart, template=rf"lc:press{OF_SAID}:(?P<way>\d{{1,4}})"):
+    """One way to go on."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.way = int(match["way"])
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        return builder.press(wish, self.said, self.way)
+
+
+class LookButton(
+    BuilderPart, template=rf"lc:look{OF_SAID}(?::(?P<offer>\d{{1,3}}):(?P<first>\d{{1,4}}))?"
+):
+    """A closer look at one offer, or all of them again."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        one = match["offer"] is not None
+        self.focus = Focus(int(match["offer"]), int(match["first"])) if one else None
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        return builder.look(wish, self.said, self.focus)
+
+
+class BuilderMenu(BuilderPart, template=rf"lc:say\d{OF_SAID}"):
+    """A menu of the turn builder: the next word, or an offer to look at."""
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        return builder.pick(replace(wish, words=" ".join(self.item.values)), self.said)
+
+
+class ThreadButton(
+    Part, template=r"lc:thread:(?P<kind>[a-z]+):(?P<players>\d)(?::(?P<options>.*))?"
+):
     """Open the game that was asked for in a thread of its own."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
         self.kind, self.players = match["kind"], int(match["players"])
+        agreed = (part.partition("=") for part in (match["options"] or "").split(";"))
+        self.options = {name: value for name, _, value in agreed if name}
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
         if interaction.message is not None:  # pressed twice, it opens one game
             wish = replace(wish, key=f"thread:{interaction.message.id}")
-        await answer(interaction, lambda: lobby.open(wish, self.players, thread=True))
+        await answer(interaction, lambda: self._opened(lobby, wish))
+
+    def _opened(self, lobby: Lobby, wish: Intent) -> Awaitable[Panel]:
+        return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
 LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Panel]]] = {
@@ -120,7 +164,15 @@ LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Panel]]] = {
     "cancel": Lobby.cancel,
     "again": Lobby.again,
 }
-BUTTONS = (TableButton, ConfirmButton, BuilderButton, BuilderMenu, ThreadButton)
+BUTTONS = (
+    TableButton,
+    ConfirmButton,
+    BackButton,
+    PressButton,
+    LookButton,
+    BuilderMenu,
+    ThreadButton,
+)
 
 
 async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:
@@ -131,6 +183,10 @@ async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:
             return await LOBBY[verb](client.clerk.lobby, wish, game)
         case "take":
             return await client.builder.open(wish)
+        case "hand":
+            return await client.builder.hand(wish)
+        case "go":
+            return await client.clerk.grace.end(wish, game)
         case "options":
             return await client.desk.options(wish)
         case "more":

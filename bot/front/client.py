@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,6 +21,7 @@ from bot.front.buttons import BUTTONS
 from bot.front.commands import add_commands
 from bot.front.messages import Messages
 from bot.front.office import DiscordOffice
+from bot.front.why import WhyButton
 from bot.outbox import Outbox
 from bot.retreat import Retreat
 from bot.table import Tables
@@ -30,9 +32,17 @@ LAST_WISHES = 5.0  # seconds that wishes under way may still take when the bot i
 
 
 class Lumbercamp(discord.AutoShardedClient):
-    """discord.py's client with everything wired to it. It owns no state of any game."""
+    """discord.py's client with everything wired to it. It owns no state of any game. now: what
+    time it is, in seconds, for all that is due some day."""
 
-    def __init__(self, store: Store, *, message_content: bool = False, **options: Any) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        message_content: bool = False,
+        now: Callable[[], float] = time.time,
+        **options: Any,
+    ) -> None:
         super().__init__(
             intents=_intents(message_content),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -41,11 +51,11 @@ class Lumbercamp(discord.AutoShardedClient):
         tables = Tables(store)
         self.store = store
         self.outbox = Outbox(store, Delivery(store, tables, DiscordOffice(self)))
-        self.clerk = Clerk(store, tables, wake=self.wake)
+        self.clerk = Clerk(store, tables, now, self.wake)
         self.builder = Builder(store, self.clerk)
         self.retreat = Retreat(store, self.clerk, self.wake)
         self.desk = Desk(store, self.clerk)
-        self.clock = Clock(store, self.clerk.lobby)
+        self.clock = Clock(store, self.clerk.lobby, self.clerk.grace, now)
         self.tree = app_commands.CommandTree(self)
         self.messages = Messages(self, plain=message_content)
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
@@ -60,7 +70,7 @@ class Lumbercamp(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
-        self.add_dynamic_items(*BUTTONS)
+        self.add_dynamic_items(*BUTTONS, WhyButton)
         await asyncio.to_thread(prepare)  # or the first board would wait for it
         await self.tree.sync()
         await self._name_gateway()

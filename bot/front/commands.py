@@ -9,6 +9,8 @@ from discord import app_commands
 from bot import pages
 from bot.front.answers import Interaction, answer, intent
 from bot.front.buttons import press
+from bot.front.starting import start_command
+from bot.intent import named
 from bot.panel import Panel
 from rules import GAMES
 from rules.game import Game
@@ -27,22 +29,10 @@ class GameCommands(app_commands.Group):
             allowed_contexts=SERVERS_ONLY,
             allowed_installs=INSTALLED,
         )
-        self.kind, self.most = game.key, game.most
-        seats = range(game.fewest, game.most + 1)
-        choices = [app_commands.Choice(name=str(n), value=n) for n in seats]
-        app_commands.choices(players=choices)(self.start)
-
-    @app_commands.command(description="Open a lobby in this channel")
-    @app_commands.describe(
-        players="How many can play (it can start with fewer)",
-        thread="Play in a thread of its own",
-    )
-    async def start(
-        self, interaction: Interaction, players: int | None = None, thread: bool = False
-    ) -> None:
-        wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
-        seats = self.most if players is None else players
-        await answer(interaction, lambda: lobby.open(wish, seats, thread=thread))
+        self.kind = game.key
+        self.add_command(start_command(game))
+        if game.hands:
+            self.add_command(_hand_command(game))
 
     @app_commands.command(description="Take a seat in this channel's lobby")
     async def join(self, interaction: Interaction) -> None:
@@ -53,7 +43,7 @@ class GameCommands(app_commands.Group):
         await self._press(interaction, "leave")
 
     @app_commands.command(description="Take your turn, in a line or step by step")
-    @app_commands.describe(line="Your turn, for example: stay; plant north")
+    @app_commands.describe(line="Your turn in words or notation; whole turns are offered")
     async def turn(self, interaction: Interaction, line: str = "") -> None:
         client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
 
@@ -129,6 +119,24 @@ class TableCommands(app_commands.Group):
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)
         await answer(interaction, lambda: interaction.client.desk.here(wish))
+
+    @app_commands.command(description="Draw every roll of a finished game again, from its seed")
+    @app_commands.describe(game="Its name, such as L7; without one, the game of this channel")
+    async def verify(self, interaction: Interaction, game: str = "") -> None:
+        desk, wish = interaction.client.desk, intent(interaction)
+        await answer(interaction, lambda: desk.verify(named(wish, game)))
+
+
+def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
+    """`hand`, for games in which hands are hidden."""
+
+    async def hand(interaction: Interaction) -> None:
+        wish = intent(interaction, kind=game.key)
+        await answer(interaction, lambda: interaction.client.builder.hand(wish))
+
+    return app_commands.Command(
+        name="hand", description="Your hand, and your turn when it is due", callback=hand
+    )
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

@@ -9,24 +9,23 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import replies
 from bot.door import answered
-from bot.front.answers import UNHEARD
-from bot.intent import Intent
+from bot.front.answers import UNHEARD, view
+from bot.intent import NAME, Intent
 from bot.panel import Panel, fitted
-from rules import GAMES
 
 if TYPE_CHECKING:
     from bot.front.client import Lumbercamp
 
 log = logging.getLogger(__name__)
 
-LETTERS = "".join(kind.game.letter for kind in GAMES.values())
-NAMED = re.compile(rf"\s*([{LETTERS}]\d{{1,9}})(?:\s+|$)", re.IGNORECASE)
+NAMED = re.compile(rf"\s*(?P<name>{NAME.pattern})(?:\s+|$)", re.IGNORECASE)
 
 
 class Messages:
@@ -53,26 +52,29 @@ class Messages:
                 await self._answer(message, panel)
 
     async def _work(self, message: discord.Message, *, called: bool) -> Panel:
-        wish, clerk = await self._intent(message), self._client.clerk
+        wish, clerk = await self.intent(message), self._client.clerk
         return await (clerk.say(wish) if called else clerk.overhear(wish))
 
-    async def _intent(self, message: discord.Message) -> Intent:
+    async def intent(self, message: discord.Message) -> Intent:
         """The wish in a message: about the post that it replies to, the game that it names, or
         the game of the channel."""
         assert message.guild is not None
         assert self._client.user is not None
         text = re.sub(rf"<@!?{self._client.user.id}>", " ", message.content)
-        named = NAMED.match(text)
-        return Intent(
+        wish = Intent(
             key=str(message.id),
             user=message.author.id,
             called=message.author.display_name,
             guild=message.guild.id,
             channel=message.channel.id,
             game=await self._replied_to(message),
-            name=named[1].upper() if named else None,
-            words=text[named.end() :] if named else text,
+            words=text,
+            public=True,
         )
+        named = NAMED.match(text)
+        if named is None or (wish.game is None and await self._client.clerk.reads(wish)):
+            return wish
+        return replace(wish, name=named["name"].upper(), words=text[named.end() :])
 
     async def _replied_to(self, message: discord.Message) -> int | None:
         """The game whose post this message replies to."""
@@ -84,7 +86,7 @@ class Messages:
         """Under the message, or after it where history may not be read, or to its author where
         nothing may be written; when the message is gone, there is no answer."""
         try:
-            await message.reply(fitted(panel.text), mention_author=False)
+            await message.reply(fitted(panel.text), mention_author=False, **_buttons(panel))
         except discord.Forbidden:
             await self._unquoted(message, panel)
         except UNHEARD as refused:
@@ -92,7 +94,7 @@ class Messages:
 
     async def _unquoted(self, message: discord.Message, panel: Panel) -> None:
         try:
-            await message.channel.send(fitted(panel.text))
+            await message.channel.send(fitted(panel.text), **_buttons(panel))
         except discord.Forbidden:
             await self._privately(message, panel)
         except UNHEARD as refused:
@@ -104,3 +106,8 @@ class Messages:
             await message.author.send(fitted(f"{replies.mute(message.channel.id)}\n{panel.text}"))
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
+
+
+def _buttons(panel: Panel) -> dict[str, Any]:
+    shown = view(panel)
+    return {"view": shown} if shown is not None else {}

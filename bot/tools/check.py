@@ -14,7 +14,7 @@ from bot.names import spoken
 from bot.table import replayed
 from rules import GAMES
 from rules.errors import Unavailable
-from rules.game import NOBODY, Setup
+from rules.game import NATURE, NOBODY, Setup
 from rules.play import Broken
 from storage import Game, SqliteStore, Store
 
@@ -73,7 +73,11 @@ async def _difference(store: Store, game: Game) -> str | None:
     actor = GAMES[game.kind].game.actor(state)
     if actor == NOBODY:
         return f"row {game.n}: by these rules the game is over"
-    return None if actor == game.on_turn else f"row {game.n}: it is seat {actor + 1}'s turn"
+    return (
+        None
+        if actor == (NATURE if game.on_turn is None else game.on_turn)
+        else f"row {game.n}: it is seat {actor + 1}'s turn"
+    )
 
 
 def _called(game: Game) -> str:

@@ -24,7 +24,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
 from rules.history import effective
 from rules.play import Broken, look, replay
-from rules.record import Corrupt, Entry, Record, parse, who
+from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 
 WRONG, UNREADABLE = 1, 2
 CLOSING = ("cancel", "expire")
@@ -38,16 +38,16 @@ class Wrong(Exception):
 def run(path: str) -> int:
     """Tell the record in a file, or on standard input for `-`; the exit code."""
     try:
-        text = _text(path)
+        record = recorded(path)
     except OSError as error:
         return _complain(f"{path} was not read: {(error.strerror or str(error)).lower()}.", 2)
     except UnicodeDecodeError:
         return _complain(f"{path} was not read: it is not text.", UNREADABLE)
-    try:
-        for paragraph in told(parse(text)):
-            print(paragraph)
     except Corrupt as corrupt:
         return _complain(f"{path} is not a sound record: {corrupt}.", WRONG)
+    try:
+        for paragraph in told(record):
+            print(paragraph)
     except Wrong as wrong:
         return _complain(str(wrong), WRONG)
     return 0
@@ -82,9 +82,12 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def _text(path: str) -> str:
+def recorded(path: str) -> Record:
+    """The record in a file, or on standard input for `-`.
+
+    Raises OSError, UnicodeDecodeError or Corrupt."""
     content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    return content.decode("utf-8-sig")
+    return parse(content.decode("utf-8-sig"))
 
 
 def _complain(sentence: str, code: int) -> int:
@@ -117,6 +120,11 @@ def _rows(record: Record) -> Iterator[Entry]:
     """The rows, as long as none is missing and all are of a kind that is known."""
     last: int | None = None
     for entry in record.entries:
+        if entry.seat == NATURE and UNSEEN in entry.line.split():
+            raise Wrong(
+                f"Row {entry.n} holds hidden draws (`{UNSEEN}`), which are in a record only when "
+                "the game is over. The rows before it are right."
+            )
         if last is not None and entry.n > last + 1:
             raise Wrong(f"Row {last + 1} is missing: after row {last} comes row {entry.n}.")
         if entry.seat == TABLE and entry.line.split()[:1] not in [[word] for word in TABLE_WORDS]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.errors import Unavailable
-from rules.game import NOBODY, Event, Seat, Setup, Step
+from rules.game import NOBODY, Event, Option, Seat, Setup, Step
 from rules.logger import effects, reasons, steps
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 
@@ -30,6 +30,8 @@ class Logger:
 
     key, title, letter, edition = "logger", "Logger", "L", 1
     fewest, most = 2, 4
+    options: tuple[Option, ...] = ()
+    hands = patient = False
 
     def new(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for

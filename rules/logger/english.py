@@ -43,6 +43,12 @@ class LoggerEnglish:
     def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
         return phrases.words(s, text)
 
+    def call(self, s: Position) -> str:
+        return ""
+
+    def hand(self, s: Position) -> str:
+        return ""  # nothing in Logger is hidden
+
     def choices(self, s: Position) -> str:
         names = sorted(NAMES[c] for c in _squares(s))
         match s.phase:

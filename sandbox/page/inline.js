@@ -19,7 +19,7 @@ const MARKS = [
   ["_", (kids) => el("em", {}, kids)],
 ];
 const ESCAPE = /\\([^\p{L}\p{N}\s])/uy;
-const CODE = /(`+)([^`](?:[\s\S]*?[^`])?)\1(?!`)/y;
+const CODE = /(`+)([^`](?:[\s\S]*?[^`])??)\1(?!`)/y;
 const LINK = /\[((?:\\.|[^\[\]\\\n])+)\]\(<?(https?:\/\/[^\s<>]+?)>?(?:\s+"[^"\n]*")?\)/y;
 const BARE = /https?:\/\/[^\s<]+[^\s<.,:;"'\])|*_~]/y;
 const ANGLE = /<(https?:\/\/[^\s<>]+)>/y;

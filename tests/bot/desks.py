@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from bot import records
 from bot.builder import Builder
-from bot.desk import Desk, recorded
+from bot.desk import Desk
 from bot.door import answered
 from bot.intent import Intent
+from bot.offering import Focus, looked_at, offered, ways
 from bot.panel import Button, Panel
 from bot.retreat import Retreat
 from bot.table import Tables
@@ -65,31 +67,62 @@ class Desks:
     async def record(self, who: Person, **more: Any) -> Panel:
         return await answered(self.desk.record(self.hall.wish(who, **more)))
 
+    async def hand(self, who: Person, **more: Any) -> Panel:
+        """My Hand And Turn."""
+        return await answered(self.builder.hand(self.hall.wish(who, **more)))
+
     async def pick(self, who: Person, panel: Panel, word: str, **more: Any) -> Panel:
-        """A choice of one of a panel's menus."""
-        menu = next(m for m in panel.menus if word in [choice.value for choice in m.choices])
+        """A choice of one of a panel's menus, or the button that says the word."""
+        menus = (m for m in panel.menus if word in [choice.value for choice in m.choices])
+        if (menu := next(menus, None)) is None:
+            return await self.push(who, (await self.pushed(panel))[word], **more)
         _, _, game, n, said = menu.id.split(":")
         wish = self.hall.wish(who, word, **{"game": int(game), "n": int(n)} | more)
         return await answered(self.builder.pick(wish, int(said)))
 
     async def press(self, who: Person, panel: Panel, label: str, **more: Any) -> Panel:
-        """One of a panel's buttons, which is not greyed."""
-        pressed = button(panel, label)
-        assert not pressed.off, label
-        _, verb, game, n, *last = pressed.id.split(":")
-        wish = self.hall.wish(who, **{"game": int(game), "n": int(n)} | more)
-        return await self._done(verb, wish, *last)
+        """One of a panel's buttons, by what stands on it."""
+        return await self.push(who, button(panel, label), **more)
 
-    async def _done(self, verb: str, wish: Intent, last: str = "") -> Panel:
+    async def push(self, who: Person, pushed: Button, **more: Any) -> Panel:
+        """A button, which is not greyed."""
+        assert not pushed.off, pushed.label
+        _, verb, game, n, *numbers = pushed.id.split(":")
+        wish = self.hall.wish(who, **{"game": int(game), "n": int(n)} | more)
+        if verb == "confirm":
+            return await answered(self.builder.confirm(wish, numbers[0]))
+        if verb == "resign":
+            return await answered(self.retreat.resign(wish))
+        return await self._built(verb, wish, *map(int, numbers))
+
+    async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Panel:
         match verb:
-            case "confirm":
-                return await answered(self.builder.confirm(wish, last))
+            case "press":
+                return await answered(self.builder.press(wish, said, *numbers))
+            case "look":
+                focus = Focus(*numbers) if numbers else None
+                return await answered(self.builder.look(wish, said, focus))
             case "back":
-                return await answered(self.builder.back(wish, int(last)))
-            case "over":
-                return await answered(self.builder.restart(wish, int(last)))
-        assert verb == "resign", verb
-        return await answered(self.retreat.resign(wish))
+                return await answered(self.builder.back(wish, said))
+        assert verb == "over", verb
+        return await answered(self.builder.restart(wish, said))
+
+    async def pushed(self, panel: Panel) -> dict[str, Button]:
+        """The buttons of a panel that say a word now, by the word: their ids do not tell it."""
+        ids = {each.id: each for each in buttons(panel) if each.id.startswith("lc:press:")}
+        if not ids:
+            return {}
+        game = await self.hall.store.game(int(next(iter(ids)).split(":")[2]))
+        assert game is not None
+        table = await self.hall.tables.at(game)
+        now = await self.builder._draft(table, table.actor)
+        words = [way.word for way in ways(offered(table.kind, now.state))]
+        return {words[int(id_.split(":")[-1])]: each for id_, each in ids.items()}
+
+    async def words(self, panel: Panel) -> set[str]:
+        """All that a panel lets one say, by menu or by button."""
+        pushed = await self.pushed(panel)
+        return choices(panel) | {word for word, each in pushed.items() if not each.off}
 
     async def picked(self, who: Person, *words: str) -> Panel:
         """The panel after Take Turn and some picks."""
@@ -99,15 +132,21 @@ class Desks:
         return panel
 
 
+def buttons(panel: Panel) -> list[Button]:
+    """All of a panel, from the top."""
+    return [each for row in (*panel.rows, panel.buttons) for each in row]
+
+
 def button(panel: Panel, label: str) -> Button:
-    found = {each.label: each for each in panel.buttons}
+    found = {each.label: each for each in buttons(panel)}
     assert label in found, f"{label} is not among {sorted(found)}"
     return found[label]
 
 
 def choices(panel: Panel) -> set[str]:
-    """All that the panel's menus offer."""
-    return {choice.value for menu in panel.menus for choice in menu.choices}
+    """All words that the panel's menus offer."""
+    values = {choice.value for menu in panel.menus for choice in menu.choices}
+    return {value for value in values if not looked_at(value)}
 
 
 async def begun(hall: Hall, *people: Person, lines: int = 0) -> Desks:
@@ -132,7 +171,7 @@ async def is_sound(hall: Hall) -> None:
     fresh = await Tables(hall.store).at(game)
     assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
     assert (await check(hall.store)).wrong == ()
-    *_, account = told(parse(recorded(game, await hall.store.log(game.id))))
+    *_, account = told(parse(records.text(game, await hall.store.log(game.id))))
     assert "all of them right" in account
 
 

@@ -4,7 +4,7 @@ rules and pictures, a post office of paper, and a clock that only a test moves."
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,7 @@ from bot.intent import Intent
 from bot.outbox import Outbox
 from bot.panel import Panel
 from bot.table import Standing, Table, Tables
+from rules.game import NO_OPTIONS
 from storage import TABLE, Change, Game, Line, SqliteStore, Store
 from tests.bot.office import PostOffice
 
@@ -55,12 +56,13 @@ class Hall:
     office: PostOffice = field(default_factory=PostOffice)
     time: Time = field(default_factory=Time)
     naps: list[float] = field(default_factory=list)
+    kind: str = "logger"  # what is played here
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store)
         self.outbox = Outbox(self.store, Delivery(self.store, self.tables, self.office), self.sleep)
         self.clerk = Clerk(self.store, self.tables, self.time, self.outbox.wake)
-        self.clock = Clock(self.store, self.clerk.lobby, self.time)
+        self.clock = Clock(self.store, self.clerk.lobby, self.clerk.grace, self.time)
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Hall:
@@ -76,11 +78,11 @@ class Hall:
     async def again(self) -> Hall:
         """Another process on the same file, after this one is gone."""
         await self.store.close()
-        return await Hall.build(self.path, office=self.office, time=self.time)
+        return await Hall.build(self.path, office=self.office, time=self.time, kind=self.kind)
 
     def over(self, store: Any) -> Hall:
         """The same hall with something between it and its store."""
-        made = Hall(store, self.path, self.office, self.time)
+        made = Hall(store, self.path, self.office, self.time, kind=self.kind)
         made.tables._cache = self.tables._cache
         return made
 
@@ -95,10 +97,17 @@ class Hall:
         return await answered(self.clerk.say(self.wish(who, words, **more)))
 
     async def open(
-        self, who: Person = ANN, players: int = 2, *, thread: bool = False, **more: Any
+        self,
+        who: Person = ANN,
+        players: int = 2,
+        *,
+        thread: bool = False,
+        options: Mapping[str, str] = NO_OPTIONS,
+        **more: Any,
     ) -> Panel:
-        wish = self.wish(who, **{"kind": "logger"} | more)
-        return await answered(self.clerk.lobby.open(wish, players, thread=thread))
+        wish = self.wish(who, **{"kind": self.kind} | more)
+        opening = self.clerk.lobby.open(wish, players, thread=thread, options=options)
+        return await answered(opening)
 
     async def join(self, who: Person, **more: Any) -> Panel:
         return await self.lobby("join", self.wish(who, **more))
@@ -115,18 +124,18 @@ class Hall:
     async def lobby(self, verb: str, wish: Intent) -> Panel:
         """As a button or a command does it: find the game, then the verb."""
 
+        return await self.done(getattr(self.clerk.lobby, verb), wish)
+
+    async def done(self, verb: Callable[[Intent, Game], Awaitable[Panel]], wish: Intent) -> Panel:
         async def work() -> Panel:
-            panel: Awaitable[Panel] = getattr(self.clerk.lobby, verb)(
-                wish, await self.clerk.find(wish)
-            )
-            return await panel
+            return await verb(wish, await self.clerk.find(wish))
 
         return await answered(work())
 
     # what there is
 
     async def game(self, number: int = 1) -> Game:
-        game = await self.store.named(GUILD, "logger", number)
+        game = await self.store.named(GUILD, self.kind, number)
         assert game is not None
         return game
 
@@ -148,7 +157,7 @@ class Hall:
         """A running game of these people."""
         await self.open(people[0], len(people), **more)
         for person in people[1:]:
-            await self.join(person, **more)
+            await self.join(person)
         return await self.game()
 
     async def put(self, position: Any, number: int = 1) -> Game:

@@ -46,7 +46,7 @@ async def test_growth_without_a_choice_is_not_asked_for(desks: Desks) -> None:
     """Experience 3.8: everything else is listed as done."""
     await desks.hall.put(ONE_SEED)
     panel = await desks.picked(await desks.hall.mover(), "a1")
-    assert [menu.title.split(":")[0] for menu in panel.menus] == ["Plant", "Chop", "Protest"]
+    assert await desks.words(panel) == {"+b1", "!a5"}
     assert "a5 seeded b5" in panel.text
 
 
@@ -56,7 +56,21 @@ async def test_growth_is_asked_for_where_there_is_a_choice(desks: Desks) -> None
     panel = await desks.picked(await desks.hall.mover(), "c1")
     assert choices(panel) == {"c3>b3", "c3>d3", "c3>c4", "c3>c2"}
     panel = await desks.pick(await desks.hall.mover(), panel, "c3>d3")
-    assert [menu.title.split(":")[0] for menu in panel.menus] == ["Plant", "Chop", "Protest"]
+    assert await desks.words(panel) == {"+b1", "+d1", "+c2", "!c3"}
+
+
+async def test_a_kind_with_one_way_is_a_button(desks: Desks) -> None:
+    """Experience 3.8: few clicks; what a menu's hint would tell stands in the text."""
+    await desks.hall.put(ONE_SEED)
+    mover = await desks.hall.mover()
+    panel = await desks.picked(mover, "a1")
+    assert [(menu.title, menu.choices) for menu in panel.menus] == [
+        ("Chop: no unguarded mature tree is next to you", ())
+    ]
+    labels = [each.label for each in panel.buttons]
+    assert labels == ["Plant b1", "Protest a5", "Back", "Start Over"]
+    assert "Protest a5: guard this tree." in panel.text
+    assert "+b1`" in (await desks.press(mover, panel, "Plant b1")).text
 
 
 async def test_what_is_not_possible_is_greyed_with_the_reason_in_the_text(desks: Desks) -> None:
@@ -125,7 +139,7 @@ async def test_protests_go_on_until_enough_is_picked(desks: Desks) -> None:
     assert button(panel, "Confirm Turn")
 
 
-async def test_a_game_by_menus_alone(desks: Desks) -> None:
+async def test_a_game_by_menus_and_buttons_alone(desks: Desks) -> None:
     """Whatever is offered can be picked, and whatever was built can be confirmed."""
     hall, chance = desks.hall, Random(3)
     for _ in range(60):
@@ -133,8 +147,8 @@ async def test_a_game_by_menus_alone(desks: Desks) -> None:
             break
         mover = await hall.mover()
         panel = await desks.take(mover)
-        while panel.menus:
-            word = min(choices(panel), key=lambda w: (w[0] != "x", chance.random()))
+        while words := await desks.words(panel):
+            word = min(sorted(words), key=lambda w: (w[0] != "x", chance.random()))
             panel = await desks.pick(mover, panel, word)
         assert "counts" in (await desks.press(mover, panel, "Confirm Turn")).text
     assert (await hall.game()).status == "over"

@@ -9,6 +9,7 @@ import asyncio
 
 import pytest
 
+from bot.offering import Focus
 from tests.bot.desks import Desks, choices, cornered, drafted
 from tests.bot.hall import ANN, BEN, CY, Hall
 from tests.bot.playing import position
@@ -99,6 +100,16 @@ async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(desks: D
     shown = await desks.press(mover, older, "Confirm Turn")
     assert shown.menus
     assert await drafted(desks.hall) == "a3"
+
+
+async def test_a_close_look_on_an_older_panel_shows_how_it_stands(desks: Desks) -> None:
+    """What is looked at there is due no more."""
+    mover, _ = await cornered(desks.hall)
+    panel = await desks.picked(mover, "a3")
+    game = await desks.hall.game()
+    wish = desks.hall.wish(mover, game=1, n=game.n)
+    assert await desks.builder.look(wish, 0, Focus(0)) == panel
+    assert await desks.builder.look(wish, 1, Focus(0)) != panel
 
 
 @pytest.mark.parametrize("label", ["Back", "Start Over", "Confirm Turn"])

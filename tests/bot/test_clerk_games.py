@@ -58,7 +58,7 @@ async def test_the_result_stands_in_the_servers_table(hall: Hall) -> None:
     }
     panel = await hall.clerk.standings(hall.wish(CY, kind="logger"))
     assert "**L1**" in panel.text
-    assert "It is over." in panel.text
+    assert "The game is over." in panel.text
     assert "1. " in panel.text
     assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
     elsewhere = await hall.clerk.standings(hall.wish(CY, kind="logger", channel=CHANNEL + 1))

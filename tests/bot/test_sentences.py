@@ -149,7 +149,7 @@ async def test_kinds_of_buttons(hall: Hall) -> None:
     buttons = (
         *panels.lobby(game).buttons,
         *panels.confirm_cancel(game).buttons,
-        panels.thread_button("logger", 4),
+        *panels.thread_buttons("logger", 4, {}),
     )
     for button in buttons:
         assert len(button.id) <= 100

@@ -17,9 +17,11 @@ from enum import StrEnum
 from typing import ClassVar
 
 from rules.drafting import Kind
-from rules.english import Names, Offer, listed
-from rules.game import NATURE, NOBODY, Enough, Event, Seat, Setup, Step
+from rules.english import Names, Offer, Way, listed
+from rules.game import NATURE, NOBODY, Enough, Event, Option, Seat, Setup, Step
 from rules.play import legal
+
+NAMES = {"b": "blue", "r": "red"}
 
 
 class Due(StrEnum):
@@ -62,6 +64,8 @@ class Play(Step):
 class CardGame:
     key, title, letter, edition = "cards", "Cards", "C", 1
     fewest, most = 2, 2
+    options: tuple[Option, ...] = ()
+    hands, patient = True, False
 
     def new(self, setup: Setup) -> Cards:
         return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")
@@ -133,6 +137,13 @@ class CardEnglish:
         word, _, rest = text.partition(" ")
         return ((word,) if word[0] in "+." else ()), rest
 
+    def call(self, s: Cards) -> str:
+        return ""
+
+    def hand(self, s: Cards) -> str:
+        held = max((hand for hand in s.hands if "?" not in hand), key=len)
+        return f"Your hand: {listed([NAMES[card] for card in held]) or 'nothing'}."
+
     def choices(self, s: Cards) -> str:
         return f"You can say {listed([f'`{step}`' for step in legal(CardGame(), s)], 'or')}."
 
@@ -140,7 +151,12 @@ class CardEnglish:
         return self.choices(s)
 
     def offers(self, s: Cards) -> tuple[Offer, ...]:
-        return ()
+        """Both cards in a row, and to stop where that is allowed."""
+        game = CardGame()
+        cards = [Play("b"), Play("r")]
+        row = [Way(str(x), NAMES[x.card], "", game.why_not(s, x) or "") for x in cards]
+        stop = (Way(".", "Enough", "no more cards"),) if Enough() in legal(game, s) else ()
+        return (Offer("Play", tuple(row), row=True), Offer("Enough", stop, "you must play a card"))
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         return " ".join(f"{names[e.seat]} {e.verb} {''.join(e.at)}" for e in events)

@@ -13,6 +13,8 @@ SOURCES = [
     "Logger, 2011 sheet",
     "Logger, Board Game Arena help",
     "Logger, pyramid rules sheet",
+    "Logjam rules",
+    "Forest Fellers rules",
 ]
 
 
@@ -31,7 +33,13 @@ TESTS = promises(*HERE.glob("test_*.py"))
 
 def test_the_rulings_are_numbered_without_a_gap() -> None:
     """docs/rulings.md: a ruling is cited by its number."""
-    assert [(game, int(n)) for game, n, _ in RULINGS] == [("Logger", n + 1) for n in range(18)]
+    numbers: dict[str, list[int]] = {}
+    for game, n, _ in RULINGS:
+        numbers.setdefault(game, []).append(int(n))
+    assert numbers == {game: list(range(1, len(found) + 1)) for game, found in numbers.items()}
+    assert {"Logger": 18, "Logjam": 21, "Fellers": 24}.items() <= {
+        g: len(n) for g, n in numbers.items()
+    }.items()
 
 
 @pytest.mark.parametrize(("game", "number", "text"), RULINGS, ids=lambda value: value[:9])
@@ -58,3 +66,27 @@ def test_every_test_of_a_rule_cites_its_source() -> None:
         if not (any(source in doc for source in known) or re.search(r"Logger \d+", doc))
     }
     assert uncited == {}
+
+
+def test_every_test_of_logjam_cites_its_source() -> None:
+    """The same for Logjam, whose only text is one page."""
+    known = re.compile(r"Logjam rules, |Logjam \d+|docs/decisions\.md|rules/game\.py")
+    spoken = [*HERE.glob("test_logjam_english*.py"), *HERE.glob("test_logjam_phrases*.py")]
+    uncited = [
+        name
+        for name, doc in promises(*sorted({*HERE.glob("test_logjam_*.py")} - {*spoken})).items()
+        if not known.search(doc)
+    ]
+    assert uncited == []
+
+
+def test_every_test_of_fellers_cites_its_source() -> None:
+    """The same for Forest Fellers, whose only text is that of the box."""
+    known = re.compile(r"Forest Fellers rules, |Fellers \d+|docs/decisions\.md")
+    spoken = [*HERE.glob("test_fellers_english*.py"), *HERE.glob("test_fellers_phrases*.py")]
+    uncited = [
+        name
+        for name, doc in promises(*sorted({*HERE.glob("test_fellers_*.py")} - {*spoken})).items()
+        if not known.search(doc)
+    ]
+    assert uncited == []

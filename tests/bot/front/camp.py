@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, cast
@@ -42,6 +43,7 @@ class Camp:
         self.world, self.people, self.folder = world, people, folder
         self.faults = Faults()
         self.message_content = True
+        self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
         self._line: asyncio.Task[None] | None = None
 
     @property
@@ -53,7 +55,7 @@ class Camp:
     async def wake(self) -> None:
         """Start the bot, or start it again."""
         store = await SqliteStore.open(self.folder / "games.db")
-        self.bot = Witness(store, message_content=self.message_content)
+        self.bot = Witness(store, message_content=self.message_content, now=self.now)
         await self.bot.login(self.world.token)
         self._line = asyncio.create_task(self.bot.connect())
         await until(self.bot.is_ready)
@@ -69,6 +71,15 @@ class Camp:
     async def restart(self) -> None:
         await self.sleep()
         await self.wake()
+
+    def now(self) -> float:
+        """What time it is for the bot."""
+        return time.time() + self.ahead
+
+    def pass_time(self, seconds: float) -> None:
+        """What was due by then is done at once."""
+        self.ahead += seconds
+        self.bot.clock.wake()
 
     # -- acts; each returns what the bot made of it
 
@@ -153,6 +164,14 @@ class Camp:
         assert game.on_turn is not None
         user = str(game.sitters[game.on_turn].user)
         return next(name for name, guest in self.people.items() if guest.id == user)
+
+    async def until_called(self, channel: str) -> None:
+        """Wait until it is somebody's turn."""
+
+        async def called() -> bool:
+            return (await self.game(channel)).on_turn is not None
+
+        await until(called)
 
     async def quiet(self) -> None:
         """Wait until everything that was committed has been told."""

@@ -23,6 +23,12 @@ def words(panel: Json) -> list[tuple[str, str]]:
     return [(menu["custom_id"], way["value"]) for menu in menus for way in menu["options"]]
 
 
+def lone_words(panel: Json) -> list[tuple[str]]:
+    """The buttons that say the only word of its kind: the id alone."""
+    ids = (each["custom_id"] for each in buttons(panel) if each["type"] == 2)
+    return [(id_,) for id_ in ids if id_.startswith("lc:press:")]
+
+
 def labels(panel: Json) -> list[str]:
     return [each["label"] for each in buttons(panel) if each["type"] == 2]
 
@@ -53,11 +59,11 @@ async def pressed(camp: Camp, who: str, panel: Json, label: str) -> Json:
 
 
 async def built(camp: Camp, who: str, board: Json, chance: Random) -> Json:
-    """A turn by menus alone, chops before anything else; the preview."""
+    """A turn by menus and buttons alone, chops before anything else; the preview."""
     panel = await opened(camp, who, board)
-    while ways := words(panel):
-        menu, word = min(ways, key=lambda way: (way[1][0] != "x", chance.random()))
-        panel = await changed(camp, who, panel, menu, word)
+    while ways := [*words(panel), *lone_words(panel)]:
+        pressed_on, *word = min(ways, key=lambda way: (way[-1][0] != "x", chance.random()))
+        panel = await changed(camp, who, panel, pressed_on, *word)
     assert labels(panel) == [CONFIRM, "Back", "Start Over"]
     return panel
 

@@ -93,4 +93,4 @@ async def _is_over(camp: Camp) -> None:
     standings = (await camp.slash("Dee", "games", "logger standings"))["content"]
     assert standings.count("1 game,") == 4
     assert standings.count("1 won") == 1
-    assert "It is over" in standings
+    assert "The game is over" in standings

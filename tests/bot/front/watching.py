@@ -31,8 +31,10 @@ async def until(what: Callable[[], object]) -> None:
 class Witness(Lumbercamp):
     """The client as it is, which also counts the messages that it is done with."""
 
-    def __init__(self, store: SqliteStore, *, message_content: bool) -> None:
-        super().__init__(store, message_content=message_content, guild_ready_timeout=0.05)
+    def __init__(
+        self, store: SqliteStore, *, message_content: bool, now: Callable[[], float]
+    ) -> None:
+        super().__init__(store, message_content=message_content, now=now, guild_ready_timeout=0.05)
         self.done_with: Counter[str] = Counter()
 
     async def on_message(self, message: discord.Message) -> None:

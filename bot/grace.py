@@ -1,0 +1,89 @@
+"""The moment between a turn and chance's answer to it, in which the turn can be taken back.
+
+A die that has been seen cannot be unseen, so nobody sees it before it is certain that the turn
+stands: then chance speaks, and the next player is called with his roll.
+
+    turn ──> due in two minutes ──> chance speaks, the next player is called
+              │    └── Go On Now: at once
+              └── take-back: it is the same player's turn again
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from bot import refusals, replies
+from bot.intent import Intent
+from bot.outcome import card_of, results
+from bot.panel import Panel
+from bot.table import Table, Tables, nature, told
+from rules.errors import NotYou, Stale
+from rules.game import NATURE
+from storage import Already, Change, Conflict, Game, Store
+
+SECONDS = 120.0
+
+
+class Grace:
+    """Ends the wait. `wake` is called when the outbox has something new."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], float] = time.time,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self._tables, self._now, self._wake = store, tables, now, wake
+
+    async def end(self, intent: Intent, game: Game) -> Panel:
+        """Go on at once, if this person made the turn that waits. Raises Refused."""
+        table = await self._tables.at(game) if game.status == "playing" else None
+        if table is None or not table.waiting or intent.n not in (None, game.n):
+            if intent.n is not None and await self._store.known(_key(game, intent.n)):
+                return Panel(replies.gone_on(game))  # pressed twice, or a moment too late
+            raise Stale(refusals.stale(game))
+        last = told(await self._store.log(game.id), game.n)[-1][1]
+        if last < 0 or game.sitters[last].user != intent.user:
+            raise NotYou(refusals.not_yours_to_hurry(game))
+        await self._go_on(table)
+        return Panel(replies.gone_on(game))
+
+    async def expire(self, game: Game) -> None:
+        """Let chance speak when the wait is over."""
+        if game.due is None or game.due > self._now():
+            return
+        table = await self._tables.at(game)
+        if table.actor == NATURE:
+            await self._go_on(table)
+        else:  # nothing waits here
+            with suppress(Conflict):
+                await self._store.commit(game.id, game.n, Change((), f"calm:{game.id}", due=None))
+
+    async def _go_on(self, table: Table) -> None:
+        """Chance speaks; when somebody else was first, it has spoken already."""
+        game = table.game
+        lines, state, events = nature(game, table.at.state, game.n)
+        standing = replace(table.at, state=state, events=(*table.at.events, *events))
+        after = Table(game, game.n + len(lines), standing)
+        change = Change(
+            lines,
+            _key(game, game.n),
+            status="over" if after.over else None,
+            on_turn=None if after.over else after.actor,
+            due=None,
+            results=results(after) if after.over else (),
+            posts=("result" if after.over else "turn", *card_of(game)),
+        )
+        with suppress(Already, Conflict):
+            game = await self._store.commit(game.id, game.n, change)
+            self._tables.remember(game.id, game.n, standing)
+            self._wake()
+
+
+def _key(game: Game, n: int) -> str:
+    """The key of what chance says after row n."""
+    return f"chance:{game.id}:{n}"

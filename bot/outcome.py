@@ -1,0 +1,20 @@
+"""What a commit says about a game besides its lines, whoever commits it."""
+
+from __future__ import annotations
+
+from bot.table import Table
+from storage import Game, Result
+
+
+def card_of(game: Game) -> tuple[str, ...]:
+    """A game in a thread keeps its card in the channel up to date."""
+    return ("card",) if game.channel != game.home else ()
+
+
+def results(table: Table) -> tuple[Result, ...]:
+    """How each seat came out of a game that is over."""
+    winners = table.winners()
+    return tuple(
+        Result(seat, score[0] if score else 0, won=winners == (seat,))
+        for seat, score in enumerate(table.kind.game.scores(table.at.state))
+    )

@@ -1,0 +1,100 @@
+"""`lumbercamp rivers check [FILE …]`: segments of Forest Fellers' river drawn and verified.
+
+A Bends: board 1, front, 5 logs
+Winding banks, a few logs and no current: a first stretch for everybody.
+    a b c d e f g h i
+ 1    #   .   .   #        each row on two lines, as every other lane lies half a space lower
+    #   #   .   #   #
+⋮
+fine
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rules.english import counted
+from rules.fellers.joining import join
+from rules.fellers.segments import CURRENTS, LANES, Misdrawn, Segment, pairs, read
+from rules.fellers.survey import faults, straits
+from rules.hex import MIDDLE, name
+from seeds import rivers
+
+WRONG, UNREADABLE = 1, 2
+ARROWS = str.maketrans(CURRENTS, "↑↗↘↓↙↖")
+
+
+class Unreadable(Exception):
+    """A file that is no text; the text says why."""
+
+
+def run(paths: Sequence[str]) -> int:
+    """Draw and check these files, without any those that are shipped; the exit code: 0 all are
+    fine, 1 something is wrong, 2 a file cannot be read."""
+    codes, fine = [0], []
+    for path in paths or rivers():
+        try:
+            segment = _checked(_text(path) if paths else rivers()[path])
+        except Unreadable as unreadable:
+            codes.append(_complain(f"{path} was not read: {unreadable}.", UNREADABLE))
+        except Misdrawn as misdrawn:
+            codes += [_complain(f"{path}: {fault}", WRONG) for fault in misdrawn.faults]
+        else:
+            fine.append(segment)
+    codes += [_complain(wrong, WRONG) for wrong in together(fine)]
+    fit = f"{counted(len(fine), 'segment')} {'is' if len(fine) == 1 else 'are'} fine"
+    print(f"{fit}; {counted(len(pairs(fine)), 'course')} of two can be raced.")
+    return max(codes)
+
+
+def drawn(segment: Segment) -> str:
+    """A segment as text: its head, then each row on two lines with the currents as arrows."""
+    lanes = " ".join(name((x - MIDDLE, 0))[0] for x in range(LANES))
+    head = f"{segment.letter} {segment.name}: board {segment.board}, {segment.side}"
+    lines = [f"{head}, {counted(segment.logs, 'log')}", segment.sentence, f"    {lanes}"]
+    for y, row in enumerate(segment.rows, 1):
+        signs = row.translate(ARROWS)
+        upper, lower = ("   ".join(signs[first::2]) for first in (1, 0))
+        lines += [f"{y:2}    {upper}", f"    {lower}"]
+    return "\n".join(lines)
+
+
+def together(segments: Sequence[Segment]) -> Iterator[str]:
+    """What is wrong with segments that are fine one by one: letters, sides and borders."""
+    for quality, values in (
+        ("the letter", [segment.letter for segment in segments]),
+        ("the side", [f"board {segment.board}, {segment.side}" for segment in segments]),
+    ):
+        for value in sorted({value for value in values if values.count(value) > 1}):
+            yield f"Two segments have {quality} {value}."
+    for pair in pairs(segments):
+        course = join(pair)
+        for cell in straits(course):
+            yield f"On the course {course.title} every way leads over {course.names[cell]}."
+
+
+def _checked(text: str) -> Segment:
+    """The segment of a text, drawn; raises Misdrawn with all that is wrong."""
+    segment = read(text)
+    print(drawn(segment))
+    if wrong := faults(segment):
+        raise Misdrawn(wrong)
+    print("fine\n")
+    return segment
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Unreadable((error.strerror or str(error)).lower()) from error
+    except UnicodeDecodeError as error:
+        raise Unreadable("it is not text") from error
+
+
+def _complain(sentence: str, code: int) -> int:
+    sys.stdout.flush()  # what is wrong stands below the drawing that it is about
+    print(sentence, file=sys.stderr)
+    return code

@@ -1,0 +1,137 @@
+"""Forest Fellers' picture: the river with the marks of the last turn, and the panel.
+
+layout.py where everything is, plate.py the empty course (river.py, tiles.py), sprites.py what
+floats, turn.py and marks.py the last turn, seats.py the panel, hand.py a hand of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from PIL import Image
+
+from renderer import panel
+from renderer.fellers import marks, plate, seats, sprites
+from renderer.fellers.layout import Column, Layout, arranged
+from renderer.fellers.turn import Way, ways
+from renderer.paint import Point
+from renderer.palette import indexed, lay, tint
+from renderer.picture import HEIGHT, WIDTH, Labels
+from rules import GAMES
+from rules.fellers.position import FIGURES, Phase, Position
+from rules.fellers.river import Course
+from rules.game import Event, Setup
+from rules.play import Seen
+
+TALL, BROAD = 1.12, 0.98  # a lumberjack and a log, in heights of a hex
+FOOT = 0.44  # where a lumberjack stands below the middle of his place
+SOLID = 96  # as much paint covers the water
+
+
+def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+    """The picture in places of the palette."""
+    s = seen.state
+    picture = plate.empty(s.course).copy() if s.course else _table()
+    if s.course:
+        _river(picture, s, s.course, seen.events)
+    _head(picture, s, labels)
+    seats.cards(picture, s, seen.events, labels)
+    return picture
+
+
+def _table() -> Image.Image:
+    """Before there is a course."""
+    return indexed(Image.new("RGB", (WIDTH, HEIGHT), plate.TABLE))
+
+
+def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Event, ...]) -> None:
+    """What floats, between the ways that lie on the water and the shoves above."""
+    layout = arranged(course)
+    marked = list(ways(course, events))
+    for way in marked:
+        if way.kind != "shove":
+            _way(picture, layout, way)
+    for code in _latest(events):
+        cell = s.figures[FIGURES.index(code)]
+        if cell >= 0:
+            _put(picture, marks.ring(layout.high), layout.on(course, cell))
+    for (x, y), thing in sorted(_things(s, course, layout)):
+        _float(picture, thing, (x, y), layout.high)
+    for way in marked:
+        if way.kind == "shove":
+            _way(picture, layout, way)
+
+
+def _latest(events: tuple[Event, ...]) -> list[str]:
+    """The lumberjacks that cards were played for."""
+    return [event.at[1] for event in events if event.verb == "plays"]
+
+
+def _things(s: Position, course: Course, layout: Layout) -> Iterator[tuple[Point, str]]:
+    for cell in s.logs:
+        yield layout.on(course, cell), "log"
+    for code, cell in zip(FIGURES, s.figures, strict=True):
+        if cell >= 0:
+            yield layout.on(course, cell), code
+
+
+def _float(picture: Image.Image, thing: str, middle: Point, high: int) -> None:
+    sprite, mask = afloat(thing, high)
+    sink = 0 if thing == "log" else round(high * FOOT - sprite.height / 2)
+    x, y = round(middle[0] - sprite.width / 2), round(middle[1] - sprite.height / 2)
+    picture.paste(sprite, (x, y + sink), mask)
+
+
+@cache
+def afloat(thing: str, high: int) -> tuple[Image.Image, Image.Image]:
+    """A thing on the water in places of the palette, and what of it covers the picture."""
+    share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
+    sprite = sprites.log(share) if thing == "log" else sprites.figure(thing, share, wet=True)
+    water = Image.new("RGB", sprite.size, tint("river", 2))
+    water.paste(sprite, mask=sprite)
+    cover = sprite.getchannel("A").point([255 * (a >= SOLID) for a in range(256)])
+    return indexed(water), cover
+
+
+def _way(picture: Image.Image, layout: Layout, way: Way) -> None:
+    """An arrow, in every column that shows a part of it."""
+    sprite, (dx, dy) = marks.arrow(way.kind, marks.shape(way.places), layout.high)
+    for column in layout.columns:
+        if any(row in column.rows for _, row in way.places):
+            x, y = column.middle(way.places[0])
+            _lay(picture, sprite, (round(x) + dx, round(y) + dy), column)
+
+
+def _lay(picture: Image.Image, sprite: Image.Image, at: tuple[int, int], column: Column) -> None:
+    """A sprite, cut off at the edges of a column."""
+    wide, tall = column.size
+    left, top = max(0, column.left - at[0]), max(0, column.top - at[1])
+    right = min(sprite.width, column.left + wide - at[0])
+    bottom = min(sprite.height, column.top + tall - at[1])
+    if left < right and top < bottom:
+        part = sprite.crop((left, top, right, bottom))
+        if part.getbbox():
+            lay(part, picture, (at[0] + left, at[1] + top))
+
+
+def _put(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
+    x, y = round(middle[0]), round(middle[1])
+    lay(sprite, picture, (x - sprite.width // 2, y - sprite.height // 2))
+
+
+def _head(picture: Image.Image, s: Position, labels: Labels) -> None:
+    title = GAMES["fellers"].game.title
+    news = "over" if s.phase is Phase.OVER else ""
+    panel.title(picture, labels.game, title, f"turn {labels.turn}", news)
+
+
+def prepare() -> None:
+    """Paint the course for a first race and every lumberjack once."""
+    course = GAMES["fellers"].game.new(Setup(2)).course
+    high = arranged(course).high
+    plate.empty(course)
+    for thing in ("log", *FIGURES):
+        afloat(thing, high)
+    for code in FIGURES:
+        sprites.figure(code, seats.FIGURE / sprites.SIDE)

@@ -1,0 +1,152 @@
+"""Where everything of a race is in its picture: each segment has a column of its own.
+
+  a b c d          a b c d        the river goes on at the top of the next column; a third
+1 ┌─────┐       13 ┌─────┐        and a fourth segment stand below the first two, in a
+2 │  1  │       14 │  2  │        picture that is taller
+⋮ └─────┘        ⋮ └─────┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import sqrt
+
+from renderer import panel
+from renderer.paint import Point
+from renderer.picture import HEIGHT, WIDTH
+from rules.fellers.river import Course
+from rules.fellers.segments import ROWS
+from rules.hex import Place
+
+LEFT, TOP = 14, 14  # px: the corner of the wooden plate
+RULER, RIM = 38, 20  # px of wood with coordinates, and without
+LEGEND = 56  # px below the plate
+LARGEST = 52  # px: the height of a hex
+EDGE = 0.27  # land beside the outermost lanes, in sides of a hex
+ABREAST = 2  # columns
+TALL = ROWS + 1  # hexes: half of one more at both ends
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The window on one segment; left, top: its corner; lanes: the first and the last shown;
+    high: the height of a hex, in px."""
+
+    part: int
+    left: int
+    top: int
+    lanes: tuple[int, int]
+    high: int
+
+    @property
+    def side(self) -> float:
+        return self.high / sqrt(3)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return round(_sides(self.lanes) * self.side), TALL * self.high
+
+    @property
+    def places(self) -> Iterator[Place]:
+        """All places of which something may be seen, also a little beyond the frame."""
+        first, last = self.lanes
+        for row in self.rows:
+            for lane in range(first - 1, last + 2):
+                yield lane, row
+
+    @property
+    def rows(self) -> range:
+        """All rows of which something may be seen."""
+        return range(self.part * ROWS - 1, (self.part + 1) * ROWS + 1)
+
+    def inside(self, place: Place) -> Point:
+        """The middle of a place, from the corner of the window; it may lie outside."""
+        lane, row = place
+        x = (EDGE + 1 + 1.5 * (lane - self.lanes[0])) * self.side
+        return x, self.high * (row - self.part * ROWS + (1.5 if lane % 2 == 0 else 1))
+
+    def middle(self, place: Place) -> Point:
+        """The middle of a place in the picture."""
+        x, y = self.inside(place)
+        return self.left + x, self.top + y
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A picture of `width` x `height`, its columns, and the box of the wooden plate."""
+
+    height: int
+    high: int
+    columns: tuple[Column, ...]
+    plate: tuple[int, int, int, int]
+    width: int = WIDTH
+
+    @property
+    def spare(self) -> Column | None:
+        """A window beside the last column for which there is no segment."""
+        *others, last = self.columns
+        if not others or len(others) % ABREAST:
+            return None
+        return replace(others[-1], part=last.part + 1, top=last.top)
+
+    def on(self, course: Course, cell: int) -> Point:
+        """The middle of a cell."""
+        return self.columns[course.segment[cell]].middle(course.places[cell])
+
+
+@lru_cache(64)
+def arranged(course: Course) -> Layout:
+    """The layout with the largest hexes that leave room for the panel."""
+    lanes = _level([_lanes(course, part) for part in range(len(course.rapids) + 1)])
+    stacked = -(-len(lanes) // ABREAST)
+    room = panel.LEFT - LEFT - 12 - min(len(lanes), ABREAST) * RULER - RIM
+    high = int(room * sqrt(3) / max(map(_abreast, _by_row(lanes))))
+    high = min(high, LARGEST)
+    height = stacked * (TALL * high + RULER) + RULER
+    picture = max(HEIGHT, TOP + height + LEGEND + 10)
+    top = TOP + max(0, (picture - height - LEGEND - 10 - TOP) // 3)
+    columns = tuple(_columns(lanes, high, top))
+    right = max(column.left + column.size[0] for column in columns) + RIM
+    return Layout(picture, high, columns, (columns[0].left - RULER, top, right, top + height))
+
+
+def _lanes(course: Course, part: int) -> tuple[int, int]:
+    """The outermost lanes with water on a segment."""
+    places = zip(course.places, course.segment, strict=True)
+    lanes = [lane for (lane, _), its in places if its == part]
+    return min(lanes), max(lanes)
+
+
+def _level(lanes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same with columns that stand below each other made equally wide."""
+    alike = [lanes[n % ABREAST :: ABREAST] for n in range(len(lanes))]
+    return [(min(a for a, _ in its), max(b for _, b in its)) for its in alike]
+
+
+def _sides(lanes: tuple[int, int]) -> float:
+    """The width of a column in sides of a hex."""
+    return 1.5 * (lanes[1] - lanes[0]) + 2 + 2 * EDGE
+
+
+def _by_row(lanes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    for n in range(0, len(lanes), ABREAST):
+        yield lanes[n : n + ABREAST]
+
+
+def _abreast(row: list[tuple[int, int]]) -> float:
+    return sum(map(_sides, row))
+
+
+def _columns(lanes: list[tuple[int, int]], high: int, top: int) -> Iterator[Column]:
+    """The columns, each row of them in the middle of the room."""
+    side, room = high / sqrt(3), panel.LEFT - LEFT - 12
+    widest = max(_abreast(row) * side + len(row) * RULER for row in _by_row(lanes)) + RIM
+    first = LEFT + round((room - widest) / 2)
+    for n, row in enumerate(_by_row(lanes)):
+        left = first
+        for k, its in enumerate(row):
+            yield (column := Column(ABREAST * n + k, left + RULER, top + RULER, its, high))
+            left = column.left + column.size[0]
+        top += TALL * high + RULER

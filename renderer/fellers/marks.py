@@ -1,0 +1,136 @@
+"""The last turn on the river: a white arrow for the walk, grey ones for shoves, dashes for floats.
+
+A way is a line of places. Its sprite is the same wherever it lies, so it is kept by its shape:
+how far each place is from the first, in lanes and half hexes. What is shoved stands close to who
+shoves it, so those arrows lie beside the middle, where they hide no face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, cos, hypot, sin, sqrt
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderer.paint import Point, Sheet
+from renderer.palette import RGB, tint
+from rules.hex import Place
+
+Shape = tuple[tuple[int, int], ...]  # lanes to the right, half hexes down, from the first place
+
+LEGEND: Shape = ((0, 0), (2, 0))  # a way to the right, as long as two lanes
+
+INK = tint("ink", 0)
+
+
+class Look(NamedTuple):
+    """How an arrow is drawn, in shares of a hex's height. start, end: how far from the middle
+    of the first and of the last place it begins and ends; aside: how far from the middle it lies;
+    dash: 0 for a whole line."""
+
+    ink: RGB
+    wide: float
+    head: float
+    start: float
+    end: float
+    aside: float = 0
+    dash: float = 0
+    dot: bool = False
+
+
+WALK = Look(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
+FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, dash=0.14)
+SHOVE = Look(tint("rock", 2), 0.13, 0.21, 0.24, 0.36, aside=0.34)
+LOOKS = {"walk": WALK, "float": FLOAT, "shove": SHOVE}
+
+
+def shape(places: Sequence[Place]) -> Shape:
+    """The shape of a way."""
+    return tuple(
+        (lane - places[0][0], _down(lane, row) - _down(*places[0])) for lane, row in places
+    )
+
+
+def _down(lane: int, row: int) -> int:
+    return 2 * row + (lane % 2 == 0)
+
+
+@lru_cache(2048)
+def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int]]:
+    """The sprite of a way, and the offset of its corner from the middle of its first place."""
+    look, side = LOOKS[kind], high / sqrt(3)
+    points = [(1.5 * side * x, high / 2 * y) for x, y in way]
+    spare = high * (0.4 + look.aside)
+    left, top = (min(p[n] for p in points) - spare for n in (0, 1))
+    right, bottom = (max(p[n] for p in points) + spare for n in (0, 1))
+    sheet = Sheet(round(right - left), round(bottom - top))
+    line = _shortened([(x - left, y - top) for x, y in points], look, high)
+    for ink, extra in ((INK, high * 0.12), (look.ink, 0.0)):
+        _drawn(sheet, line, look, high, ink, extra)
+    return sheet.sprite(), (round(left), round(top))
+
+
+def _shortened(points: list[Point], look: Look, high: int) -> list[Point]:
+    """The line without its first and last bit, so that it hides no figure."""
+    (x0, y0), (x1, y1) = points[:2]
+    first = _toward((x0, y0), (x1, y1), look.start * high)
+    last = _toward(points[-1], points[-2], look.end * high)
+    dx, dy = _aside(x1 - x0, y1 - y0, look.aside * high)
+    return [(x + dx, y + dy) for x, y in (first, *points[1:-1], last)]
+
+
+def _aside(dx: float, dy: float, far: float) -> Point:
+    """So far across this direction, on the lower side, or the right one: figures are high."""
+    share = far / hypot(dx, dy)
+    if round(dx) == 0:
+        return far, 0.0
+    x, y = -dy * share, dx * share
+    return (x, y) if y > 0 else (-x, -y)
+
+
+def _drawn(sheet: Sheet, line: list[Point], look: Look, high: int, ink: RGB, extra: float) -> None:
+    """The line and its head; `extra` widens both for the rim."""
+    wide = look.wide * high + extra
+    for part in _dashes(line, look.dash * high) if look.dash else [line]:
+        sheet.line(part, ink, wide)
+    if look.dot:
+        (x, y), r = line[0], wide * 0.78
+        sheet.ellipse((x - r, y - r, x + r, y + r), ink)
+    (x0, y0), (x1, y1) = line[-2:]
+    way, head = atan2(y1 - y0, x1 - x0), look.head * high
+    ends = (
+        (0.0, head * 1.15 + extra * 0.75),
+        (2.1, head + extra * 0.8),
+        (-2.1, head + extra * 0.8),
+    )
+    sheet.polygon([(x1 + r * cos(way + a), y1 + r * sin(way + a)) for a, r in ends], ink)
+
+
+def _dashes(line: list[Point], length: float) -> list[list[Point]]:
+    """The line in dashes, with gaps that are wider, because rims and round ends fill them."""
+    dashes = []
+    for a, b in pairwise(line):
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        count = max(1, round(far / (3.4 * length)))
+        starts = [_toward(a, b, far * n / count) for n in range(count)]
+        dashes += [[start, _toward(start, b, length)] for start in starts]
+    return dashes
+
+
+def _toward(a: Point, b: Point, far: float) -> Point:
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1
+    return a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length
+
+
+@lru_cache(8)
+def ring(high: int) -> Image.Image:
+    """A ring on the water around what moved last."""
+    sheet = Sheet(2 * high, 2 * high)
+    for ink, grow, width in ((INK, 1.5, 7.0), (tint("paper", 0), 0.0, 4.0)):
+        wide, low = high * 0.60 + grow, high * 0.27 + grow
+        middle = high * 1.24
+        sheet.ring((high - wide, middle - low, high + wide, middle + low), ink, width)
+    return sheet.sprite()

@@ -1,0 +1,129 @@
+"""A course before anything floats on it: the wooden plate with its windows, coordinates, legend.
+
+    a b c         d e f       lanes above and below; rows at the left, level with the middle
+  ╔═══════╗     ╔═══════╗     lane and every other one from it
+1 ║ river ║  13 ║ river ║
+  ╚═══════╝     ╚═══════╝
+    current  rapids  moved  shoved  floated
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from string import ascii_lowercase
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from renderer import forest, panel
+from renderer.board import carve, rounded
+from renderer.fellers import marks, tiles
+from renderer.fellers.layout import LEFT, RULER, Column, Layout, arranged
+from renderer.fellers.river import painted, woodland
+from renderer.lettering import SMALLEST, run, width
+from renderer.paint import Sheet
+from renderer.palette import indexed, tint
+from rules.fellers.river import Course
+from rules.fellers.segments import ROWS
+from rules.hex import COMPASS, MIDDLE
+
+SOUTH = COMPASS.index("s")
+TABLE = tint("table", 2)
+LETTER = 28  # px: size of a coordinate
+ROUND = 16  # px: the plate's corners
+SIGNS = 34  # px: the height of the signs in the legend
+ARROWS = (("walk", "moved"), ("shove", "shoved"), ("float", "floated"))
+
+
+@lru_cache(16)
+def empty(course: Course) -> Image.Image:
+    """The whole picture before anything floats, in places of the palette."""
+    layout = arranged(course)
+    picture = Image.new("RGB", (layout.width, layout.height), TABLE)
+    forest.paint(picture, panel.Column())
+    _plate(picture, layout)
+    for column in layout.columns:
+        picture.paste(painted(course, column), (column.left, column.top))
+        _sunk(picture, column)
+        _coordinates(picture, column)
+    if spare := layout.spare:
+        picture.paste(woodland(spare), (spare.left, spare.top))
+        _sunk(picture, spare)
+    signs = list(_legend(layout))
+    for sprite, at, _ in signs:
+        picture.paste(sprite, at, sprite)
+    whole = indexed(picture)
+    for sprite, (x, _), word in signs:
+        name = run(word, SMALLEST, tint("paper", 2), TABLE)
+        whole.paste(name, (x + sprite.width + 8, layout.plate[3] + 13))
+    return whole
+
+
+def _plate(picture: Image.Image, layout: Layout) -> None:
+    """Planks of wood with round corners, and their shadow on the table."""
+    left, top, right, bottom = layout.plate
+    shade = Image.new("L", picture.size)
+    box = (left + 6, top + 8, right + 4, bottom + 8)
+    ImageDraw.Draw(shade).rounded_rectangle(box, ROUND + 2, fill=190)
+    picture.paste(tint("table", 0), mask=shade.filter(ImageFilter.GaussianBlur(5)))
+    wood, mask = _wood(right - left, bottom - top), rounded(right - left, bottom - top, ROUND)
+    picture.paste(wood, (left, top), mask)
+
+
+def _wood(width: int, height: int) -> Image.Image:
+    """Grain downward, bright edges to the light."""
+    sheet, dice = Sheet(width, height), Random(3)
+    for n in range(width // 3):
+        x, start = dice.uniform(0, width), dice.uniform(-200, height)
+        ends = [(x, start), (x + dice.uniform(-3, 3), start + dice.uniform(120, 500))]
+        sheet.line(ends, tint("wood", (1, 3)[n % 2]), dice.uniform(1.0, 2.2))
+    wood = Image.new("RGB", (width, height), tint("wood", 2))
+    grain = sheet.sprite()
+    wood.paste(grain, mask=grain)
+    pen = ImageDraw.Draw(wood)
+    pen.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, outline=tint("wood", 0), width=3)
+    pen.line([(ROUND, 4), (width - ROUND, 4)], tint("wood", 5), 2)
+    pen.line([(4, ROUND), (4, height - ROUND)], tint("wood", 5), 2)
+    return wood
+
+
+def _sunk(picture: Image.Image, column: Column) -> None:
+    """The plate stands higher than the river: a dark edge around the window."""
+    x, y, (width, high) = column.left, column.top, column.size
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((x - 3, y - 3, x + width + 2, y + high + 2), outline=tint("wood", 0), width=3)
+    pen.line([(x - 4, y + high + 3), (x + width + 3, y + high + 3)], tint("wood", 4), 2)
+    pen.line([(x + width + 3, y - 4), (x + width + 3, y + high + 3)], tint("wood", 4), 2)
+
+
+def _coordinates(picture: Image.Image, column: Column) -> None:
+    for lane in range(column.lanes[0], column.lanes[1] + 1):
+        x, _ = column.middle((lane, 0))
+        for y in (column.top - RULER / 2, column.top + column.size[1] + RULER / 2):
+            carve(picture, ascii_lowercase[lane + MIDDLE], (x, y), LETTER)
+    for row in range(column.part * ROWS - (column.part > 0), (column.part + 1) * ROWS):
+        _, y = column.middle((0, row))
+        if y < column.top + column.size[1] - column.high / 4:
+            carve(picture, str(row + 1), (column.left - RULER / 2, y), LETTER)
+
+
+def _legend(layout: Layout) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
+    """Signs, their places and what they are called, under the plate."""
+    bottom = layout.plate[3]
+    signs = (
+        (_cut(tiles.current(SOUTH, SIGNS)), "current"),
+        (_cut(tiles.rapids(SIGNS, 1, downward=True)), "rapids"),
+        *((_cut(marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0]), word) for kind, word in ARROWS),
+    )
+    used = sum(sprite.width + width(word, SMALLEST) + 8 for sprite, word in signs)
+    gap, x = (panel.LEFT - 40 - LEFT - used) // (len(signs) - 1), LEFT + 14
+    for sprite, word in signs:
+        yield sprite, (x, bottom + 12 + (SIGNS - sprite.height) // 2), word
+        x += sprite.width + width(word, SMALLEST) + 8 + gap
+
+
+def _cut(tile: Image.Image) -> Image.Image:
+    """A tile without the empty space around it."""
+    box = tile.getbbox()
+    return tile.crop(box) if box else tile

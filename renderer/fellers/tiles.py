@@ -1,0 +1,120 @@
+"""What lies on single places of the river: currents, jetty, white water, finish, rocks.
+
+Every tile is a sprite of 2 x 2 hex heights with the place in its middle; `high` is the height
+of a hex in px.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from math import cos, radians, sin, sqrt
+from random import Random
+
+from PIL import Image
+
+from renderer.paint import Point, Sheet, smooth
+from renderer.palette import tint
+
+FOAM = tint("paper", 0)
+
+
+def hexagon(middle: Point, side: float) -> list[Point]:
+    """The corners of a flat-topped hex, clockwise from the right."""
+    x, y = middle
+    return [(x + side * cos(radians(a)), y + side * sin(radians(a))) for a in range(0, 360, 60)]
+
+
+def _blank(high: int) -> tuple[Sheet, list[Point]]:
+    """A sheet, and the shape of the place on it."""
+    return Sheet(2 * high, 2 * high), hexagon((high, high), high / sqrt(3))
+
+
+@cache
+def current(direction: int, high: int) -> Image.Image:
+    """Two arrow heads that lie in deeper water."""
+    sheet, _ = _blank(high)
+    sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.93), tint("river", 3))
+    for ahead in (-0.17, 0.19):
+        sheet.polygon(chevron((high, high), direction, high, ahead), tint("river", 0))
+    return sheet.sprite()
+
+
+def chevron(middle: Point, direction: int, high: float, ahead: float) -> list[Point]:
+    """A broad arrow head, so much of a hex's height ahead of the middle."""
+    way = radians(-90 + 60 * direction)
+    shape = ((0.20, 0), (-0.05, 0.31), (-0.19, 0.31), (0.03, 0), (-0.19, -0.31), (-0.05, -0.31))
+    return [
+        (
+            middle[0] + high * ((x + ahead) * cos(way) - y * sin(way)),
+            middle[1] + high * ((x + ahead) * sin(way) + y * cos(way)),
+        )
+        for x, y in shape
+    ]
+
+
+@cache
+def jetty(high: int) -> Image.Image:
+    """Planks where the lumberjacks wait."""
+    sheet, shape = _blank(high)
+    sheet.polygon(shape, tint("wood", 4))
+    for n in range(-2, 3):
+        x = high * (1 + 0.2 * n)
+        plank = [(x - 1, 0), (x + 1, 0), (x + 1, 2 * high), (x - 1, 2 * high)]
+        sheet.within(shape, plank, tint("wood", 1))
+    return sheet.line([shape[0], shape[1], shape[2], shape[3]], tint("wood", 0), 4).sprite()
+
+
+@cache
+def finish(high: int) -> Image.Image:
+    """Chequered: off the board."""
+    sheet, shape = _blank(high)
+    sheet.polygon(shape, FOAM)
+    step = high / 5
+    for row in range(10):
+        for n in range(row % 2, 10, 2):
+            x, y = n * step, row * step
+            square = [(x, y), (x + step, y), (x + step, y + step), (x, y + step)]
+            sheet.within(shape, square, tint("ink", 0))
+    return sheet.line([shape[3], shape[4], shape[5], shape[0]], tint("ink", 0), 4).sprite()
+
+
+@cache
+def rapids(high: int, variant: int, *, downward: bool) -> Image.Image:
+    """White water over a place; the edge toward the segment foams."""
+    sheet, shape = _blank(high)
+    dice, side = Random(variant), high / sqrt(3)
+    sheet.polygon(shape, tint("river", 1))
+    for n in range(12):
+        x = high + side * (-0.94 + 0.17 * n)
+        start, end = high * dice.uniform(0.5, 0.75), high * dice.uniform(1.1, 1.5)
+        streak = [(x - 2.2, start), (x + 2.2, start), (x + 0.6, end), (x - 0.6, end)]
+        sheet.within(shape, streak, tint("river", 4) if n % 3 == 2 else FOAM)
+    edge = [shape[k] for k in ((3, 4, 5, 0) if downward else (3, 2, 1, 0))]
+    for (x0, y0), (x1, y1) in pairwise(edge):
+        for n in range(5):
+            x, y = x0 + (x1 - x0) * n / 5, y0 + (y1 - y0) * n / 5
+            r = dice.uniform(0.07, 0.12) * high
+            sheet.ellipse((x - r, y - r, x + r, y + r), FOAM)
+    return sheet.sprite()
+
+
+@cache
+def boulder(high: int, variant: int) -> Image.Image:
+    """A rock in the stream."""
+    sheet, _ = _blank(high)
+    dice, r = Random(variant), high * 0.46
+    corners = [
+        (
+            high + r * dice.uniform(0.9, 1.12) * cos(radians(a)),
+            high + r * dice.uniform(0.75, 0.95) * sin(radians(a)),
+        )
+        for a in range(0, 360, 45)
+    ]
+    stone = smooth(corners, 4)
+    light = [(0, 0), (high * 1.25, 0), (high * 0.95, high * 0.95), (0, high * 1.35)]
+    sheet.polygon(stone, tint("rock", 1)).within(stone, light, tint("rock", 2))
+    crack = [(high * 0.95, high * 0.95), (high * 1.08, high * 1.1), (high * 1.04, high * 1.25)]
+    sheet.line(crack, tint("rock", 0), 2)
+    sheet.line([(high * 0.7, high * 0.82), (high * 0.85, high * 0.72)], tint("rock", 3), 3)
+    return sheet.outline(tint("ink", 0), 3).sprite()

@@ -1,0 +1,172 @@
+"""Logjam's picture: the river with the marks of the last turn, and the panel.
+
+river: the empty board      sprites: logs, loggers, die      marks: trails, rings, ghosts
+scenes: what each square shows
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer import figures, forest, naming, panel
+from renderer.figures import SEATS
+from renderer.logjam import marks, sprites
+from renderer.logjam.river import River, placed
+from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
+from renderer.outcome import called
+from renderer.palette import indexed, lay, tint
+from renderer.picture import HEIGHT, WIDTH, Labels
+from rules import GAMES
+from rules.game import Event, Seat
+from rules.logjam.position import Phase, Position
+from rules.play import Seen
+
+DIE = 76  # px
+BOARDS = 8  # sizes of boards that are kept ready
+
+
+def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+    """The picture in places of the palette."""
+    s, events = seen.state, seen.events
+    river, column = placed(s.terms.columns, s.terms.rows)
+    picture, like = empty(river).copy(), _alike(river)
+    for cell, scene in scenes(s, events).items():
+        picture.paste(square(river, like[cell], scene), river.corner(cell))
+    for event in events:
+        if event.verb == "exits":
+            _gone(picture, river, s, event)
+    kind, news = GAMES["logjam"].game.title, _news(s)
+    panel.title(picture, labels.game, kind, f"turn {labels.turn}", news, column)
+    cards = [_card(s, events, labels, seat) for seat in range(len(s.loggers))]
+    panel.cards(picture, cards, column)
+    return picture
+
+
+@lru_cache(BOARDS)
+def _painted(river: River) -> Image.Image:
+    """The table with the empty river, RGB."""
+    picture = Image.new("RGB", (WIDTH, HEIGHT), tint("table", 2))
+    river.paint(picture)
+    forest.paint(picture, placed(river.columns, river.rows)[1])
+    return picture
+
+
+@lru_cache(BOARDS)
+def empty(river: River) -> Image.Image:
+    """The picture before anything is on the river."""
+    return indexed(_painted(river))
+
+
+@lru_cache(BOARDS)
+def _alike(river: River) -> tuple[int, ...]:
+    """For each square the first one whose water looks the same, to draw fewer kinds."""
+    first: dict[bytes, int] = {}
+    water = [_water(river, cell).tobytes() for cell in range(river.columns * river.rows)]
+    return tuple(first.setdefault(look, cell) for cell, look in enumerate(water))
+
+
+def _water(river: River, cell: int) -> Image.Image:
+    x, y = river.corner(cell)
+    return _painted(river).crop((x, y, x + river.side, y + river.side))
+
+
+@lru_cache(4096)
+def square(river: River, like: int, scene: Scene) -> Image.Image:
+    """A square with what is on it, on the water of another, in places of the palette."""
+    ground = _water(river, like)
+    for sprite in _sprites(scene, river.side):
+        ground.paste(sprite, mask=sprite)
+    return indexed(ground)
+
+
+def _sprites(scene: Scene, side: int) -> list[Image.Image]:
+    """From back to front."""
+    shown = []
+    if scene.ghost:
+        shown.append(_piece(marks.ghost(*scene.ghost[:2], side), scene.ghost, side))
+    if scene.drift and not scene.many:
+        shown.append(marks.drift(scene.drift, side))
+    if scene.come is not None and scene.go and not scene.log:
+        shown.append(marks.trail(scene.come, scene.go, side))
+    if scene.log:
+        shown.append(_piece(sprites.log(*scene.log[:2], side), scene.log, side))
+    if scene.ringed:
+        shown.append(marks.bright(side) if not scene.log else marks.laid(side))
+    if scene.burst:
+        shown.append(marks.burst(side))
+    return shown + _front(scene, side)
+
+
+def _front(scene: Scene, side: int) -> list[Image.Image]:
+    """Who stands on a square, and the marks before him."""
+    shown = []
+    if scene.many:
+        shown.append(sprites.loggers(scene.seat, scene.many, side))
+    if scene.tip and scene.go:
+        shown.append(marks.head(scene.go, scene.many > 0, side))
+    if scene.lost != NOWHERE:
+        shown.append(marks.lost(scene.lost, side))
+    if scene.returned:
+        shown.append(marks.returned(side))
+    return shown
+
+
+def _piece(whole: Image.Image, part: Part, side: int) -> Image.Image:
+    """The square of a log that a part is."""
+    x, y = (part.nth, 0) if part.across else (0, part.length - 1 - part.nth)
+    return whole.crop((x * side, y * side, (x + 1) * side, (y + 1) * side))
+
+
+def _gone(picture: Image.Image, river: River, s: Position, event: Event) -> None:
+    """Who went home, in the falling water."""
+    column = left_by(s, event)
+    if column is not None:
+        lay(marks.gone(event.seat, river.side, river.rim), picture, river.beyond(column))
+
+
+def _news(s: Position) -> str:
+    match s.phase:
+        case Phase.OVER:
+            return "game over"
+        case Phase.LOGS:
+            return f"logs to lay: {len(s.unused)}"
+        case Phase.ROLLOFF | Phase.LOGGERS:
+            return "set-up"
+    return ""
+
+
+def _card(s: Position, events: tuple[Event, ...], labels: Labels, seat: Seat) -> panel.Card:
+    game, face = GAMES["logjam"].game, _face(s, seat)
+    return panel.Card(
+        figure=(figures.logger, seat, 96 / figures.SIDE),
+        name=naming.drawn(labels.names[seat], seat),
+        score=f"{s.home[seat]}/{s.terms.each}",
+        gain=sum(e.n for e in events if e.verb == "exits" and e.seat == seat),
+        strip=called(game, s, seat),
+        ramp=SEATS[seat],
+        foot=(sprites.row, seat, s.home[seat], len(s.loggers[seat]), s.hand[seat]),
+        aside=(sprites.die, face, DIE) if face else None,
+    )
+
+
+def _face(s: Position, seat: Seat) -> int:
+    """What the seat has rolled, if it still counts."""
+    if s.phase in SETUP:
+        return s.rolls[seat]
+    return s.roll if s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN) else 0
+
+
+def prepare() -> None:
+    """Draw the usual river and everything that is on it once."""
+    river, _ = placed(10, 12)
+    _alike(river)
+    empty(river)
+    for seat in range(len(SEATS)):
+        figures.logger(seat, 96 / figures.SIDE)
+        for count in (1, 2):
+            sprites.loggers(seat, count, river.side)
+    for length in (2, 3, 4):
+        for across in (True, False):
+            sprites.log(across, length, river.side)

@@ -1,0 +1,159 @@
+"""What each square of the river shows: who or what is there, and the marks of the last turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from rules.game import Event, Seat
+from rules.logjam.position import Phase, Position
+from rules.square import Grid
+
+SETUP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
+NOWHERE = -1  # no seat
+
+
+class Part(NamedTuple):
+    """A square of a log: how the log lies, how long it is, which of its squares from a1's side."""
+
+    across: bool
+    length: int
+    nth: int
+
+
+class Scene(NamedTuple):
+    """A square, from back to front."""
+
+    ghost: Part | None = None  # a log was here
+    come: str | None = None  # the trail comes in by this side; "": it starts here
+    go: str | None = None  # and leaves by this
+    burst: bool = False
+    ringed: bool = False
+    log: Part | None = None
+    seat: Seat = NOWHERE
+    many: int = 0
+    drift: str = ""  # that way the log went
+    lost: Seat = NOWHERE  # whose loggers were crushed here
+    returned: bool = False
+    tip: bool = False  # the trail ends beyond the side `go`
+
+
+EMPTY = Scene()
+
+
+def scenes(s: Position, events: Iterable[Event]) -> dict[int, Scene]:
+    """The squares with anything to show."""
+    shown: dict[int, Scene] = {}
+    for seat, cells in enumerate(s.loggers):
+        for cell in set(cells):
+            _add(shown, cell, seat=seat, many=cells.count(cell))
+    for cells in s.logs:
+        for cell, part in parts(cells).items():
+            _add(shown, cell, log=part)
+    for event in events:
+        _mark(shown, s, event)
+    return shown
+
+
+def parts(log: Sequence[int]) -> dict[int, Part]:
+    """The squares of a log, which are in ascending order."""
+    across = log[1] == log[0] + 1
+    return {cell: Part(across, len(log), nth) for nth, cell in enumerate(log)}
+
+
+def left_by(s: Position, event: Event) -> int | None:
+    """The column in which a logger went home over the open edge."""
+    grid = s.terms.grid
+    way = route(s, event.seat, grid.by_name[event.at[0]], None)
+    return way[-1] % grid.columns if way else None
+
+
+def _add(shown: dict[int, Scene], cell: int, **marks: Any) -> None:
+    shown[cell] = shown.get(cell, EMPTY)._replace(**marks)
+
+
+def _mark(shown: dict[int, Scene], s: Position, event: Event) -> None:
+    """Add what an event has left to see."""
+    grid = s.terms.grid
+    cells = [grid.by_name[name] for name in event.at if name in grid.by_name]
+    match event.verb:
+        case "runs" | "captures" | "pushes":
+            _follow(shown, grid, route(s, event.seat, *cells))
+            _add(shown, cells[1], ringed=True, burst=event.verb == "captures")
+        case "exits":
+            _leave(shown, grid, route(s, event.seat, cells[0], None))
+        case "slides":
+            half = len(cells) // 2
+            _vacate(shown, cells[:half], cells[half:], _way(grid, cells[0], cells[half]))
+        case "drifts":
+            _vacate(shown, cells, (), "n")
+        case "carried" if len(cells) > 1:
+            _follow(shown, grid, cells)
+        case "crushed":
+            _add(shown, cells[0], lost=event.seat)
+        case "returns":
+            _add(shown, cells[0], returned=True, ringed=True)
+        case "stands" | "lays" if s.phase in SETUP:  # later everything would be marked
+            for cell in cells:
+                _add(shown, cell, ringed=True)
+
+
+def _follow(shown: dict[int, Scene], grid: Grid, way: Sequence[int]) -> None:
+    """The trail from the first to the last of neighbouring squares."""
+    come = ""
+    for n, (a, b) in enumerate(pairwise(way)):
+        go = _way(grid, a, b)
+        _add(shown, a, come=come, go=go, tip=n == len(way) - 2)
+        come = OPPOSITE[go]
+
+
+def _leave(shown: dict[int, Scene], grid: Grid, way: Sequence[int]) -> None:
+    """The trail over the open edge."""
+    _follow(shown, grid, way)
+    if way:
+        come = OPPOSITE[_way(grid, *way[-2:])] if len(way) > 1 else ""
+        for cell in way[-2:-1]:
+            _add(shown, cell, tip=False)
+        _add(shown, way[-1], come=come, go="n", tip=True)
+
+
+def _vacate(shown: dict[int, Scene], old: Sequence[int], new: Sequence[int], toward: str) -> None:
+    """The squares that a log has left, and where it went."""
+    for cell, part in parts(old).items():
+        if cell not in new:
+            _add(shown, cell, ghost=part, drift=toward)
+
+
+def _way(grid: Grid, a: int, b: int) -> str:
+    return grid.bearing(a, b) or "n"
+
+
+OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
+
+
+def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
+    """A shortest way over free squares and the seat's own; goal None: to the last row. It is
+    empty where there is none, as when the river has changed since."""
+    grid = s.terms.grid
+    barred = {cell for log in s.logs for cell in log}
+    barred |= {cell for n, cells in enumerate(s.loggers) if n != seat for cell in cells}
+    before, due = {start: start}, deque([start])
+    while due:
+        cell = due.popleft()
+        if cell == goal or (goal is None and cell >= len(grid.cells) - grid.columns):
+            return _back(before, cell)
+        for near in grid.neighbours[cell]:
+            if near not in before and near not in barred:
+                before[near] = cell
+                due.append(near)
+    return []
+
+
+def _back(before: dict[int, int], cell: int) -> list[int]:
+    way = [cell]
+    while before[cell] != cell:
+        cell = before[cell]
+        way.append(cell)
+    return way[::-1]

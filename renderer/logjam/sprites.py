@@ -1,0 +1,205 @@
+"""What lies and stands on the river: logs, loggers on their rafts, a die.
+
+Everything is painted for squares of UNIT and reduced to the square of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import TypeAlias
+
+from PIL import Image, ImageFilter
+
+from renderer.figures import BRIGHT, INK, LETTERS, SEATS
+from renderer.lettering import stencil
+from renderer.paint import SCALE, Point, Sheet, oval, smooth
+from renderer.palette import tint
+
+UNIT = 100
+LIGHT = tint("paper", 0)
+KEPT = 256  # sprites of a kind; boards of other sizes need their own
+LEAST = 28  # px: the least that reads on a phone
+
+
+@lru_cache(KEPT)
+def log(across: bool, length: int, side: int) -> Image.Image:
+    """A whole log: `length` squares to the right, or up the river."""
+    size = (length * UNIT, UNIT) if across else (UNIT, length * UNIT)
+    trunk = Sheet(*size)
+
+    def turned(points: list[Point]) -> list[Point]:
+        """Lengthwise and crosswise, as x and y of the picture; the cut end is at the left or
+        at the bottom."""
+        return points if across else [(y, size[1] - x) for x, y in points]
+
+    body = _trunk(length * UNIT)
+    trunk.polygon(turned(body), tint("wood", 3))
+    dim, lit = ((58, 90), (0, 36)) if across else ((58, 90), (0, 34))
+    for (low, high), shade in ((dim, 2), (lit, 4)):
+        strip: list[Point] = [(0, low), (length * UNIT, low), (length * UNIT, high), (0, high)]
+        trunk.within(turned(body), turned(strip), tint("wood", shade))
+    for line, shade, width in _bark(length):
+        trunk.line(turned(line), tint("wood", shade), width)
+    for ring, shade in ((30, 1), (27, 5), (20, 4), (16, 5), (9, 4), (5, 5)):
+        trunk.polygon(turned(oval(17, 50, ring * 0.42, ring)), tint("wood", shade))
+    trunk.outline(INK, 4)
+    lower = [(x + 6, y + 8) for x, y in turned(body)]
+    trunk.shadow(lower, tint("river", 5), 0.75, 3)
+    return trunk.sprite(side / UNIT)
+
+
+def _trunk(long: int) -> list[Point]:
+    """The outline of a log that lies to the right, its cut end at the left."""
+    end = long - 18
+    left = [(17 - 12.6 * t, 50 + s) for t, s in ((0, 30), (0.8, 18), (1, 0), (0.8, -18), (0, -30))]
+    right = [(end + 11 * t, 50 + s) for t, s in ((0, -30), (0.8, -18), (1, 0), (0.8, 18), (0, 30))]
+    return [*left, *right]
+
+
+def _bark(length: int) -> list[tuple[list[Point], int, float]]:
+    """Grooves, and a knot here and there: lines, their shade and width."""
+    dice = Random(length)
+    lines: list[tuple[list[Point], int, float]] = []
+    for n in range(7 * length):
+        x, y = (
+            dice.uniform(36, length * UNIT - 60),
+            (27.0, 40.0, 48.0, 57.0, 66.0, 73.0, 34.0)[n % 7],
+        )
+        long, wave = dice.uniform(14, 34), dice.uniform(-2, 2)
+        line: list[Point] = [(x, y), (x + long / 2, y + wave), (x + long, y)]
+        lines.append((line, 1 if y > 35 else 3, 2.6))
+    for n in range(1, length):
+        x, y = n * UNIT + dice.uniform(-20, 20), dice.uniform(40, 62)
+        lines.append(([*oval(x, y, 8, 5), (x + 8, y)], 1, 2.6))
+    return lines
+
+
+@lru_cache(KEPT)
+def loggers(seat: int, count: int, side: int) -> Image.Image:
+    """The loggers of a seat on one square: his letter, and how many if several."""
+    sheet = _raft()
+    if count == 1:
+        sheet.add(_man(seat, 50, 1)).add(_letter(seat, 50, 52))
+    else:
+        sheet.add(_man(seat, 65, 0.84)).add(_man(seat, 37, 0.9)).add(_letter(seat, 36, 48))
+        sheet.add(label(count, side))
+    sheet.shadow(oval(55, 88, 46, 9), tint("river", 5), 0.8, 3)
+    return sheet.sprite(side / UNIT)
+
+
+def _raft() -> Sheet:
+    raft = Sheet(UNIT, UNIT)
+    raft.rounded((3, 84, 97, 96), 6, tint("wood", 3)).rounded((3, 84, 97, 89), 3, tint("wood", 4))
+    for x in (28, 72):
+        raft.line([(x, 86), (x, 94)], tint("wood", 1), 2)
+    return raft.outline(INK, 3.4)
+
+
+COAT = ((9, 89), (10, 64), (20, 46), (40, 39), (60, 39), (80, 46), (90, 64), (91, 89))
+COAT_LIGHT = ((0, 30), (38, 30), (22, 58), (20, 100), (0, 100))
+BEARD = ((33, 25), (41, 31), (50, 29), (59, 31), (67, 25), (64, 38), (50, 45), (36, 38))
+HAT = ((33, 18), (35, 8), (50, 2), (65, 8), (67, 18))
+HAT_LIGHT = ((28, 24), (28, 0), (50, 0), (41, 10), (41, 24))
+BAND = ((31, 14), (50, 12), (69, 14), (69, 22), (50, 21), (31, 22))
+Shape: TypeAlias = Sequence[Point]
+
+
+def _man(seat: int, x: float, size: float) -> Sheet:
+    """A bust with a woollen hat, centred over x, standing on the raft."""
+
+    def at(points: Shape) -> list[Point]:
+        return [(x + (px - 50) * size, 89 + (py - 89) * size) for px, py in points]
+
+    ramp, coat = SEATS[seat], smooth(at(COAT))
+    body = Sheet(UNIT, UNIT).polygon(coat, tint(ramp, _shade_of(seat)))
+    body.within(coat, at(COAT_LIGHT), tint(ramp, _shade_of(seat) + 1)).outline(INK, 3.6)
+    head = Sheet(UNIT, UNIT).polygon(at(oval(50, 25, 16, 15)), tint("skin", 0))
+    head.polygon(smooth(at(BEARD)), tint("wood", 1))
+    for eye in (42, 58):
+        head.polygon(at(oval(eye, 25, 2.6, 3.0)), INK)
+    hat = smooth(at(HAT))
+    head.polygon(hat, tint(ramp, 1)).within(hat, at(HAT_LIGHT), tint(ramp, 2))
+    head.polygon(smooth(at(BAND)), tint(ramp, 3))
+    return body.add(head.outline(INK, 3.4))
+
+
+def _shade_of(seat: int) -> int:
+    """The shade of a seat's ramp that its coat has."""
+    return 2 if SEATS[seat] == "gold" else 1
+
+
+def _letter(seat: int, x: float, size: int) -> Sheet:
+    sign, letter = Sheet(UNIT, UNIT), stencil(LETTERS[seat], size)
+    at = round(x * SCALE - letter.width / 2), 47 * SCALE
+    dark = SEATS[seat] in BRIGHT
+    sign.paint.paste(INK if dark else LIGHT, at, letter)
+    return sign if dark else sign.outline(INK, 2.8)
+
+
+def label(count: int, side: int) -> Sheet:
+    """×3 on a small label, of a size that reads on a phone."""
+    sign, letter = Sheet(UNIT, UNIT), stencil(f"×{count}", max(42, round(LEAST * UNIT / side)))
+    wide, high = letter.width / SCALE, letter.height / SCALE
+    left, top = 98 - wide - 7, 3.0
+    sign.rounded((left, top, 98, top + high + 9), 8, LIGHT).outline(INK, 3)
+    sign.paint.paste(INK, (round((left + 3.5) * SCALE), round((top + 4.5) * SCALE)), letter)
+    return sign
+
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@lru_cache(KEPT)
+def die(face: int, side: int) -> Image.Image:
+    """A die with a face up, seen a little from below."""
+    sheet = Sheet(UNIT, UNIT)
+    sheet.rounded((4, 10, 94, 94), 20, tint("paper", 3)).rounded((4, 4, 94, 86), 20, LIGHT)
+    sheet.outline(INK, 5)
+    for dx, dy in PIPS[face]:
+        x, y, half = 49 + 25 * dx, 45 + 24 * dy, 10 if face > 1 else 14
+        sheet.ellipse((x - half, y - half, x + half, y + half), INK if face > 1 else tint("red", 1))
+    return sheet.sprite(side / UNIT)
+
+
+FOOT = 36  # px: the loggers of a card are so high
+
+
+def row(seat: int, home: int, out: int, hand: int, wide: int) -> Image.Image:
+    """All loggers of a seat in a row: home, on the river (pale), still to be placed (rings)."""
+    shown = Image.new("RGBA", (wide, FOOT))
+    step = min(FOOT + 4, (wide - FOOT) // max(1, home + out + hand - 1))
+    for n, kind in enumerate([0] * home + [1] * out + [2] * hand):
+        sprite = (_bust, _shade, _gap)[kind](seat)
+        shown.alpha_composite(sprite, (n * step, 0))
+    return shown
+
+
+@lru_cache(KEPT)
+def _bust(seat: int) -> Image.Image:
+    return _man(seat, 50, 1).sprite(FOOT / UNIT)
+
+
+@lru_cache(KEPT)
+def _shade(seat: int) -> Image.Image:
+    """A logger who is still on his way: his outline."""
+    form = _bust(seat).getchannel("A")
+    pale = Image.new("RGBA", form.size, (*tint("paper", 4), 255))
+    pale.putalpha(form)
+    pale.paste(tint("paper", 3), mask=form.filter(ImageFilter.MinFilter(5)))
+    return pale
+
+
+@lru_cache(KEPT)
+def _gap(seat: int) -> Image.Image:
+    """A logger who is yet to be placed: a ring of his colour."""
+    sheet = Sheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 18)
+    return sheet.ring((21, 27, 79, 85), tint(SEATS[seat], 2), 12).sprite(FOOT / UNIT)

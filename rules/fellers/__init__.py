@@ -1,0 +1,160 @@
+"""Fast Flowing Forest Fellers, by Friedemann Friese (2008): race lumberjacks down the river.
+
+A turn is a card, the steps of its lumberjack, and what the currents carry. Its grammar, one word
+a step:
+
+    gm4     a card: green man, up to four     j      the beaver: any of yours, up to three
+    gw      the lumberjack that the card is for
+    d1      from the shore onto a start space se     one space
+    .       enough steps                      :gw :e12  what floats next, a lumberjack or a log
+
+    COURSE ──> DEAL ──> PLAY ──> [PICK] ──> MOVE ──> FLOAT ──> DRAW ──> PLAY of the next seat
+    (only a random one)                      └── home with the last one: OVER ──┘
+
+river.py what lies where (segments.py, joining.py: how a course is made of boards), position.py
+what moves, steps.py what may be said, reasons.py why not, effects.py what happens then, with
+shoving.py and afloat.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from rules.errors import Unavailable, quoted
+from rules.fellers import effects, reasons, steps
+from rules.fellers.joining import join
+from rules.fellers.position import (
+    ABSENT,
+    FIGURES,
+    HIDDEN,
+    JOKER,
+    SHORE,
+    VALUES,
+    Phase,
+    Position,
+    homecomers,
+    to_go,
+)
+from rules.fellers.river import Course
+from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
+from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
+
+# Whose lumberjacks race, by the number of seats: three each for two or three players, two each
+# for more. Who has the third one, in another colour, makes no difference to play (our ruling).
+TEAMS = {
+    2: (("gm", "gw", "kw"), ("ym", "yw", "wm")),
+    3: (("gm", "gw", "kw"), ("ym", "yw", "wm"), ("rm", "rw", "bm")),
+    4: (("gm", "gw"), ("ym", "yw"), ("rm", "rw"), ("bm", "bw")),
+    5: (("gm", "gw"), ("ym", "yw"), ("rm", "rw"), ("bm", "bw"), ("kw", "wm")),
+}
+COURSE = Option("course", f"`first`, `random`, or up to {LONGEST} segments, such as `A+D`", "first")
+
+
+class Fellers:
+    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other.
+
+    segments: what courses are made of, by letter."""
+
+    key, title, letter, edition = "fellers", "Forest Fellers", "F", 1
+    fewest, most = 2, 5
+    options: tuple[Option, ...] = (COURSE,)
+    hands, patient = True, False
+
+    def __init__(self, segments: Mapping[str, Segment]) -> None:
+        self.segments = segments
+
+    def new(self, setup: Setup) -> Position:
+        """Everybody is on the shore, and every deck is whole (Forest Fellers rules,
+        Preparation)."""
+        if not self.fewest <= setup.seats <= self.most:
+            raise Unavailable(f"{self.title} is for 2 to 5 players.")
+        wanted = setup.options.get(COURSE.name, COURSE.default).casefold()
+        teams = TEAMS[setup.seats]
+        owners = tuple(_owner(teams, code) for code in FIGURES)
+        nothing: tuple[tuple[str, ...], ...] = ((),) * setup.seats
+        s = Position(
+            course=None,
+            phase=Phase.COURSE,
+            mover=0,
+            owners=owners,
+            figures=tuple(ABSENT if owner == NOBODY else SHORE for owner in owners),
+            logs=(),
+            hands=nothing,
+            decks=tuple(map(_deck, teams)),
+            discards=nothing,
+            left=(False,) * setup.seats,
+        )
+        if wanted == "random":
+            return s
+        return effects.set_out(s, self.course(FIRST if wanted == "first" else wanted))
+
+    def course(self, text: str) -> Course:
+        """The course of these segments; capitals, spaces and signs between the letters do not
+        matter. Raises Unavailable, with the reason."""
+        letters = [letter for letter in text.upper() if letter.isalnum()]
+        unknown = next((x for x in letters if x not in self.segments), None)
+        known = f"{min(self.segments)} to {max(self.segments)}"
+        if unknown:
+            raise Unavailable(f"{quoted(text)}: there is no segment {unknown}, only {known}.")
+        segments = tuple(self.segments[letter] for letter in letters)
+        if reason := unjoinable(segments):
+            raise Unavailable(f"{quoted(text)} is no course: {reason}.")
+        return _joined(segments)
+
+    def actor(self, s: Position) -> Seat:
+        if s.phase in (Phase.COURSE, Phase.DEAL, Phase.DRAW):
+            return NATURE
+        return NOBODY if s.phase is Phase.OVER else s.mover
+
+    def candidates(self, s: Position) -> Iterable[Step]:
+        if s.phase is Phase.COURSE or s.course is None:
+            return self._courses()
+        return steps.draws(s) if self.actor(s) == NATURE else steps.words(s.course)
+
+    def legal(self, s: Position) -> list[Step]:
+        return self._courses() if s.phase is Phase.COURSE else steps.legal(s)
+
+    def why_not(self, s: Position, step: Step) -> str | None:
+        return reasons.why_not(s, step)
+
+    def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
+        if isinstance(step, steps.Choose):
+            return effects.choose(s, self.course(step.segments))
+        return effects.apply(s, step)
+
+    def view(self, s: Position, seat: Seat | None) -> Position:
+        """Hands and decks of others are blanked, also when the game is over. One's own deck is
+        what one has neither in hand nor among the discards, so it is no secret to oneself."""
+        return replace(s, hands=_blanked(s.hands, seat), decks=_blanked(s.decks, seat))
+
+    def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
+        """How many are home, then who has won (Forest Fellers rules, Game End), then the steps
+        still to go, for a race that was counted out; nothing for who has left."""
+        return tuple(
+            () if left else (homecomers(s, seat), int(seat == s.winner), -to_go(s, seat))
+            for seat, left in enumerate(s.left)
+        )
+
+    def _courses(self) -> list[Step]:
+        found = pairs(self.segments.values())
+        return [steps.Choose(f"{one.letter}+{two.letter}") for one, two in found]
+
+
+@lru_cache(maxsize=32)
+def _joined(segments: tuple[Segment, ...]) -> Course:
+    return join(segments)
+
+
+def _owner(teams: tuple[tuple[str, ...], ...], code: str) -> Seat:
+    return next((seat for seat, team in enumerate(teams) if code in team), NOBODY)
+
+
+def _deck(team: tuple[str, ...]) -> tuple[str, ...]:
+    """Eight cards for each lumberjack and a joker (Forest Fellers rules, Preparation)."""
+    return tuple(sorted([*(f"{code}{n}" for code in team for n in VALUES), JOKER]))
+
+
+def _blanked(bags: effects.Bags, seat: Seat | None) -> effects.Bags:
+    return tuple(bag if owner == seat else (HIDDEN,) * len(bag) for owner, bag in enumerate(bags))

@@ -1,0 +1,82 @@
+"""Everything that is on the river while one step or one float is carried out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rules.fellers.position import FIGURES, HOME, Position, taken
+from rules.fellers.river import OFF, STILL
+from rules.fellers.shoving import ahead, free
+from rules.game import Event
+
+
+class Afloat:
+    """A copy of what moves, to be altered, with the facts that come of it.
+
+    figures, pending: as in a position; logs: a set of their cells; events: so far."""
+
+    def __init__(self, s: Position) -> None:
+        assert s.course is not None, "nothing moves before there is a course"
+        self.course, self.mover, self.owners = s.course, s.mover, s.owners
+        self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
+        self.taken = taken(s)
+        self.events: list[Event] = []
+
+    def tell(self, verb: str, *at: str) -> None:
+        """Note a fact of the mover's."""
+        self.events.append(Event(verb, self.mover, at))
+
+    def name(self, cell: int) -> str:
+        return "off" if cell == OFF else self.course.names[cell]
+
+    def what(self, cell: int) -> str:
+        """The code of the lumberjack on a taken cell, or `log`."""
+        return FIGURES[self.figures.index(cell)] if cell in self.figures else "log"
+
+    def shift(self, here: int, to: int) -> None:
+        """What is on a cell goes to a free one, or off over the finish."""
+        self.taken.discard(here)
+        self.taken |= {to} - {OFF}
+        if here in self.logs:
+            self.logs = (self.logs - {here}) | ({to} - {OFF})
+        else:
+            self.figures[self.figures.index(here)] = HOME if to == OFF else to
+
+    def arrives(self, thing: str, here: int, to: int) -> None:
+        """Note what it means that a thing has left the board, if it has."""
+        if to == OFF and thing == "log":
+            self.tell("loses", thing, self.name(here))
+        elif to == OFF:
+            owner = self.owners[FIGURES.index(thing)]
+            self.events.append(Event("finishes", owner, (thing, self.name(here))))
+
+    def shove(self, row: list[int]) -> None:
+        """Shove all that a step meets by one space. What is shoved onto a current has to try
+        to float, and what is shoved off one has not."""
+        moves = list(pairwise(row))
+        things = [self.what(here) for here, _ in moves]
+        for here, to in reversed(moves):
+            self.shift(here, to)
+            self.pending.discard(here)
+            if to != OFF and self.course.currents[to] != STILL:
+                self.pending.add(to)
+        for thing, (here, to) in zip(things, moves, strict=True):
+            self.tell("shoves", thing, self.name(here), self.name(to))
+            self.arrives(thing, here, to)
+
+    def float(self, start: int) -> None:
+        """One thing floats from arrow to arrow until it is on still water, blocked or off the
+        board (Forest Fellers rules, Playing the Game: currents)."""
+        thing, path, before = self.what(start), [start], len(self.events)
+        self.pending.discard(start)
+        while path[-1] != OFF and (way := self.course.currents[path[-1]]) != STILL:
+            row = ahead(self.course, self.taken, path[-1], way)
+            if not free(row):
+                break
+            self.shove(row)
+            self.shift(path[-1], row[0])
+            path.append(row[0])
+        verb = "floats" if len(path) > 1 else "stuck"
+        told = Event(verb, self.mover, (thing, *map(self.name, path)))
+        self.events.insert(before, told)
+        self.arrives(thing, path[-2] if path[-1] == OFF else start, path[-1])

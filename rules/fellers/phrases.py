@@ -1,0 +1,165 @@
+"""What people type in Forest Fellers, phrase by phrase, and the words that it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rules.english import listed
+from rules.errors import Illegal
+from rules.fellers.chart import bearing
+from rules.fellers.position import (
+    COLOURS,
+    FIGURES,
+    JOKER,
+    NONE,
+    SEXES,
+    Phase,
+    Position,
+    called,
+)
+from rules.game import NOBODY
+from rules.hex import COMPASS, SPELT
+
+Words = tuple[str, ...]
+Meaning = Callable[[Position, "re.Match[str]"], Words]
+
+CELL = r"(?P<cell>[a-i][0-9]{1,2})"
+COLOUR = rf"(?P<colour>{'|'.join(COLOURS.values())})"
+SEX = r"(?P<sex>man|woman|male|female)"
+FIGURE = rf"(?:the )?(?:(?P<code>{'|'.join(FIGURES)})|{COLOUR}(?:[- ]?{SEX})?)"
+SIDE = r"(?P<side>(?:north|south)[- ]?(?:east|west)|north|south|ne|nw|se|sw|n|s)"
+FLOAT = r"(?:: ?|float (?:: ?)?)"
+
+_COLON = re.compile(r"(?<=\w):")
+_INITIAL = {colour: initial for initial, colour in COLOURS.items()}
+_SEX = {"man": "m", "male": "m", "woman": "w", "female": "w"}
+
+
+def _figure(m: re.Match[str], of_colour: Callable[[str], list[str]]) -> str:
+    """The lumberjack that was named; `of_colour`: who may be meant by the colour alone. Raises
+    Illegal when there is none or more than one."""
+    if m["code"]:
+        return m["code"]
+    initial, sex = _INITIAL[m["colour"]], _SEX.get(m["sex"], "")
+    named = [initial + sex] if sex else of_colour(initial)
+    if not set(named) <= set(FIGURES):
+        raise Illegal(f"There is no {m['colour']} {SEXES[sex]}.")
+    if len(named) != 1:
+        raise Illegal(f"Say which one of {m['colour']}: man or woman.")
+    return named[0]
+
+
+def _own(s: Position, m: re.Match[str]) -> str:
+    """One of the mover's, or else of anybody's: then the rules say what is wrong with it."""
+
+    def of_colour(initial: str) -> list[str]:
+        known = {code: s.owners[i] for i, code in enumerate(FIGURES) if code[0] == initial}
+        mine = [code for code, owner in known.items() if owner == s.mover]
+        return mine or [code for code, owner in known.items() if owner != NOBODY]
+
+    return _figure(m, of_colour)
+
+
+def _afloat(s: Position, m: re.Match[str]) -> str:
+    """One that must still try to float, or else of those on the river."""
+
+    def of_colour(initial: str) -> list[str]:
+        known = {code: s.figures[i] for i, code in enumerate(FIGURES) if code[0] == initial}
+        pending = [code for code, at in known.items() if at in s.pending]
+        return pending or [code for code, at in known.items() if at >= 0]
+
+    return _figure(m, of_colour)
+
+
+def _card(s: Position, m: re.Match[str]) -> Words:
+    return (_own(s, m) + m["n"],)
+
+
+def _float_figure(s: Position, m: re.Match[str]) -> Words:
+    return (f":{_afloat(s, m)}",)
+
+
+def _float_cell(s: Position, m: re.Match[str]) -> Words:
+    """A lumberjack may be named by where it stands, too."""
+    cell = s.course.by_name.get(m["cell"]) if s.course else None
+    standing = (code for code, at in zip(FIGURES, s.figures, strict=True) if at == cell)
+    return (f":{next(standing, m['cell'])}",)
+
+
+def _pick(s: Position, m: re.Match[str]) -> Words:
+    return _float_figure(s, m) if s.phase is Phase.FLOAT else (_own(s, m),)
+
+
+def _start(s: Position, m: re.Match[str]) -> Words:
+    """The left one is first: starts are in the order of their lanes."""
+    names = [s.course.names[cell] for cell in s.course.starts] if s.course else []
+    return (names[("left", "middle", "right").index(m["which"])],)
+
+
+def _cell(s: Position, m: re.Match[str]) -> Words:
+    """A start space; or for who is on the river already, a space beside it."""
+    if s.phase is Phase.FLOAT:
+        return _float_cell(s, m)
+    at = s.figures[s.figure] if s.phase is Phase.MOVE and s.figure != NONE else NONE
+    if s.course is None or at < 0:
+        return (m["cell"],)
+    here = s.course.names[at]
+    if way := bearing(here, m["cell"]):
+        return (way,)
+    raise Illegal(f"{m['cell']} is not beside {called(FIGURES[s.figure])} on {here}.")
+
+
+def _go(s: Position, m: re.Match[str]) -> Words:
+    side = m["side"].replace("-", "").replace(" ", "")
+    word = COMPASS[SPELT.index(side)] if side in SPELT else side
+    return (word,) * int(m["times"] or 1)
+
+
+def _sideways(s: Position, m: re.Match[str]) -> Words:
+    raise Illegal(f"No space lies straight {m['away']}: the directions are {listed(COMPASS)}.")
+
+
+PLAY = r"(?:(?:play|use|card|with|move|my|the) )*"
+WHOM = r"(?:(?:on|for|to|with|move|moving|pick|take) )*"
+GO = r"(?:(?:go|move|walk|step|run|ride) )?(?:to the |to |onto |on )?"
+PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
+    (re.compile(pattern + r"(?= |$)"), meaning)
+    for pattern, meaning in (
+        (rf"{PLAY}{FIGURE}(?:'s)? ?(?P<n>[0-9])", _card),
+        (rf"{PLAY}(?:{JOKER}|joker|beaver)", lambda s, m: (JOKER,)),
+        (rf"{FLOAT}{FIGURE}(?: first| next)?", _float_figure),
+        (
+            rf"{FLOAT}(?:the )?(?:log )?(?:on |at |from )?{CELL}(?: first| next)?",
+            _float_cell,
+        ),
+        (rf"(?:the )?log (?:on |at |from )?{CELL}(?: floats?)?(?: first| next)?", _float_cell),
+        (rf"{FIGURE} floats?(?: first| next)?", _float_figure),
+        (rf"{WHOM}{FIGURE}(?: first| next)?", _pick),
+        (
+            r"(?:(?:enter|start|begin) )?(?:at |on |from |in )?(?:the )?"
+            r"(?P<which>left|middle|right)(?: start)?(?: space)?",
+            _start,
+        ),
+        (rf"(?:enter|start|begin) (?:at |on |from |in )?{CELL}", lambda s, m: (m["cell"],)),
+        (rf"{GO}{CELL}", _cell),
+        (rf"{GO}{SIDE}(?:(?: ?[x*×] ?)?(?P<times>[1-9]))?", _go),
+        (rf"{GO}(?P<away>east|west|e|w)", _sideways),
+        (
+            r"(?:\.|done|enough|stop(?: here| there)?|end|no more|pass|wait"
+            r"|stay(?: here| there| put)?|stand still)",
+            lambda s, m: (".",),
+        ),
+    )
+)
+
+
+def words(s: Position, text: str) -> tuple[Words, str]:
+    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
+
+    A colon after a word only sets it off from what follows."""
+    text = " ".join(_COLON.sub(" ", text).split())
+    for pattern, meaning in PHRASES:
+        if match := pattern.match(text):
+            return meaning(s, match), text[match.end() :].lstrip()
+    return (), text

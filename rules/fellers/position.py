@@ -1,0 +1,144 @@
+"""A position of Forest Fellers: who is where on the river, the cards, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.fellers.river import Course
+from rules.game import NOBODY, Seat
+
+# A lumberjack's code: its colour (k is black, w is white), then man or woman.
+FIGURES = ("gm", "gw", "ym", "yw", "rm", "rw", "bm", "bw", "kw", "wm")
+COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue", "k": "black", "w": "white"}
+SEXES = {"m": "man", "w": "woman"}
+
+VALUES = (1, 2, 2, 3, 3, 4, 4, 5)  # the eight cards of a lumberjack (our ruling)
+JOKER, REACH = "j", 3  # the beaver moves any lumberjack of one's own up to three
+HIDDEN = "?"  # a card that may not be seen
+HAND = 3  # cards
+SHOVED = 2  # things that a step can shove at once
+ROUNDS = 400  # after so many the race is counted out (our ruling)
+
+# Where a lumberjack is that is on no cell.
+SHORE = -1  # not yet on the river
+HOME = -2  # off over the finish
+ABSENT = -3  # not in this race, or taken off because its player has left
+
+NONE = -1  # no lumberjack
+
+_PLACES = {SHORE: "shore", HOME: "home", ABSENT: "absent"}
+
+
+class Phase(StrEnum):
+    """What is due."""
+
+    COURSE = "course"  # nature chooses the segments
+    DEAL = "deal"  # nature deals the first hands, card by card, seat by seat
+    PLAY = "play"  # the mover plays a card
+    PICK = "pick"  # the mover names the lumberjack that the card is for
+    MOVE = "move"  # the mover walks it, step by step
+    FLOAT = "float"  # the mover says which thing floats next
+    DRAW = "draw"  # nature draws for the mover
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A whole position; `repr` hides what a hand holds.
+
+    A card is a lumberjack's code and a number, `gm4`, or JOKER; HIDDEN where it may not be
+    seen. hands, decks and discards are by seat, each a bag in alphabetical order. figures: by
+    the order of FIGURES a cell, SHORE, HOME or ABSENT; owners: by that order a seat or NOBODY;
+    logs: their cells in ascending order. card: being played, or ""; figure: the place in
+    FIGURES of the lumberjack that moves, or NONE; steps: that it may still make; moved: it has
+    made one; pending: cells of the things that must still try to float, in ascending order;
+    passed: the arrangements (figures, logs) that this phase of floating has been through; it
+    is not compared, since two orders of floating that end alike are alike. round: counted from
+    1, by the order of the seats; left: seats that were given up; winner: the seat that has
+    won, or NOBODY.
+    """
+
+    course: Course | None = field(hash=False, repr=False)  # None: nature has still to choose it
+    phase: Phase
+    mover: Seat
+    owners: tuple[Seat, ...]
+    figures: tuple[int, ...]
+    logs: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...] = field(repr=False)
+    decks: tuple[tuple[str, ...], ...] = field(repr=False)
+    discards: tuple[tuple[str, ...], ...]
+    left: tuple[bool, ...]
+    winner: Seat = NOBODY
+    round: int = 1
+    card: str = ""
+    figure: int = NONE
+    steps: int = 0
+    moved: bool = False
+    pending: tuple[int, ...] = ()
+    passed: frozenset[tuple[tuple[int, ...], tuple[int, ...]]] = field(
+        default=frozenset(), compare=False
+    )
+
+    def __str__(self) -> str:
+        figures = zip(FIGURES, self.figures, self.owners, strict=True)
+        words = [f"{self.course.title if self.course else '?'} {self.phase} {self.mover}"]
+        words += [f"round {self.round} winner {self.winner}"]
+        words += [f"{code}{owner}:{spot(self, at)}" for code, at, owner in figures if at != ABSENT]
+        words += [f"logs {_listed(spot(self, at) for at in self.logs)}"]
+        for title, bags in (("hand", self.hands), ("deck", self.decks), ("gone", self.discards)):
+            words += [f"{title} {'/'.join(map(_listed, bags))}"]
+        words += [f"left {''.join('ny'[left] for left in self.left)}"]
+        words += [f"card {self.card or '-'} {self.figure} {self.steps} {'ny'[self.moved]}"]
+        words += [f"floats {_listed(spot(self, at) for at in self.pending)}"]
+        return " ".join(words)
+
+
+def spot(s: Position, at: int) -> str:
+    """The name of a cell, or where else a lumberjack is."""
+    return s.course.names[at] if at >= 0 and s.course else _PLACES[at]
+
+
+def where(s: Position, thing: str) -> int:
+    """The cell of a thing that is to float: a lumberjack's code, or the name of a log's cell."""
+    assert s.course is not None, "nothing floats before there is a course"
+    return s.figures[FIGURES.index(thing)] if thing in FIGURES else s.course.by_name[thing]
+
+
+def called(code: str) -> str:
+    """What a lumberjack is called: `green man`."""
+    return f"{COLOURS[code[0]]} {SEXES[code[1]]}"
+
+
+def worth(card: str) -> int:
+    """How many steps a card is good for."""
+    return REACH if card == JOKER else int(card[2:])
+
+
+def team(s: Position, seat: Seat) -> list[int]:
+    """The lumberjacks of a seat, as places in FIGURES."""
+    return [i for i, owner in enumerate(s.owners) if owner == seat]
+
+
+def homecomers(s: Position, seat: Seat) -> int:
+    """How many lumberjacks of a seat are home."""
+    return sum(s.figures[i] == HOME for i in team(s, seat))
+
+
+def to_go(s: Position, seat: Seat) -> int:
+    """How many steps the lumberjacks of a seat have still to make, at the least; 0 as long as
+    there is no course."""
+    if s.course is None:
+        return 0
+    on = [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
+    return sum(s.course.shore if at == SHORE else s.course.steps[at] for at in on)
+
+
+def taken(s: Position) -> set[int]:
+    """The cells on which a lumberjack or a log is."""
+    return {at for at in s.figures if at >= 0}.union(s.logs)
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ",".join(words) or "-"

@@ -1,0 +1,144 @@
+"""Why a step of Forest Fellers is forbidden: the one place that decides what is legal.
+
+A reason is worded for the mover, and speaks of no hand but his."""
+
+from __future__ import annotations
+
+from rules.english import listed
+from rules.fellers.position import (
+    ABSENT,
+    FIGURES,
+    HIDDEN,
+    HOME,
+    JOKER,
+    SHORE,
+    SHOVED,
+    Phase,
+    Position,
+    called,
+    taken,
+    where,
+)
+from rules.fellers.river import BANK, BARRED, STILL, Course
+from rules.fellers.shoving import ahead, entering, free
+from rules.fellers.steps import Choose, Draw, Enter, Float, Go, Pick, Play
+from rules.game import Elsewhen, Enough, Step
+from rules.hex import SPELT
+
+NOT_YET = {
+    Phase.COURSE: "the course is still to be chosen",
+    Phase.DEAL: "the cards are still to be dealt",
+    Phase.PLAY: "first play a card",
+    Phase.FLOAT: "the move is over: name what floats next",
+    Phase.DRAW: "the turn is over",
+    Phase.OVER: "the game is over",
+}
+
+
+def why_not(s: Position, step: Step) -> str | None:
+    """The reason, without capital or full stop, or None: the step is legal."""
+    match s.phase, step:
+        case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
+            return None  # nature's candidates are what is possible
+        case Phase.PLAY, Play(card):
+            return _why_not_play(s, card)
+        case Phase.PICK, Pick(code):
+            return _why_not_pick(s, code)
+        case Phase.MOVE, Enter(cell):
+            return _why_not_enter(s, cell)
+        case Phase.MOVE, Go(direction):
+            return _why_not_go(s, direction)
+        case Phase.MOVE, Enough():
+            return None
+        case Phase.FLOAT, Float(thing):
+            return _why_not_float(s, thing)
+    return Elsewhen(_not_yet(s))
+
+
+def _not_yet(s: Position) -> str:
+    if s.phase is Phase.MOVE:
+        return f"you are moving {called(FIGURES[s.figure])}: name a direction, or say `.`"
+    if s.phase is not Phase.PICK:
+        return NOT_YET[s.phase]
+    if s.card == JOKER:
+        return "first name whom the beaver is for"
+    return f"{called(s.card[:2])} is home already; name whom the card is for"
+
+
+def _why_not_play(s: Position, card: str) -> str | None:
+    if HIDDEN in s.hands[s.mover]:
+        return "only its player knows this hand"
+    return None if card in s.hands[s.mover] else f"you do not hold {card}"
+
+
+def _why_not_pick(s: Position, code: str) -> str | None:
+    figure = FIGURES.index(code)
+    if s.figures[figure] == ABSENT:
+        return f"{called(code)} is not in this race"
+    if s.owners[figure] != s.mover:
+        return f"{called(code)} is not yours"
+    return f"{called(code)} is home already" if s.figures[figure] == HOME else None
+
+
+def _why_not_enter(s: Position, cell: int) -> str | None:
+    course, jack = _course(s), called(FIGURES[s.figure])
+    if s.figures[s.figure] != SHORE:
+        return f"{jack} is on the river already; name a direction"
+    if cell not in course.starts:
+        starts = listed([course.names[c] for c in course.starts], "or")
+        return f"{course.names[cell]} is no start space; {jack} enters on {starts}"
+    return _why_blocked(s, entering(course, taken(s), cell), "")
+
+
+def _why_not_go(s: Position, direction: int) -> str | None:
+    course, here, jack = _course(s), s.figures[s.figure], called(FIGURES[s.figure])
+    if here == SHORE:
+        starts = listed([course.names[c] for c in course.starts], "or")
+        return f"{jack} is not on the river yet; name a start space, {starts}"
+    row = ahead(course, taken(s), here, direction)
+    if row[0] == BARRED:
+        return f"that step goes back over the {_border(course, here)}"
+    return _why_blocked(s, row, f"{SPELT[direction]} of {course.names[here]} is bank or rock")
+
+
+def _why_blocked(s: Position, row: list[int], ashore: str) -> str | None:
+    """Why a step cannot be made that meets this row; `ashore` if there is no water at all."""
+    if free(row):
+        return None
+    if row[0] == BANK:
+        return ashore
+    if len(row) > SHOVED + 1:
+        return "three in a row cannot be shoved"
+    last = row[-2]
+    if row[-1] == BARRED:
+        return f"{_named(s, last)} cannot go back over the {_border(_course(s), last)}"
+    return f"behind {_named(s, last)} is bank or rock"
+
+
+def _why_not_float(s: Position, thing: str) -> str | None:
+    at, jack = where(s, thing), thing in FIGURES
+    if jack and at < 0:
+        return f"{called(thing)} is not on the river"
+    if not jack and at not in s.logs:
+        return f"there is no log on {thing}"
+    if at in s.pending:
+        return None
+    if _course(s).currents[at] == STILL:
+        return f"{_named(s, at)} is on no current"
+    return f"{_named(s, at)} has tried to float already"
+
+
+def _course(s: Position) -> Course:
+    assert s.course is not None, "nobody moves before there is a course"
+    return s.course
+
+
+def _border(course: Course, cell: int) -> str:
+    """What a step back from this cell would go over."""
+    return "rapids" if course.segment[cell] else "start"
+
+
+def _named(s: Position, cell: int) -> str:
+    """What is on a taken cell, as it is called: `the log on e5`, `green man on e5`."""
+    what = called(FIGURES[s.figures.index(cell)]) if cell in s.figures else "the log"
+    return f"{what} on {_course(s).names[cell]}"

@@ -1,0 +1,52 @@
+"""A course on the river: what lies where, and where every step leads. Nothing here changes in a
+game; what moves stands in rules.fellers.position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.hex import Place, name
+
+# Where a step leads that does not lead to a cell.
+BANK = -1  # bank or rock
+OFF = -2  # off the board over the finish
+BARRED = -3  # backward over rapids, or off the board at the start
+STILL = -1  # no current
+
+
+@dataclass(frozen=True)
+class Course:
+    """One to four segments, one below the other. Cells are numbers in order of row, then lane.
+
+    title: the letters of its segments, `A+B`; places: of each cell; toward: for each cell and
+    direction (rules.hex.COMPASS) the next cell, BANK, OFF or BARRED; currents: for each cell
+    the direction in which it carries, or STILL; marked: the cells where a log lies at first;
+    starts: the three cells that a lumberjack may enter by; segment: for each cell which
+    segment it is part of, 0 is the first; steps: for each cell how few steps lead off the
+    board, and `shore` from before the start; land: places of bank and rock inside the frame;
+    rapids: for each but the last segment the row where the next one begins.
+    """
+
+    title: str
+    places: tuple[Place, ...]
+    toward: tuple[tuple[int, ...], ...]
+    currents: tuple[int, ...]
+    marked: tuple[int, ...]
+    starts: tuple[int, ...]
+    segment: tuple[int, ...]
+    steps: tuple[int, ...]
+    shore: int
+    land: tuple[Place, ...]
+    rapids: tuple[int, ...]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each cell: `e1` is the topmost of the middle lane."""
+        return tuple(map(name, self.places))
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """The cell of each name."""
+        return {name: cell for cell, name in enumerate(self.names)}

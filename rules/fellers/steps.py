@@ -1,0 +1,142 @@
+"""The words of Forest Fellers, and which of them are legal where. `.` (rules.game.Enough) ends
+a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from rules.fellers.position import FIGURES, HOME, JOKER, SHORE, VALUES, Phase, Position, taken, team
+from rules.fellers.river import Course
+from rules.fellers.shoving import ahead, entering, free
+from rules.game import Enough, Step, Vocabulary
+from rules.hex import COMPASS
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Step):
+    """Nature: the segments of the course, A+C, written `a+c`."""
+
+    segments: str
+
+    def __str__(self) -> str:
+        return self.segments.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Step):
+    """Nature: a card for a hand, `gm4` or `j`."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Step):
+    """A card: `gm4`, or `j` for the joker."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Step):
+    """The lumberjack that a joker, or the card of one that is home, is for: `gw`."""
+
+    figure: str
+
+    def __str__(self) -> str:
+        return self.figure
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Step):
+    """One space in a direction: `se`."""
+
+    open_ended: ClassVar[bool] = True
+    direction: int
+
+    def __str__(self) -> str:
+        return COMPASS[self.direction]
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Step):
+    """The first step of a lumberjack, from the shore onto a start space: `d1`."""
+
+    open_ended: ClassVar[bool] = True
+    cell: int
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Float(Step):
+    """What floats next: a lumberjack, `:gw`, or the log on a cell, `:e12`."""
+
+    thing: str
+
+    def __str__(self) -> str:
+        return f":{self.thing}"
+
+
+CARDS = (*(f"{code}{n}" for code in FIGURES for n in sorted(set(VALUES))), JOKER)
+PLAYS = tuple(Play(card) for card in CARDS)
+PICKS = tuple(Pick(code) for code in FIGURES)
+GOES = tuple(Go(direction) for direction in range(len(COMPASS)))
+AFLOAT = tuple(Float(code) for code in FIGURES)
+ENOUGH = Enough()
+
+
+@lru_cache(maxsize=32)
+def words(course: Course) -> Vocabulary:
+    """All that a player can say on a course, at one time or another."""
+    enters = (Enter(cell, name) for cell, name in enumerate(course.names))
+    logs = map(Float, course.names)
+    return Vocabulary((*PLAYS, *PICKS, *GOES, *enters, *AFLOAT, *logs, ENOUGH))
+
+
+def draws(s: Position) -> list[Step]:
+    """What nature may deal or draw: the deck, each card as often as it is there."""
+    return [Draw(card) for card in s.decks[s.mover]]
+
+
+def legal(s: Position) -> list[Step]:
+    """Every legal step in the order of the words; nature's choice of a course is not among
+    them, as it depends on the segments there are."""
+    match s.phase:
+        case Phase.PLAY:
+            return [play for play in PLAYS if play.card in s.hands[s.mover]]
+        case Phase.PICK:
+            return [PICKS[i] for i in team(s, s.mover) if s.figures[i] != HOME]
+        case Phase.MOVE:
+            return [*_ways(s), ENOUGH]
+        case Phase.FLOAT:
+            return _floats(s)
+        case Phase.DEAL | Phase.DRAW:
+            return draws(s)
+    return []
+
+
+def _ways(s: Position) -> list[Step]:
+    """The steps that the lumberjack in hand can make."""
+    course, here, blocked = s.course, s.figures[s.figure], taken(s)
+    assert course is not None, "nobody moves before there is a course"
+    if here == SHORE:
+        ways = ((cell, entering(course, blocked, cell)) for cell in course.starts)
+        return [Enter(cell, course.names[cell]) for cell, row in ways if free(row)]
+    return [go for go in GOES if free(ahead(course, blocked, here, go.direction))]
+
+
+def _floats(s: Position) -> list[Step]:
+    """The things that must still try to float: lumberjacks, then logs."""
+    assert s.course is not None, "nothing floats before there is a course"
+    jacks: list[Step] = [AFLOAT[i] for i, at in enumerate(s.figures) if at in s.pending]
+    return jacks + [Float(s.course.names[at]) for at in s.pending if at in s.logs]

@@ -1,0 +1,108 @@
+"""Logjam: race your loggers through a maze of logs and off the open edge.
+
+A turn is a roll and then one word; nature rolls. Its grammar:
+
+    b3-c5   run from b3 to c5      b12-off  run off the open edge     .  nothing
+    b3xb4   capture (rolled 1)     b3>b4    push that log (rolled 2)
+    c6+e    shift that log a square (rolled 3); a log is called by its lowest square
+    @a1     send a logger back there; B@a1 where several colours go back
+
+    set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
+
+position.py what there is, options.py what may be agreed on, steps.py what may be said, water.py
+where a logger gets to, drift.py what a moving log does, reasons.py why not, legal.py the same
+the fast way, building.py the set-up, effects.py what happens then, order.py whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.errors import Unavailable
+from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
+from rules.logjam import effects, reasons
+from rules.logjam.legal import legal
+from rules.logjam.options import OPTIONS, terms
+from rules.logjam.position import Phase, Position
+from rules.logjam.steps import ROLLS, words
+
+
+class Logjam:
+    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
+
+    key, title, letter, edition = "logjam", "Logjam", "J", 1
+    fewest, most = 2, 6
+    options: tuple[Option, ...] = OPTIONS
+    hands, patient = False, True
+
+    def new(self, setup: Setup) -> Position:
+        """An empty river, everything still to be built, and the die to say who begins."""
+        if not self.fewest <= setup.seats <= self.most:
+            raise Unavailable("Logjam is for 2 to 6 players.")
+        agreed, none = terms(setup.options), (0,) * setup.seats
+        return Position(
+            terms=agreed,
+            phase=Phase.ROLLOFF,
+            mover=0,
+            first=0,
+            roll=0,
+            rolls=none,
+            unused=agreed.lengths,
+            logs=(),
+            loggers=((),) * setup.seats,
+            hand=(agreed.each,) * setup.seats,
+            home=none,
+            left=(False,) * setup.seats,
+            winner=NOBODY,
+            round=1,
+        )
+
+    def actor(self, s: Position) -> Seat:
+        match s.phase:
+            case Phase.OVER:
+                return NOBODY
+            case Phase.ROLLOFF | Phase.ROLL:
+                return NATURE
+            case Phase.LOGS | Phase.LOGGERS if s.terms.quick:
+                return NATURE
+        return s.mover
+
+    def candidates(self, s: Position) -> Iterable[Step]:
+        match s.phase:
+            case Phase.ROLLOFF | Phase.ROLL:
+                return ROLLS
+            case Phase.LOGS | Phase.LOGGERS:
+                return words(s.terms.grid).building
+        return words(s.terms.grid).playing
+
+    def legal(self, s: Position) -> list[Step]:
+        return legal(s)
+
+    def settled(self, s: Position) -> Step | None:
+        """The only thing that can be said. Of two words either can be avoided: each ends the
+        turn or, among those that send loggers back, leaves the other squares to choose from."""
+        options = legal(s)
+        return options[0] if len(options) == 1 else None
+
+    def why_not(self, s: Position, step: Step) -> str | None:
+        return reasons.why_not(s, step)
+
+    def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
+        return effects.apply(s, step)
+
+    def view(self, s: Position, seat: Seat | None) -> Position:
+        return s  # nothing in Logjam is hidden
+
+    def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
+        """Loggers home; who won, for two sets may be completed at once; and fewer rows still to
+        go, for a game that was counted out (our ruling). Nothing for who has left."""
+        return tuple(
+            () if gone else (s.home[seat], int(s.winner == seat), -_rows_to_go(s, seat))
+            for seat, gone in enumerate(s.left)
+        )
+
+
+def _rows_to_go(s: Position, seat: Seat) -> int:
+    """Steps downstream that all loggers of a seat still need, as if nothing were in the way."""
+    rows, columns = s.terms.rows, s.terms.columns
+    return rows * s.hand[seat] + sum(rows - cell // columns for cell in s.loggers[seat])

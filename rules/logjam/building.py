@@ -1,0 +1,116 @@
+"""The set-up: the roll-off, the logs, the loggers.
+
+    ROLLOFF ──> LOGS ──> LOGGERS ──> the first turn
+       └─ties─┘
+
+quick: nature does all of it. classic: the players lay the logs and stand the loggers in turn,
+from the highest roller on; left of who lays the last log begins with the loggers, left of who
+stands the last one begins with the turns (Logjam rules, Initial Setup and Play of the Game).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from rules.game import NATURE, Event, Seat
+from rules.logjam.order import Outcome, after, begin, seats_from
+from rules.logjam.position import OUT, QUIET_ROWS, Phase, Position, owners
+from rules.logjam.steps import Lay, Place, words
+from rules.logjam.water import bits, water
+from rules.square import Grid
+
+
+def roll_off(s: Position, face: int) -> Outcome:
+    """The mover's roll for who begins."""
+    rolls = (*s.rolls[: s.mover], face, *s.rolls[s.mover + 1 :])
+    events = [Event("rolls_off", s.mover, (), face)]
+    return next_roll_off(replace(s, rolls=rolls), events)
+
+
+def next_roll_off(s: Position, events: list[Event]) -> Outcome:
+    """The next seat rolls; when all have, those who share the highest roll go again, alone."""
+    if 0 in s.rolls:
+        return replace(s, mover=s.rolls.index(0)), events
+    here = seats_from(s, 0)
+    highest = max(s.rolls[seat] for seat in here)
+    best = [seat for seat in here if s.rolls[seat] == highest]
+    if len(best) > 1:
+        again = tuple(0 if seat in best else OUT for seat in range(len(s.rolls)))
+        return replace(s, mover=best[0], rolls=again), events
+    begun = replace(s, phase=Phase.LOGS, mover=best[0], first=best[0], rolls=(0,) * len(s.rolls))
+    return begun, [*events, Event("begins", best[0])]
+
+
+def lay(s: Position, step: Lay) -> Outcome:
+    """A log lies; when no other fits, the loggers are due."""
+    unused = tuple((Counter(s.unused) - Counter([len(step.cells)])).elements())
+    s = replace(s, logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
+    names = tuple(s.terms.grid.names[cell] for cell in step.cells)
+    events = [Event("lays", NATURE if s.terms.quick else s.mover, names)]
+    phase = Phase.LOGS if any(True for _ in fitting(s)) else Phase.LOGGERS
+    mover = s.mover if s.terms.quick else after(s, s.mover)
+    return replace(s, phase=phase, mover=mover), events
+
+
+def fitting(s: Position) -> Iterable[Lay]:
+    """Every log that may be laid now, in the order of the words."""
+    lengths, taken = set(s.unused), 0
+    river = _shores(s.terms.grid)
+    for log in s.logs:
+        taken |= halo(s.terms.grid, log)
+    return (step for step, cells in river if len(step.cells) in lengths and not cells & taken)
+
+
+@lru_cache(maxsize=8)
+def _shores(board: Grid) -> tuple[tuple[Lay, int], ...]:
+    """The logs clear of the back wall and the open edge, with their squares as a set (Logjam
+    rules, Initial Setup, 2b)."""
+    quiet = bits(range(QUIET_ROWS * board.columns)) | water(board).edge
+    sets = ((step, bits(step.cells)) for step in words(board).lays)
+    return tuple((step, cells) for step, cells in sets if not cells & quiet)
+
+
+def halo(board: Grid, log: tuple[int, ...]) -> int:
+    """A log and all squares around it, the diagonal ones too (Initial Setup, 2c)."""
+    river, cells = water(board), bits(log)
+    wide = cells | ((cells & river.not_last) << 1) | ((cells & river.not_first) >> 1)
+    return wide | (wide << board.columns) | (wide >> board.columns)
+
+
+def next_to_stand(s: Position) -> list[Seat]:
+    """Whose logger may be stood now: the mover's; for nature, of all who have stood fewest, so
+    that no seat is better off."""
+    if not s.terms.quick:
+        return [s.mover]
+    return [seat for seat, n in enumerate(s.hand) if n == max(s.hand)]
+
+
+def stand(s: Position, step: Place) -> Outcome:
+    """A logger stands on the starting row; after the last one the turns begin."""
+    seat = s.mover if step.seat is None else step.seat
+    events = [Event("stands", seat, (s.terms.grid.names[step.to],))]
+    return next_to_build(put(s, seat, step.to)), events
+
+
+def next_to_build(s: Position) -> Position:
+    """The set-up goes on with whoever is due: quick keeps the mover, the first of the first
+    turn."""
+    if not any(s.hand):
+        return begin(s, s.mover if s.terms.quick else after(s, s.mover))
+    return s if s.terms.quick else replace(s, mover=after(s, s.mover))
+
+
+def put(s: Position, seat: Seat, to: int) -> Position:
+    """A logger goes from the hand onto a square."""
+    hand = (*s.hand[:seat], s.hand[seat] - 1, *s.hand[seat + 1 :])
+    stack = tuple(sorted((*s.loggers[seat], to)))
+    return replace(s, hand=hand, loggers=(*s.loggers[:seat], stack, *s.loggers[seat + 1 :]))
+
+
+def standable(s: Position, seat: Seat) -> list[int]:
+    """The squares of the starting row that are empty or hold this colour."""
+    standing = owners(s)
+    return [cell for cell in range(s.terms.columns) if standing.get(cell, seat) == seat]

@@ -1,0 +1,79 @@
+"""Every game of the registry by presses alone: whatever is built fits into a message, and
+whatever is offered can be said.
+
+Source: issue 3, item 2, and Discord's limits on messages and their parts.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot import panels
+from bot.offering import looked_at
+from bot.panel import Panel
+from renderer import Picture
+from rules import GAMES
+from tests.bot.desks import Desks, buttons
+from tests.bot.hall import Hall, Person
+from tests.bot.kinds import game, seated, turn_of
+
+TURNS = 12
+
+
+def fits(panel: Panel) -> None:
+    """Discord would take it."""
+    assert len(panel.text) <= 2000
+    assert len(panel.rows) + len(panel.menus) + 1 <= 5
+    for row in (*panel.rows, panel.buttons):
+        assert len(row) <= 5
+        assert all(0 < len(each.label) <= 80 for each in row)
+    for menu in panel.menus:
+        assert len(menu.title) <= 150
+        assert len(menu.choices) <= 25
+        assert all(0 < len(c.label) <= 100 and len(c.hint) <= 100 for c in menu.choices)
+        assert len({c.value for c in menu.choices}) == len(menu.choices)
+    ids = [each.id for each in buttons(panel)] + [menu.id for menu in panel.menus]
+    assert len(ids) == len(set(ids))
+    assert all(len(id_) <= 100 for id_ in ids)
+
+
+async def onward(desks: Desks, who: Person, panel: Panel, chance: Random) -> Panel:
+    """Anything that a panel offers, a closer look as well."""
+    values = {choice.value for menu in panel.menus for choice in menu.choices}
+    words = sorted(await desks.words(panel) | values)
+    value = chance.choice(words)
+    after = await desks.pick(who, panel, value)
+    assert after != panel, value
+    return await onward(desks, who, after, chance) if looked_at(value) else after
+
+
+async def confirmed(desks: Desks, kind: str, chance: Random) -> None:
+    """One turn by presses alone; chance does not wait."""
+    who, _ = await turn_of(desks.hall, kind)
+    panel = await desks.take(who)
+    while "Confirm Turn" not in {each.label for each in panel.buttons}:
+        fits(panel)
+        panel = await onward(desks, who, panel, chance)
+    fits(panel)
+    answer = await desks.press(who, panel, "Confirm Turn")
+    assert "counts" in answer.text
+    now = await game(desks.hall, kind)
+    if now.status == "playing" and (await desks.hall.tables.at(now)).waiting:
+        await desks.hall.clerk.grace.end(desks.hall.wish(who), now)
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_game_is_played_by_presses(
+    hall: Hall, kind: str, last: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the usual options, and with the last choice of each."""
+    monkeypatch.setattr(panels, "draw", lambda *_: Picture(b"", "a board"))
+    options = {o.name: o.choices[-1] for o in GAMES[kind].game.options if o.choices and last}
+    desks, chance = await seated(hall, kind, options), Random(7)
+    for _ in range(TURNS):
+        if (await game(hall, kind)).status == "playing":
+            await confirmed(desks, kind, chance)
+    assert len(await hall.store.log((await game(hall, kind)).id)) > TURNS

@@ -1,0 +1,206 @@
+"""More ways than a message has room for: buttons, menus of offers, and a look at one of them.
+
+Source: Discord's limits (five rows, five buttons in a row, 25 choices in a menu); issue 3, "works
+after a restart"; experience 3.13, "twice is once".
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.panel import Menu, Panel
+from tests.bot.desks import Desks, buttons, choices
+from tests.bot.hall import EVE, Hall
+from tests.bot.kinds import due, game, line, register, seated, turn_of
+from tests.bot.wide import wide
+
+ALL = "All Options"
+
+
+async def begun(hall: Hall, monkeypatch: pytest.MonkeyPatch, *shape: int) -> Desks:
+    """A game with so many words of each kind, at its first turn."""
+    register(monkeypatch, wide(*shape))
+    return await seated(hall, "wide")
+
+
+async def taken(desks: Desks) -> Panel:
+    mover, _ = await turn_of(desks.hall, "wide")
+    return await desks.take(mover)
+
+
+async def chosen(desks: Desks, panel: Panel, value: str) -> Panel:
+    """A choice by its value, which need not be a word."""
+    mover, _ = await turn_of(desks.hall, "wide")
+    return await desks.pick(mover, panel, value)
+
+
+def titles(panel: Panel) -> list[str]:
+    return [menu.title for menu in panel.menus]
+
+
+def labels(panel: Panel) -> list[str]:
+    return [each.label for each in panel.buttons]
+
+
+def last(menu: Menu) -> tuple[str, str]:
+    return menu.choices[-1].value, menu.choices[-1].label
+
+
+def fits(panel: Panel) -> None:
+    """Discord would take it."""
+    assert len(panel.rows) + len(panel.menus) + 1 <= 5
+    assert all(len(row) <= 5 for row in (*panel.rows, panel.buttons))
+    assert all(len(menu.choices) <= 25 for menu in panel.menus)
+    ids = [each.id for each in buttons(panel)] + [menu.id for menu in panel.menus]
+    assert len(ids) == len(set(ids))
+    assert all(len(id_) <= 100 for id_ in ids)
+
+
+async def test_few_offers_are_all_visible(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pick, preview, confirm: three clicks with Take Turn."""
+    desks = await begun(hall, monkeypatch, 3, 25, 2, 2)
+    panel = await taken(desks)
+    fits(panel)
+    assert titles(panel) == ["Kind 0", "Kind 1", "Kind 2", "Kind 3"]
+    assert choices(panel) == set(await due(hall, "wide"))
+    mover, _ = await turn_of(hall, "wide")
+    preview = await desks.pick(mover, panel, "b24")
+    assert "counts" in (await desks.press(mover, preview, "Confirm Turn")).text
+
+
+async def test_a_full_menu_ends_in_more(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first 24, and a closer look at the rest; every way is reached."""
+    desks = await begun(hall, monkeypatch, 60, 2)
+    panel = await taken(desks)
+    fits(panel)
+    assert [len(menu.choices) for menu in panel.menus] == [25, 2]
+    assert last(panel.menus[0]) == (">0", "More … (36)")
+    close = await chosen(desks, panel, ">0")
+    fits(close)
+    assert titles(close) == ["Kind 0: A0 … A24", "Kind 0: A25 … A49", "Kind 0: A50 … A59"]
+    assert choices(close) == {f"a{k}" for k in range(60)}
+    assert labels(close) == [ALL, "Back", "Start Over"]
+    assert await line(hall, "wide") == "", "a look is no word"
+    mover, _ = await turn_of(hall, "wide")
+    assert await desks.press(mover, close, ALL) == panel
+    assert "`a57`" in (await chosen(desks, close, "a57")).text
+
+
+@pytest.mark.parametrize("ways", [99, 100, 101, 200, 301])
+async def test_every_way_is_reached_however_many(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, ways: int
+) -> None:
+    """Four menus at a time, and a button for the next ones."""
+    desks = await begun(hall, monkeypatch, ways, 1)
+    mover, _ = await turn_of(hall, "wide")
+    panel = await chosen(desks, await taken(desks), ">0")
+    found = choices(panel)
+    while more := [label for label in labels(panel) if label.startswith("More")]:
+        assert more == [f"More … ({ways - len(found)})"]
+        panel = await desks.press(mover, panel, more[0])
+        fits(panel)
+        found |= choices(panel)
+    assert found == {f"a{k}" for k in range(ways)}
+    assert labels(panel) == [ALL, "Back", "Start Over"]
+
+
+async def test_too_many_offers_become_one_menu(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One menu lists them with how many ways each has; choosing one looks at it."""
+    desks = await begun(hall, monkeypatch, 2, 30, 0, 2, 2, 2)
+    panel = await taken(desks)
+    fits(panel)
+    (menu,) = panel.menus
+    assert [(c.value, c.label, c.hint) for c in menu.choices] == [
+        (">0", "Kind 0", "2 ways"),
+        (">1", "Kind 1", "30 ways"),
+        (">3", "Kind 3", "2 ways"),
+        (">4", "Kind 4", "2 ways"),
+        (">5", "Kind 5", "2 ways"),
+    ]
+    assert "Kind 2 is not possible: none is left." in panel.text
+    close = await chosen(desks, panel, ">3")
+    assert titles(close) == ["Kind 3: D0 … D1"]
+    assert "`d1`" in (await chosen(desks, close, "d1")).text
+
+
+async def test_an_offer_without_a_way_gives_up_its_row_first(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is greyed where there is room, and told in the text in any case."""
+    desks = await begun(hall, monkeypatch, 0, 2, 2, 0, 2)
+    panel = await taken(desks)
+    fits(panel)
+    assert titles(panel) == ["Kind 0: none is left", "Kind 1", "Kind 2", "Kind 4"]
+    assert "Kind 3 is not possible: none is left." in panel.text
+
+
+async def test_single_ways_are_buttons_where_there_is_room(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three beside Back and Start Over; the fourth is a menu. The ids name no word."""
+    desks = await begun(hall, monkeypatch, 1, 3, 1, 1, 1)
+    panel = await taken(desks)
+    fits(panel)
+    assert labels(panel) == ["Kind 0 A0", "Kind 2 C0", "Kind 3 D0", "Back", "Start Over"]
+    assert titles(panel) == ["Kind 1", "Kind 4"]
+    now = await game(hall, "wide")
+    assert panel.buttons[1].id == f"lc:press:{now.id}:{now.n}:0:4"
+    mover, _ = await turn_of(hall, "wide")
+    assert "`c0`" in (await desks.press(mover, panel, "Kind 2 C0")).text
+
+
+async def test_a_close_look_outlives_a_restart(
+    lasting: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in the ids alone."""
+    desks = await begun(lasting, monkeypatch, 130, 2)
+    mover, _ = await turn_of(lasting, "wide")
+    panel = await taken(desks)
+    close = await desks.pick(mover, panel, ">0")
+    hall = await lasting.again()
+    desks = Desks(hall)
+    assert await desks.pick(mover, panel, ">0") == close
+    further = await desks.press(mover, close, "More … (30)")
+    assert "a129" in choices(further)
+    assert await desks.press(mover, further, ALL) == panel
+    preview = await desks.pick(mover, further, "a129")
+    assert "counts" in (await desks.press(mover, preview, "Confirm Turn")).text
+    await hall.store.close()
+
+
+async def test_a_close_look_on_an_older_panel_shows_how_it_stands(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words were said since, or the turn is over: nothing changes."""
+    desks = await begun(hall, monkeypatch, 130, 2)
+    mover, other = await turn_of(hall, "wide")
+    panel = await taken(desks)
+    close = await desks.pick(mover, panel, ">0")
+    preview = await desks.pick(mover, panel, "a1")
+    for old in (await desks.pick(mover, panel, ">0"), await desks.press(mover, close, ALL)):
+        assert old == preview
+    await desks.press(mover, preview, "Confirm Turn")
+    assert f"It is {other.name}'s turn" in (await desks.press(mover, close, ALL)).text
+    second = await desks.pick(other, await desks.take(other), "a1")
+    await desks.press(other, second, "Confirm Turn")
+    assert "moved on since then" in (await desks.press(mover, close, "More … (30)")).text
+
+
+async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client may send anything."""
+    desks = await begun(hall, monkeypatch, 130, 2)
+    mover, other = await turn_of(hall, "wide")
+    panel = await taken(desks)
+    assert f"It is {mover.name}'s turn" in (await desks.pick(other, panel, ">0")).text
+    assert "You are not in W1" in (await desks.pick(EVE, panel, ">0")).text
+    now = await game(hall, "wide")
+    for value in (">2", ">999"):
+        wish = hall.wish(mover, value, game=now.id, n=now.n)
+        assert await desks.builder.pick(wish, 0) == panel
+    with pytest.raises(Exception, match="can't read"):
+        await desks.builder.pick(hall.wish(mover, ">-1", game=now.id, n=now.n), 0)
+    with pytest.raises(Exception, match="moved on"):
+        await desks.builder.press(hall.wish(mover, game=now.id, n=now.n), 0, 132)
+    assert await line(hall, "wide") == ""

@@ -1,0 +1,128 @@
+"""Chance can be checked by anybody: from the seed, every seat and roll is drawn again.
+
+Source: issue 4, item 2: the seed's hash at the start, the seed at the end, `lumbercamp verify` and
+`/games verify`; docs/decisions.md, decision 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import records
+from bot.__main__ import main
+from bot.door import answered
+from bot.verifying import verified
+from rules.game import NATURE
+from rules.record import Entry, Record, parse, write
+from tests.bot.desks import Desks
+from tests.bot.hall import ANN, BEN, CY, Hall
+
+
+@pytest.fixture
+async def over(hall: Hall) -> Record:
+    """A game of Logjam with a take-back in it, which ends when two of three have resigned."""
+    hall.kind, desks = "logjam", Desks(hall)
+    await hall.seated(ANN, BEN, CY)
+    for taken_back in (False, True, False, False):
+        mover = await hall.mover()
+        await hall.say(mover, ".")
+        if taken_back:
+            await desks.undo(mover)
+            await hall.say(mover, ".")
+        hall.time.seconds += 121
+        await hall.clock.tick()
+    for person in (ANN, BEN):
+        await desks.press(person, await desks.resign(person), "Resign From J1")
+    game = await hall.game()
+    assert game.status == "over"
+    return parse(records.text(game, await hall.store.log(game.id)))
+
+
+def changed(record: Record, row: Entry, line: str) -> Record:
+    """The record with another line in a row, and no checksums to notice it by."""
+    new = [replace(e, line=line if e is row else e.line, mark="") for e in record.entries]
+    return replace(record, entries=tuple(new))
+
+
+async def test_a_fair_game_is_verified(over: Record) -> None:
+    """Seats and rolls are as the seed gives them, and the seed is the one that was promised."""
+    verdict = verified(over)
+    assert verdict.fair
+    assert verdict.told.startswith("The seed is the one that was promised. The seats were drawn")
+    assert "rolls and draws" in verdict.told
+
+
+async def test_a_changed_roll_is_found(over: Record) -> None:
+    """The row, what it says and what the seed gives."""
+    last = [entry for entry in over.entries if entry.seat == NATURE][-1]
+    other = "1" if last.line != "1" else "2"
+    verdict = verified(changed(over, last, other))
+    assert not verdict.fair
+    said = f"Row {last.n}: chance said `{other}`, but the seed gives `{last.line}`."
+    assert verdict.told == said
+
+
+async def test_changed_seats_are_found(over: Record) -> None:
+    start = next(e for e in over.entries if e.line.startswith("start "))
+    places = start.line.split()[1:]
+    verdict = verified(changed(over, start, " ".join(["start", *reversed(places)])))
+    assert not verdict.fair
+    assert verdict.told.startswith(f"Row {start.n}: the seats")
+
+
+async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
+    assert not verified(replace(over, seed="00" * 32)).fair
+    assert "promised" in verified(replace(over, seed="00" * 32)).told
+
+
+async def test_a_running_game_keeps_its_seed(hall: Hall) -> None:
+    """Before the end there is nothing to check with but the promise."""
+    hall.kind = "logjam"
+    game = await hall.seated(ANN, BEN)
+    answer = await answered(Desks(hall).desk.verify(hall.wish(ANN)))
+    assert "The seed is shown when the game is over." in answer.text
+    text = records.text(game, await hall.store.log(game.id))
+    assert game.seed.hex() not in answer.text + text
+    assert parse(text).promise in answer.text
+
+
+async def test_a_lobby_has_nothing_to_verify(hall: Hall) -> None:
+    hall.kind = "logjam"
+    await hall.open(ANN, 3)
+    answer = await answered(Desks(hall).desk.verify(hall.wish(ANN)))
+    assert "nothing to verify" in answer.text
+
+
+async def test_a_rematch_says_that_its_seats_moved_on(hall: Hall) -> None:
+    """They were not drawn, so they are not checked."""
+    desks = Desks(hall)
+    await hall.seated(ANN, BEN)
+    await desks.press(ANN, await desks.resign(ANN), "Resign From L1")
+    for person in (ANN, BEN):
+        await desks.again(person, game=1)
+    await desks.press(ANN, await desks.resign(ANN, name="L2"), "Resign From L2")
+    game = await hall.game(2)
+    verdict = verified(records.recorded(game, await hall.store.log(game.id)))
+    assert verdict.fair
+    assert "The seats moved on from the game before" in verdict.told
+
+
+async def test_the_command_says_the_same(
+    over: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`lumbercamp verify RECORD`: 0 for a fair game, 1 for a wrong one, 2 for no file."""
+    fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
+    fair.write_text(write(over))
+    wrong.write_text(write(replace(over, seed="00" * 32)))
+    assert main(["verify", str(fair)]) == 0
+    assert capsys.readouterr().out == f"{verified(over).told}\n"
+    assert main(["verify", str(wrong)]) == 1
+    assert "promised" in capsys.readouterr().err
+    assert main(["verify", str(tmp_path / "none.txt")]) == 2
+    assert "was not read" in capsys.readouterr().err
+    wrong.write_text("lumbercamp record 1\nnonsense\n")
+    assert main(["verify", str(wrong)]) == 1
+    assert "not a sound record" in capsys.readouterr().err

@@ -1,0 +1,100 @@
+"""A game with any number of words: a turn is one of them, and after four turns it is over.
+
+WIDE = (3, 30, 1)    three kinds of words, `a0 a1 a2`, `b0 … b29`, `c0`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.drafting import Kind
+from rules.english import Names, Offer, Way
+from rules.game import NOBODY, Event, Option, Seat, Setup, Step, Vocabulary
+
+TURNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """What has been said so far."""
+
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Step):
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class WideGame:
+    key, title, letter, edition = "wide", "Wide", "W", 1
+    fewest, most = 2, 2
+    options: tuple[Option, ...] = ()
+    hands = patient = False
+
+    def __init__(self, shape: Sequence[int]) -> None:
+        self.kinds = [[f"{chr(97 + i)}{k}" for k in range(n)] for i, n in enumerate(shape)]
+        self.steps = Vocabulary(Word(word) for kind in self.kinds for word in kind)
+
+    def new(self, setup: Setup) -> Wide:
+        return Wide()
+
+    def actor(self, s: Wide) -> Seat:
+        return NOBODY if len(s.said) == TURNS else len(s.said) % 2
+
+    def candidates(self, s: Wide) -> Sequence[Step]:
+        return self.steps
+
+    def why_not(self, s: Wide, step: Step) -> str | None:
+        return "the game is over" if self.actor(s) == NOBODY else None
+
+    def apply(self, s: Wide, step: Step) -> tuple[Wide, list[Event]]:
+        return replace(s, said=(*s.said, str(step))), [Event("says", self.actor(s), (str(step),))]
+
+    def view(self, s: Wide, seat: Seat | None) -> Wide:
+        return s
+
+    def scores(self, s: Wide) -> tuple[tuple[int, ...], ...]:
+        return ((0,), (0,))
+
+
+class WideEnglish:
+    """One offer for each kind; a kind without words is closed."""
+
+    squares, manner = "There are no squares.", "Say one word."
+
+    def __init__(self, game: WideGame) -> None:
+        self.game = game
+
+    def words(self, s: Wide, text: str) -> tuple[tuple[str, ...], str]:
+        word, _, rest = text.partition(" ")
+        return (word,), rest
+
+    def call(self, s: Wide) -> str:
+        return ""
+
+    hand = summary = choices = call
+
+    def offers(self, s: Wide) -> tuple[Offer, ...]:
+        return tuple(
+            Offer(f"Kind {i}", tuple(Way(w, w.upper(), f"says {w}") for w in kind), "none is left")
+            for i, kind in enumerate(self.game.kinds)
+        )
+
+    def story(self, events: Sequence[Event], names: Names) -> str:
+        return " ".join(f"{names[e.seat]} {e.verb} {''.join(e.at)}." for e in events)
+
+    def standing(self, s: Wide, names: Names) -> str:
+        return " ".join(s.said)
+
+    news = pieces = rows = standing
+
+
+def wide(*shape: int) -> Kind[Wide]:
+    """A game with so many words of each kind."""
+    game = WideGame(shape)
+    return Kind(game, WideEnglish(game))

@@ -1,0 +1,101 @@
+"""Positions of Logjam to draw, and ways to look at a picture of a river."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+
+from PIL import Image, ImageChops
+
+from renderer import Labels, draw
+from renderer.logjam.river import placed
+from rules import GAMES
+from rules.game import NATURE, NOBODY, Event, Setup
+from rules.logjam.position import Phase, Position
+from rules.play import Seen, legal, look
+
+LOGJAM = GAMES["logjam"].game
+PEOPLE = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
+
+
+def river(
+    *logs: str, seats: int = 2, board: str = "10x12", loggers: Sequence[str] = ()
+) -> Position:
+    """A game under way, the first to move with a 4. Logs as "c4 d4 e4"; of each seat its
+    loggers as "a1 a1 b7", the others are home."""
+    start = LOGJAM.new(Setup(seats, {"board": board}))
+    assert isinstance(start, Position)
+    by_name = start.terms.grid.by_name
+    standing = [sorted(by_name[name] for name in names.split()) for names in loggers]
+    standing += [[] for _ in range(seats - len(standing))]
+    return replace(
+        start,
+        phase=Phase.MOVE,
+        roll=4,
+        unused=(),
+        logs=tuple(sorted(tuple(sorted(by_name[name] for name in log.split())) for log in logs)),
+        loggers=tuple(map(tuple, standing)),
+        hand=(0,) * seats,
+        home=tuple(start.terms.each - len(cells) for cells in standing),
+    )
+
+
+def seen(s: Position, *events: Event) -> Seen[Position]:
+    return look(LOGJAM, s, events, None)
+
+
+def labels(seats: int, names: Sequence[str] = PEOPLE, turn: int = 12) -> Labels:
+    return Labels("J3", tuple(names[:seats]), turn)
+
+
+def picture(s: Position, *events: Event) -> Image.Image:
+    """The finished picture in RGB."""
+    png = draw("logjam", seen(s, *events), labels(len(s.loggers))).png
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+def box(s: Position, name: str) -> tuple[int, int, int, int]:
+    """Where a square is in the picture."""
+    place, _ = placed(s.terms.columns, s.terms.rows)
+    x, y = place.corner(s.terms.grid.by_name[name])
+    return x, y, x + place.side, y + place.side
+
+
+def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:
+    """The squares in which two pictures of this board differ; "falls" for the water beyond the
+    edge, "panel", and "beside" for the rest of the picture."""
+    apart = ImageChops.difference(a, b)
+    place, column = placed(s.terms.columns, s.terms.rows)
+    parts = {name: box(s, name) for name in s.terms.grid.names}
+    parts["falls"] = (place.left, place.top, place.left + place.width, place.top + place.rim)
+    parts["panel"] = (column.left - 10, 0, apart.width, apart.height)
+    differing = {name for name, part in parts.items() if apart.crop(part).getbbox()}
+    for part in parts.values():
+        apart.paste((0, 0, 0), part)
+    return differing | ({"beside"} if apart.getbbox() else set())
+
+
+def playout(seats: int, seed: int, **options: str) -> Iterator[Seen[Position]]:
+    """A game of random turns that mostly go ahead, seen as each turn is posted: with the last
+    turn and what nature answered."""
+    dice, s = Random(seed), LOGJAM.new(Setup(seats, options))
+    said: list[Event] = []
+    while (seat := LOGJAM.actor(s)) != NOBODY:
+        events: list[Event] = []
+        while LOGJAM.actor(s) == seat:
+            some = legal(LOGJAM, s)
+            steps = [dice.choice(some) for _ in range(1 if seat == NATURE else 4)]
+            s, more = max((LOGJAM.apply(s, step) for step in steps), key=lambda x: _ahead(x[0]))
+            events += more
+        if seat == NATURE:
+            yield seen(s, *said, *events)
+        said = [] if seat == NATURE else events
+    yield seen(s, *said)
+
+
+def _ahead(s: Position) -> int:
+    """How far everybody has come: rows, and loggers home."""
+    rows = sum(cell // s.terms.columns for cells in s.loggers for cell in cells)
+    return rows + 20 * sum(s.home)

@@ -1,0 +1,90 @@
+"""Positions of Forest Fellers to draw, and ways to look at their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+
+from PIL import Image, ImageChops
+
+from renderer import Labels, draw
+from renderer.fellers.layout import arranged
+from rules import GAMES
+from rules.fellers.position import FIGURES, Position
+from rules.fellers.river import Course
+from rules.game import NATURE, NOBODY, Event, Seat, Setup
+from rules.play import Seen, legal, look
+
+FELLERS = GAMES["fellers"].game
+PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve")
+
+
+def opening(seats: int = 2, course: str = "A+H") -> Position:
+    """Everybody on the shore with three cards."""
+    s, dice = FELLERS.new(Setup(seats, {"course": course})), Random(seats)
+    while FELLERS.actor(s) == NATURE:
+        s, _ = FELLERS.apply(s, dice.choice(legal(FELLERS, s)))
+    assert isinstance(s, Position)
+    return s
+
+
+def river(s: Position) -> Course:
+    assert s.course is not None
+    return s.course
+
+
+def afloat(s: Position, *logs: str, **figures: str) -> Position:
+    """Nothing on the river but these logs and lumberjacks: gm="e3"."""
+    cells = river(s).by_name
+    at = tuple(
+        cells[figures[code]] if code in figures else here
+        for code, here in zip(FIGURES, s.figures, strict=True)
+    )
+    return replace(s, figures=at, logs=tuple(sorted(cells[name] for name in logs)))
+
+
+def labels(seats: int, turn: int = 12) -> Labels:
+    return Labels("F3", PEOPLE[:seats], turn)
+
+
+def png(s: Position, *events: Event, seat: Seat | None = None) -> bytes:
+    return draw("fellers", look(FELLERS, s, events, seat), labels(len(s.hands))).png
+
+
+def picture(s: Position, *events: Event) -> Image.Image:
+    """The finished picture in RGB."""
+    return Image.open(BytesIO(png(s, *events))).convert("RGB")
+
+
+def box(s: Position, name: str, wider: float = 0) -> tuple[int, int, int, int]:
+    """Where a space is in the picture, wider by so much of its height on all sides."""
+    layout, course = arranged(river(s)), river(s)
+    x, y = layout.on(course, course.by_name[name])
+    across, down = layout.high * (0.58 + wider), layout.high * (0.5 + wider)
+    return round(x - across), round(y - down), round(x + across), round(y + down)
+
+
+def changed(a: Image.Image, b: Image.Image, *boxes: tuple[int, int, int, int]) -> bool:
+    """Two pictures differ, and nowhere but in these boxes."""
+    apart = ImageChops.difference(a, b)
+    found = all(apart.crop(each).getbbox() for each in boxes)
+    for each in boxes:
+        apart.paste((0, 0, 0), each)
+    return found and apart.getbbox() is None
+
+
+def playout(seats: int, course: str, seed: int) -> Iterator[Seen[Position]]:
+    """A game of mostly downstream turns, seen by a stranger after each."""
+    dice, s = Random(seed), opening(seats, course)
+    events: list[Event] = []
+    while (seat := FELLERS.actor(s)) != NOBODY:
+        options = legal(FELLERS, s)
+        down = [step for step in options if str(step) in ("s", "se", "sw", "e1")]
+        s, more = FELLERS.apply(s, dice.choice(down if down and dice.random() < 0.8 else options))
+        events += more
+        if FELLERS.actor(s) != seat and seat == NATURE:
+            yield look(FELLERS, s, events, None)
+            events = []
+    yield look(FELLERS, s, events, None)

@@ -1,0 +1,201 @@
+"""The picture of a race: its shape, its river, who is where, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from renderer import Labels, draw, lettering, panel, prepare
+from renderer.fellers import sprites, tiles
+from renderer.fellers.layout import arranged
+from renderer.palette import COLOURS, RGB, tint
+from rules.fellers.joining import join
+from rules.fellers.position import FIGURES, HOME
+from rules.fellers.segments import pairs, read_all
+from rules.game import Event, Leave, Setup
+from rules.play import look
+from seeds import rivers
+from tests.renderer.rivers import (
+    FELLERS,
+    afloat,
+    box,
+    changed,
+    labels,
+    opening,
+    picture,
+    playout,
+    png,
+    river,
+)
+
+PHONE = 360 / 1200
+PANEL = (panel.LEFT - 10, 0, 1200, 900)
+
+
+def grey(image: Image.Image) -> Image.Image:
+    """As on a phone, without colour."""
+    small = (round(image.width * PHONE), round(image.height * PHONE))
+    return image.convert("L").resize(small, Image.Resampling.LANCZOS)
+
+
+def apart(a: Image.Image, b: Image.Image) -> float:
+    """The mean difference of two small grey pictures, in steps of 255."""
+    return ImageStat.Stat(ImageChops.difference(grey(a), grey(b))).mean[0]
+
+
+@pytest.mark.parametrize(("seats", "course"), [(2, "A+H"), (3, "C+E"), (4, "J+F"), (5, "D+K")])
+def test_a_picture_is_4_to_3_and_has_at_most_64_colours(seats: int, course: str) -> None:
+    """Design, Pictures: palette image, 4:3, about 1200 px wide."""
+    for seen in list(playout(seats, course, 3))[::12]:
+        drawn = draw("fellers", seen, labels(seats))
+        shown = Image.open(BytesIO(drawn.png))
+        assert (shown.format, shown.mode, shown.size) == ("PNG", "P", (1200, 900))
+        flat = shown.getpalette() or []
+        assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
+        assert len(drawn.png) < 150_000
+        assert 0 < len(drawn.alt) <= 1024
+
+
+def test_a_hex_is_large_on_every_course_of_two() -> None:
+    """Pictures are read on phones: a space is at least 44 px high."""
+    courses = [join(pair) for pair in pairs(read_all(rivers()).values())]
+    assert len(courses) > 100
+    for course in courses:
+        layout = arranged(course)
+        assert layout.high >= 44
+        assert layout.height == 900
+        assert layout.plate[2] < panel.LEFT
+
+
+@pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
+def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
+    """A longer course makes a taller picture, never smaller hexes than can be read."""
+    s = opening(2, course)
+    layout = arranged(river(s))
+    assert layout.high >= 40
+    assert picture(s).size == (1200, layout.height)
+    middles = [layout.on(river(s), cell) for cell in range(len(river(s).places))]
+    assert len(set(middles)) == len(middles)
+    for (x, y), part in zip(middles, river(s).segment, strict=True):
+        column = layout.columns[part]
+        assert column.left < x < column.left + column.size[0]
+        assert column.top < y < column.top + column.size[1]
+
+
+def test_a_log_is_seen_in_its_space_and_nowhere_else() -> None:
+    bare = afloat(opening())
+    for name in ("d1", "c3", "e13", "h16", "d26"):
+        assert changed(picture(bare), picture(afloat(bare, name)), box(bare, name, 0.1))
+
+
+@pytest.mark.parametrize("code", ["gm", "gw", "ym", "yw", "kw", "wm"])
+def test_a_lumberjack_is_seen_in_his_space_and_on_the_card_of_his_seat(code: str) -> None:
+    """A head may reach a little into the space above."""
+    bare = afloat(opening())
+    shown = picture(afloat(bare, **{code: "e13"}))
+    assert changed(picture(bare), shown, box(bare, "e13", 0.25), PANEL)
+
+
+def test_lumberjacks_differ_without_colour_on_a_phone() -> None:
+    """Grey test: colour is also a letter, and man and woman are different shapes."""
+    water = Image.new("RGB", (60, 60), tint("river", 2))
+    shown = {}
+    for code in FIGURES:
+        shown[code] = water.copy()
+        sprite = sprites.figure(code, 58 / sprites.SIDE, wet=True)
+        shown[code].paste(sprite, mask=sprite)
+    assert min(apart(water, each) for each in shown.values()) > 25
+    assert min(apart(a, b) for a, b in combinations(shown.values(), 2)) > 7
+    for colour in "gyrb":
+        assert apart(shown[f"{colour}m"], shown[f"{colour}w"]) > 12
+
+
+def test_the_six_currents_point_six_ways() -> None:
+    """A current is an arrow in the direction in which it carries."""
+    ways = [(0, -1), (1, -1), (1, 1), (0, 1), (-1, 1), (-1, -1)]
+    for direction, (dx, dy) in enumerate(ways):
+        tip, *_ = tiles.chevron((0, 0), direction, 100, 0)
+        assert [(c > 1) - (c < -1) for c in tip] == [dx, dy]
+    assert len({tiles.current(direction, 50).tobytes() for direction in range(6)}) == 6
+
+
+def test_currents_rocks_and_rapids_are_on_the_empty_river() -> None:
+    """Every course looks different before anything floats on it."""
+    empty = {picture(afloat(opening(2, f"{a}+{b}"))).tobytes() for a, b in ("AC", "CA", "EC", "EH")}
+    assert len(empty) == 4
+
+
+def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
+    """Open information: who is home, and the numbers of cards (Forest Fellers, our ruling)."""
+    s = afloat(opening(3), gm="e3")
+    home = replace(s, figures=(HOME, *s.figures[1:]))
+    used = replace(s, discards=(("gm4",), *s.discards[1:]))
+    fewer = replace(s, decks=(s.decks[0][1:], *s.decks[1:]))
+    two = replace(s, hands=(s.hands[0][1:], *s.hands[1:]))
+    other = replace(s, mover=1)
+    gone, _ = FELLERS.apply(s, Leave(2))
+    panels = {picture(each).crop(PANEL).tobytes() for each in (s, used, fewer, two, other, home)}
+    assert len(panels | {picture(gone).crop(PANEL).tobytes()}) == 7
+
+
+def test_the_card_that_was_played_is_shown_to_everybody() -> None:
+    s = afloat(opening(), gm="e3")
+    shown = [
+        picture(s, Event("plays", 0, at)).crop(PANEL).tobytes()
+        for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("j", "gm"))
+    ]
+    assert len({*shown, picture(s).crop(PANEL).tobytes()}) == 5
+
+
+def test_no_picture_depends_on_what_is_hidden() -> None:
+    """Non-interference: other hands, other decks, a card just drawn: the same bytes."""
+    s = opening(3)
+    hand, deck = s.hands[1], s.decks[1]
+    other = replace(
+        s,
+        hands=(s.hands[0], deck[:3], s.hands[2]),
+        decks=(s.decks[0], tuple(sorted((*hand, *deck[3:]))), s.decks[2]),
+    )
+    drew = Event("draws", 1, (), 3)
+    told = Event("gets", 1, (hand[0],), only=1)
+    assert png(s, drew, told) == png(other, drew) == png(s, drew, told, seat=1)
+
+
+def test_equal_views_make_equal_bytes_in_any_thread() -> None:
+    """Drawing happens in worker threads, several at once."""
+    views = list(playout(4, "E+C", 5))[20:26]
+
+    def drawn(_: int) -> list[bytes]:
+        return [draw("fellers", seen, labels(4)).png for seen in views]
+
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(drawn, range(5))
+    assert all(each == first for each in others)
+    prepare()
+    assert drawn(0) == first
+
+
+def test_a_race_whose_course_nature_has_still_to_choose_has_a_picture() -> None:
+    s = FELLERS.new(Setup(3, {"course": "random"}))
+    drawn = draw("fellers", look(FELLERS, s, (), None), labels(3))
+    assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
+
+
+def test_nothing_is_smaller_than_reads_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn post: smallest text 28 px at 1200, however long the names are."""
+    sizes = []
+
+    def noted(text: str, size: int, *inks: RGB) -> Image.Image:
+        sizes.append(size)
+        return lettering.run(text, size, *inks)
+
+    monkeypatch.setattr(panel, "run", noted)
+    seen = look(FELLERS, opening(5), (), None)
+    draw("fellers", seen, Labels("F123456789", ("W" * 32,) * 5, 123456))
+    assert len(sizes) > 20
+    assert min(sizes) >= 28

@@ -1,0 +1,120 @@
+"""What every picture of Logjam is: its shape, its colours, any board, any names."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from renderer import Labels, Picture, draw, lettering, panel
+from renderer.logjam import sprites
+from renderer.logjam.river import placed
+from renderer.palette import COLOURS, RGB
+from tests.renderer.rafts import PEOPLE, changed, labels, picture, playout, river, seen
+
+SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 13, 16)]
+
+
+def mid_game() -> list[Picture]:
+    views = list(playout(4, 1))[10:14]
+    return [draw("logjam", view, labels(4, turn=n)) for n, view in enumerate(views)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_picture_is_4_to_3_and_has_at_most_64_colours(seats: int) -> None:
+    """Design, Pictures: palette image, 4:3, about 1200 px wide."""
+    for view in list(playout(seats, seats))[:40:9]:
+        drawn = draw("logjam", view, labels(seats))
+        png = Image.open(BytesIO(drawn.png))
+        assert (png.format, png.mode, png.size) == ("PNG", "P", (1200, 900))
+        flat = png.getpalette() or []
+        assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
+        assert len(drawn.png) < 150_000
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
+    """Boards of 6 to 12 columns and 8 to 16 rows may be agreed on."""
+    board, column = placed(columns, rows)
+    assert board.left >= 12
+    assert board.top >= 12
+    assert board.top + board.height <= 900 - 12
+    assert board.left + board.width <= column.left - 12
+    assert column.right <= 1200 - 12
+    assert board.side >= 49
+
+
+@pytest.mark.parametrize("board", ["6x8", "6x16", "12x8", "12x16"])
+def test_the_smallest_and_largest_boards_are_drawn_to_their_edges(board: str) -> None:
+    columns, rows = map(int, board.split("x"))
+    last = f"{'abcdefghijkl'[columns - 1]}{rows}"
+    bare, s = river(board=board), river(board=board, loggers=["a1", last])
+    assert changed(s, picture(bare), picture(s)) == {"a1", last, "panel"}
+
+
+def test_equal_views_make_equal_bytes_in_any_thread() -> None:
+    """Drawing happens in worker threads, several at once."""
+    expected = mid_game()
+    with ThreadPoolExecutor(3) as pool:
+        drawn = list(pool.map(lambda _: mid_game(), range(3)))
+    assert all(pictures == expected for pictures in drawn)
+
+
+def test_nothing_on_the_panel_is_smaller_than_reads_on_a_phone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The turn post: smallest text 28 px at 1200, however many play and are named."""
+    sizes = []
+
+    def noted(text: str, size: int, *inks: RGB) -> Image.Image:
+        sizes.append(size)
+        return lettering.run(text, size, *inks)
+
+    monkeypatch.setattr(panel, "run", noted)
+    draw("logjam", seen(river(seats=6)), Labels("J123456789", ("W" * 32,) * 6, 123456))
+    assert len(sizes) > 12
+    assert min(sizes) >= 28
+
+
+@pytest.mark.parametrize("side", [placed(*size)[0].side for size in SIZES])
+def test_the_count_of_a_stack_reads_on_a_phone_on_any_board(side: int) -> None:
+    """28 px on the smallest squares too: its digit is as high as that of such a text."""
+    drawn = sprites.label(3, side).sprite(side / sprites.UNIT)
+    left, top, right, bottom = drawn.getchannel("A").point(lambda a: 255 * (a > 128)).getbbox() or (
+        (0,) * 4
+    )
+    assert bottom - top >= 20
+    assert right <= side
+    assert left >= 0
+
+
+def test_the_cards_of_six_fit_under_each_other() -> None:
+    """The last of six low cards ends on the picture, with a strip on one of them."""
+    s = river(seats=6)
+    drawn = Image.open(BytesIO(draw("logjam", seen(s), labels(6)).png)).convert("RGB")
+    column = placed(10, 12)[1]
+    below = drawn.crop((column.left, 893, column.right, 900))
+    assert len(below.getcolors() or []) <= 8  # the table, its forest, no card
+
+
+def test_the_alt_text_tells_where_everybody_is() -> None:
+    """Alt test: loggers and logs can be read back, at most 1024 characters."""
+    for view in list(playout(6, 3, loggers="5"))[:60:6]:
+        s = view.state
+        text = draw("logjam", view, labels(6, tuple(f"{c}" * 32 for c in "UVWXYZ"))).alt
+        assert len(text.encode("utf-16-le")) // 2 <= 1024
+        names = s.terms.grid.names
+        for cells in s.loggers:
+            for cell in cells:
+                assert re.search(rf"\b{names[cell]}\b", text)
+        for log in s.logs:
+            assert f"{names[log[0]]}-{names[log[-1]]}" in text
+
+
+def test_the_alt_text_says_what_it_is_and_what_was_rolled() -> None:
+    text = draw("logjam", seen(river(loggers=["a1", "b1"])), labels(2)).alt
+    assert text.startswith(f"Logjam J3, turn 12, {PEOPLE[0]} to move.")
+    assert "4" in text

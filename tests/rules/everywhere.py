@@ -1,0 +1,99 @@
+"""Positions of every game, in every phase in which somebody could say something, as the mover
+sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from rules import GAMES
+from rules.drafting import Kind
+from rules.game import NATURE
+from rules.logjam.position import Phase as Jam
+from rules.play import legal, spelled
+from tests.rules.games import positions
+from tests.rules.races import race
+from tests.rules.rivers_of_logs import scattered, whole_game
+
+ONE_IN = 7  # positions of a long game
+
+
+@dataclass(frozen=True)
+class Places:
+    """A kind of game, its positions by phase, and some of its words."""
+
+    kind: Kind[Any]
+    by_phase: dict[str, list[Any]]
+
+    @property
+    def words(self) -> list[str]:
+        """Of all phases, so that many of them come at the wrong time."""
+        lists = (spelled(self.kind.game, found[0]) for found in self.by_phase.values())
+        chance = Random(5)
+        some = [chance.sample(list(known), min(400, len(known))) for known in lists]
+        few = (map(str, legal(self.kind.game, found[0])) for found in self.by_phase.values())
+        return list(dict.fromkeys(word for words in (*some, *few) for word in words))
+
+
+def logger() -> Iterator[Any]:
+    for seed in range(12):
+        yield from positions(2 + seed % 3, seed)
+
+
+def logjam(setup: str) -> Iterator[Any]:
+    """Whole games on small boards; with the quick set-up also crowded rivers and sendings back."""
+    for seed in range(3):
+        options = {"setup": setup, "board": "6x8", "logs": "2233"}
+        for n, (before, *_, after) in enumerate(whole_game(2 + seed, seed, **options)):
+            if n < 40 or n % ONE_IN == 0 or after.phase is Jam.OVER:
+                yield from (before, after)
+    if setup == "quick":
+        yield from crowded()
+
+
+def crowded() -> Iterator[Any]:
+    rules = GAMES["logjam"].game
+    for seed in range(200):
+        s = scattered(Random(seed), 2 + seed % 5)
+        yield s
+        there = (rules.apply(s, step)[0] for step in legal(rules, s))
+        yield from (t for t in there if t.phase is Jam.RETURN)
+
+
+def fellers() -> Iterator[Any]:
+    for seats, course in ((2, "A+H"), (3, "D+F"), (5, "B+E+G+K")):
+        for n, said in enumerate(race(seats, course, seats)):
+            s = said.after
+            if n % ONE_IN == 0 or str(s.phase) in ("float", "pick", "over"):
+                yield GAMES["fellers"].game.view(s, s.mover)
+
+
+@cache
+def everywhere() -> dict[str, Places]:
+    """By game; Logjam once more with its classic set-up."""
+    found = {
+        "logger": ("logger", logger()),
+        "logjam": ("logjam", logjam("quick")),
+        "logjam classic": ("logjam", logjam("classic")),
+        "fellers": ("fellers", fellers()),
+    }
+    return {name: _sorted(GAMES[key], states) for name, (key, states) in found.items()}
+
+
+def _sorted(kind: Kind[Any], states: Iterator[Any]) -> Places:
+    by_phase: dict[str, list[Any]] = {}
+    for s in states:
+        if kind.game.actor(s) != NATURE:
+            by_phase.setdefault(str(s.phase), []).append(s)
+    return Places(kind, by_phase)
+
+
+PHASES = {
+    "logger": {"corner", "walk", "seed", "act", "more", "over"},
+    "logjam": {"move", "return", "over"},
+    "logjam classic": {"logs", "loggers", "move", "over"},
+    "fellers": {"play", "pick", "move", "float", "over"},
+}

@@ -1,0 +1,137 @@
+"""English: what is due in Forest Fellers, and a hand that only its owner hears of."""
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.fellers.english import FellersEnglish
+from rules.fellers.position import Phase, Position
+from rules.play import legal, look
+from tests.rules.courses import FELLERS, after, opening, position, river
+from tests.rules.fellers_games import any_seed, game, positions
+
+ENGLISH = FellersEnglish()
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")
+BAY = river("""
+    # # # . . . # # #
+    # # . . . . . # #
+    # # . 3 . 3 . # #
+    # # . . . . . # #
+""")
+HELD = "gm4 gm4 j"
+
+
+def texts(s: Position, seats: int) -> list[object]:
+    """Everything that English makes of a position."""
+    names = PEOPLE[:seats]
+    told = [f(s) for f in (ENGLISH.call, ENGLISH.hand, ENGLISH.choices, ENGLISH.summary)]
+    shown = (ENGLISH.standing, ENGLISH.news, ENGLISH.pieces, ENGLISH.rows)
+    return [*told, ENGLISH.offers(s), *(f(s, names) for f in shown)]
+
+
+def shuffled(rng: Random, s: Position) -> Position:
+    """The same for everybody but the owners: other cards in each hand, of those not yet played."""
+    hands, decks = list(s.hands), list(s.decks)
+    for seat, hand in enumerate(s.hands):
+        cards = [*hand, *s.decks[seat]]
+        rng.shuffle(cards)
+        hands[seat] = tuple(sorted(cards[: len(hand)]))
+        decks[seat] = tuple(sorted(cards[len(hand) :]))
+    return replace(s, hands=tuple(hands), decks=tuple(decks))
+
+
+@settings(max_examples=15)
+@given(st.integers(2, 5), any_seed)
+def test_in_public_no_text_depends_on_a_hand(seats: int, seed: int) -> None:
+    """Forest Fellers rules, Preparation (cards in the hand): whatever the hands are, what
+    everybody is told is the same, letter by letter."""
+    rng = Random(seed)
+    for s in rng.sample(list(positions(seats, seed)), 5):
+        other = shuffled(rng, s)
+        public = texts(FELLERS.view(s, None), seats)
+        assert public == texts(FELLERS.view(other, None), seats)
+        for seat in range(seats):
+            same = replace(other, hands=_put(other, s, seat), decks=_put(other, s, seat, deck=True))
+            mine = texts(FELLERS.view(s, seat), seats)
+            assert mine == texts(FELLERS.view(same, seat), seats)
+
+
+def _put(
+    other: Position, s: Position, seat: int, *, deck: bool = False
+) -> tuple[tuple[str, ...], ...]:
+    """The hands, or the decks, of `other`, but this seat's own from `s`."""
+    theirs, mine = (other.decks, s.decks) if deck else (other.hands, s.hands)
+    return (*theirs[:seat], mine[seat], *theirs[seat + 1 :])
+
+
+@settings(max_examples=15)
+@given(st.integers(2, 5), any_seed)
+def test_the_story_of_a_draw_is_the_drawers(seats: int, seed: int) -> None:
+    """Forest Fellers rules, Draw Cards: whatever is drawn, the others hear the same."""
+    draws = [said for said in game(seats, seed) if said.before.phase in (Phase.DRAW, Phase.DEAL)]
+    for said in Random(seed).sample(draws, 5):
+        seat, told = said.before.mover, set[str]()
+        for step in legal(FELLERS, said.before):
+            s, events = FELLERS.apply(said.before, step)
+            told.add(ENGLISH.story(look(FELLERS, s, events, None).events, PEOPLE))
+            mine = ENGLISH.story(look(FELLERS, s, events, seat).events, PEOPLE)
+            assert "drew " in mine
+        assert len(told) == 1
+        assert not any("drew g" in text or "beaver" in text for text in told)
+
+
+def test_the_hand_is_told_to_its_owner_alone() -> None:
+    """Forest Fellers rules, Preparation: three cards, and a deck of 25 with two players."""
+    s = replace(opening(2), hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
+    mine = ENGLISH.hand(FELLERS.view(s, 0))
+    assert mine == "Your hand: green man 2, green woman 5, beaver. 22 cards in your deck."
+    assert ENGLISH.hand(FELLERS.view(s, 1)) == (
+        "Your hand: yellow man 1, yellow man 1, white man 3. 22 cards in your deck."
+    )
+    assert ENGLISH.hand(FELLERS.view(s, None)) == ENGLISH.hand(s) == ""
+
+
+def test_in_public_the_mover_is_sent_to_his_hand() -> None:
+    """docs/decisions.md, 3: what the turn is, and that the hand is behind a button."""
+    s = opening(3)
+    public = FELLERS.view(s, None)
+    turn = (
+        "You play one of your three cards, move its lumberjack up to its number of steps, and the "
+        "currents follow."
+    )
+    assert (ENGLISH.call(public), ENGLISH.call(FELLERS.view(s, 0))) == (
+        "Open your hand with the button.",
+        "",
+    )
+    assert ENGLISH.choices(public) == ENGLISH.summary(public) == turn
+    (cards,) = ENGLISH.offers(public)
+    assert (cards.ways, cards.why) == ((), "your hand is behind the button")
+
+
+def test_who_sees_his_hand_is_told_what_it_can_do() -> None:
+    """Forest Fellers rules, Playing the Game: a card, a beaver, a card of one that is home."""
+    s = position(BAY, hand="gm4 gm4 j", gm="home", gw="e2")
+    assert ENGLISH.choices(s) == ("You can play green man 4 (for another of yours) or the beaver.")
+    assert ENGLISH.summary(s) == ENGLISH.choices(s) + (
+        " A card moves its lumberjack up to its number of steps, or not at all; the beaver moves "
+        "any of yours up to 3. Then the currents follow."
+    )
+    picking = after(s, "gm4")
+    assert ENGLISH.choices(picking) == ("Say whom green man 4 is for: green woman or black woman.")
+
+
+def test_a_move_names_the_ways_and_the_end() -> None:
+    """Forest Fellers rules, Playing the Game: any direction, fewer steps or none."""
+    s = position(BAY, "gm4", gm="e2")
+    assert ENGLISH.choices(s) == (
+        "With green man you can go n, ne, se, s, sw or nw (4 steps left), or say `.` to stay."
+    )
+    assert ENGLISH.choices(after(s, "s")).endswith("(3 steps left), or say `.` to stop here.")
+    ashore = position(BAY, "gm1", ym="e1", yw="e2", wm="e3")
+    assert ENGLISH.choices(ashore) == (
+        "With green man you can enter at d1 or f1 (1 step left), or say `.` to stay."
+    )
+    jammed = position(BAY, "gm1", ym="e1", yw="e2", wm="e3", logs="d1 d2 d3 f1 f2 f3")
+    assert ENGLISH.choices(jammed) == "There is no step for green man; say `.` to stay."

@@ -1,0 +1,270 @@
+"""English: which words the phrases of Forest Fellers stand for."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.drafting import Draft, Kind, draft
+from rules.english import plain
+from rules.errors import Illegal, Refused
+from rules.fellers.english import FellersEnglish
+from rules.fellers.phrases import words as first_words
+from rules.fellers.position import Phase, Position
+from tests.rules.courses import FELLERS, choices, opening, position, river
+from tests.rules.fellers_games import any_seed, positions
+
+KIND = Kind(FELLERS, FellersEnglish())
+BAY = river("""
+    # # # . . . # # #
+    # # . . . . . # #
+    # # . 3 . 3 . # #
+    # # . . . . . # #
+""")
+HELD = "gm4 gw2 j"
+PLAYING = position(BAY, hand=HELD, gm="e2", ym="d3", wm="f3", logs="d4")
+MOVING = position(BAY, "gm4", gm="e2", ym="d3", wm="f3", logs="d4")
+ASHORE = position(BAY, "gw2", gm="e2")
+PICKING = position(BAY, "j", gm="e2")
+
+
+def typed(s: Position, text: str) -> Draft[Position]:
+    return draft(KIND, s, text)
+
+
+def refused(s: Position, text: str) -> str:
+    """The sentence with which a typed line is refused."""
+    with pytest.raises(Refused) as refusal:
+        draft(KIND, s, text)
+    return str(refusal.value)
+
+
+def meant(s: Position, text: str) -> str:
+    """The canonical words of a whole text, legal or not, all read in one position."""
+    rest, found = plain(text), list[str]()
+    while rest:
+        words, rest = first_words(s, rest)
+        assert words, rest
+        found += words
+    return " ".join(found)
+
+
+CARDS = {
+    "gm4": "gm4",
+    "gm 4": "gm4",
+    "play gm4": "gm4",
+    "green man 4": "gm4",
+    "green-man 4": "gm4",
+    "Green Man 4:": "gm4",
+    "the green man's 4": "gm4",
+    "play the green male 4": "gm4",
+    "play my green man 4": "gm4",
+    "use green woman 2": "gw2",
+    "with green female 2": "gw2",
+    "card gw2": "gw2",
+    "black woman 3": "kw3",
+    "black 3": "kw3",
+    "white 5": "wm5",
+    "j": "j",
+    "joker": "j",
+    "the beaver": "j",
+    "play the joker": "j",
+}
+
+WHOM = {
+    "gw": "gw",
+    "green woman": "gw",
+    "the green woman": "gw",
+    "on green woman": "gw",
+    "for the green woman": "gw",
+    "move green woman": "gw",
+    "black": "kw",
+    "j on green woman": "j gw",
+    "joker for black": "j kw",
+    "beaver: gm": "j gm",
+    "beaver green man": "j gm",
+    "gm4 on gw": "gm4 gw",
+}
+
+STEPS = {
+    "n ne se s sw nw": "n ne se s sw nw",
+    "s, then se": "s se",
+    "north": "n",
+    "north-east": "ne",
+    "northeast": "ne",
+    "north east": "ne",
+    "South-West, south-east": "sw se",
+    "go south": "s",
+    "walk to the northwest": "nw",
+    "step sw": "sw",
+    "s s s": "s s s",
+    "s3": "s s s",
+    "se x2": "se se",
+    "south x 2": "s s",
+    ".": ".",
+    "stop": ".",
+    "s stop": "s .",
+    "s. Stop.": "s .",
+    "done": ".",
+    "stop here": ".",
+    "stay": ".",
+    "stay there": ".",
+    "pass": ".",
+    "enough": ".",
+    "e3": "s",
+    "go to d2": "nw",
+    "to f2": "ne",
+    "float ym": ":ym",
+    ":ym": ":ym",
+    ": ym": ":ym",
+}
+
+ENTRIES = {
+    "d1": "d1",
+    "enter at d1": "d1",
+    "enter d1": "d1",
+    "start at f1": "f1",
+    "start e1": "e1",
+    "begin on e1": "e1",
+    "start left": "d1",
+    "enter on the left": "d1",
+    "left": "d1",
+    "the middle start": "e1",
+    "enter in the middle": "e1",
+    "right start space": "f1",
+    "step onto d1": "d1",
+    "e5": "e5",
+}
+
+FLOATS = {
+    ":ym": ":ym",
+    "ym": ":ym",
+    "yellow man": ":ym",
+    "yellow": ":ym",
+    "yellow first": ":ym",
+    "the yellow man floats first": ":ym",
+    "float yellow man": ":ym",
+    "float: the yellow man": ":ym",
+    "white next": ":wm",
+    ":d3": ":ym",
+    "d3": ":ym",
+    ":c3": ":c3",
+    "c3": ":c3",
+    "log c3": ":c3",
+    "the log on c3": ":c3",
+    "float log c3": ":c3",
+    "float the log on c3": ":c3",
+    "float c3 first": ":c3",
+    "log c3 floats": ":c3",
+    "yellow, white": ":ym :wm",
+}
+
+FLOATING = position(
+    river("# # # . . . # # #\n# # . . . . . # #\n# # 3 3 . 3 . # #\n# # . . . . . # #"),
+    "gm4",
+    gm="e2",
+    ym="d3",
+    wm="f3",
+    logs="c3",
+)
+FLOATING = FELLERS.apply(FLOATING, typed(FLOATING, ".").steps[0])[0]
+
+
+def cases(s: Position, table: dict[str, str]) -> list[tuple[Position, str, str]]:
+    return [(s, text, words) for text, words in table.items()]
+
+
+@pytest.mark.parametrize(
+    ("s", "text", "words"),
+    [
+        *cases(PLAYING, CARDS),
+        *cases(PICKING, WHOM),
+        *cases(MOVING, STEPS),
+        *cases(ASHORE, ENTRIES),
+        *cases(FLOATING, FLOATS),
+    ],
+)
+def test_a_phrase_stands_for_words(s: Position, text: str, words: str) -> None:
+    """seeds/fellers.md, "Say it": phrases and words are the same, and so are capitals."""
+    assert meant(s, text) == words
+    assert meant(s, text.upper()) == words
+
+
+LINES = {
+    "gm4 s se .": "gm4 s se . :ym :wm",
+    "Green man 4: s, se, stop.": "gm4 s se . :ym :wm",
+    "green man 4; south and southeast": "gm4 s se . :ym :wm",
+    "gm4 e3 f4": "gm4 s se . :ym :wm",
+    "gm4 s2, float white, float yellow": "gm4 s s . :ym :wm",
+    "j gw e1 .": "j gw e1 . :ym :wm",
+    "joker on green woman: enter in the middle": "j gw e1 . :ym :wm",
+    "beaver black start right stop": "j kw f1 . :ym :wm",
+    "gw2 left, stay": "gw2 d1 . :ym :wm",
+    "gm4 stay": "gm4 . :ym :wm",
+}
+
+
+@pytest.mark.parametrize(("text", "line"), LINES.items())
+def test_a_whole_turn_in_english(text: str, line: str) -> None:
+    """seeds/fellers.md: what is said, is done; what floats without a choice, floats."""
+    free = position(BAY, hand=HELD, gm="e2", ym="d3", wm="f3")
+    drafted = typed(free, text)
+    assert sorted(drafted.line.split()) == sorted(line.split())
+    assert drafted.complete
+    assert typed(free, drafted.line).state == drafted.state
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "green", "4", "x", "z9", "gm٣", "s٣", "play a card", "enter", "float", "to"],
+)
+def test_what_is_no_phrase_is_not_read(text: str) -> None:
+    """Better asked once more than misunderstood."""
+    sentence = refused(PLAYING, text)
+    assert "I can't read" in sentence or "Say which" in sentence
+
+
+@pytest.mark.parametrize(
+    ("s", "text", "sentence"),
+    [
+        (PLAYING, "black man 3", "There is no black man."),
+        (PLAYING, "green 4", "Say which one of green: man or woman."),
+        (MOVING, "east", "No space lies straight east: the directions are n, ne, se, s, sw and nw"),
+        (MOVING, "go w", "No space lies straight w: "),
+        (MOVING, "e9", "e9 is not beside green man on e2. With green man you can go "),
+        (MOVING, "z1", "I can't read `z1`. "),
+        (ASHORE, "e5", "`e5` is not legal: e5 is no start space; green woman enters on d1, e1 or"),
+        (ASHORE, "s", "`s` is not legal: green woman is not on the river yet; name a start space"),
+    ],
+)
+def test_what_is_said_wrongly_is_answered(s: Position, text: str, sentence: str) -> None:
+    """docs/decisions.md, 3: what is wrong, and then what can be said."""
+    assert refused(s, text).startswith(sentence)
+
+
+def test_one_of_a_colour_may_be_meant_by_the_colour() -> None:
+    """With three players the blue man is the only blue one (Forest Fellers rules, Preparation);
+    a rival is meant when one has none of that colour oneself."""
+    s = position(BAY, seats=3, mover=2, hand="bm3")
+    assert meant(s, "blue 3") == "bm3"
+    assert meant(s, "white 3") == "wm3"
+    with pytest.raises(Illegal, match="Say which one of green"):
+        first_words(s, "green 3")
+
+
+@settings(max_examples=15)
+@given(st.integers(2, 5), any_seed)
+def test_every_legal_word_is_read_as_itself(seats: int, seed: int) -> None:
+    """docs/decisions.md, 1: what stands in a log can be typed."""
+    for s in positions(seats, seed):
+        if FELLERS.actor(s) >= 0:
+            for word in choices(s):
+                assert first_words(s, plain(word)) == ((word,), "")
+
+
+def test_every_card_and_figure_is_read_by_name() -> None:
+    """What the bot calls a card or a lumberjack is what one may call it."""
+    s = opening(5)
+    for code, name in {"gm": "green man", "yw": "yellow woman", "kw": "black woman"}.items():
+        assert meant(s, f"{name} 3") == f"{code}3"
+        assert meant(s, name) == code
+    assert FLOATING.phase is Phase.FLOAT

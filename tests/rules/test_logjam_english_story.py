@@ -1,0 +1,203 @@
+"""English: what happened in Logjam, told."""
+
+import ast
+import inspect
+import re
+from dataclasses import replace
+
+import pytest
+
+from rules import GAMES
+from rules.game import Event, Leave
+from rules.logjam import building, effects, order
+from rules.logjam.position import Position
+from rules.play import answer
+from tests.rules.rivers_of_logs import (
+    LOGJAM,
+    opening,
+    river,
+    say,
+    whole_game,
+)
+from tests.rules.test_logjam_english_position import PEOPLE, camps, named, stacked
+
+ENGLISH = GAMES["logjam"].english
+
+
+def told(s: Position, line: str) -> str:
+    """The story of a line of words."""
+    return ENGLISH.story(say(s, line)[1], named(s))
+
+
+def verbs() -> set[str]:
+    """Every verb that the rules can give an event, read from their source."""
+    found, verb_at = set[str](), {"Event": 0, "_event": 1}
+    for module in (building, effects, order):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in verb_at:
+                verb = node.args[verb_at[ast.unparse(node.func)]]
+                found |= {str(verb.value)} if isinstance(verb, ast.Constant) else set()
+    return found | {"slides", "drifts"}  # one of two, chosen before the event is made
+
+
+TOLD = {
+    "rolls_off": (Event("rolls_off", 0, (), 5), "Roll-off: Ann 5."),
+    "begins": (Event("begins", 0), "Ann begins."),
+    "lays": (Event("lays", 0, ("b4", "c4", "d4")), "Ann: laid a log on b4-d4."),
+    "stands": (Event("stands", 0, ("a1",)), "Ann: stood a logger on a1."),
+    "rolls": (Event("rolls", 0, (), 4), "Ann: rolled 4."),
+    "runs": (Event("runs", 0, ("b3", "c5")), "Ann: b3 to c5."),
+    "rests": (Event("rests", 0), "Ann: did nothing."),
+    "exits": (Event("exits", 0, ("b11", "off"), 1), "Ann: home from b11."),
+    "captures": (Event("captures", 0, ("b3", "b4")), "Ann: b3 to b4."),
+    "captured": (Event("captured", 0, ("b4",), 2), "Ann: captured Ann on b4 (2)."),
+    "pushes": (Event("pushes", 0, ("b3", "b4")), "Ann: pushed from b3 to b4."),
+    "slides": (
+        Event("slides", 0, ("b4", "c4", "d4", "b5", "c5", "d5")),
+        "Ann: moved log b4-d4 to b5-d5.",
+    ),
+    "drifts": (Event("drifts", 0, ("a11", "a12")), "Ann: moved log a11-a12 out of the game."),
+    "carried": (Event("carried", 0, ("c5", "c6"), 1), "Ann: carried Ann from c5 to c6."),
+    "crushed": (Event("crushed", 0, ("d5",), 3), "Ann: crushed Ann on d5 (3)."),
+    "returns": (Event("returns", 0, ("a1",)), "Ann: Ann back to a1."),
+    "wins": (Event("wins", 0), "Ann: all loggers of Ann are home."),
+    "ends": (
+        Event("ends", 0),
+        "All rounds have been played, so the game is over and what is home counts.",
+    ),
+    "leaves": (Event("leaves", 0), "Ann: left the game."),
+}
+
+
+def test_there_is_a_sentence_for_every_verb() -> None:
+    """docs/decisions.md, 1: each fact that a step can bring about is told."""
+    assert verbs() == {*TOLD, "shifts"}  # that is told by where the log went
+
+
+@pytest.mark.parametrize("verb", TOLD)
+def test_each_event_is_told(verb: str) -> None:
+    """docs/decisions.md, 1: who, and then what he did."""
+    event, sentence = TOLD[verb]
+    assert ENGLISH.story([event], PEOPLE) == sentence
+
+
+def test_an_unknown_verb_is_never_passed_over_in_silence() -> None:
+    """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
+    with pytest.raises(ValueError, match="dances"):
+        ENGLISH.story([Event("dances", 0)], PEOPLE)
+
+
+def test_every_square_of_every_event_of_a_game_is_told() -> None:
+    """docs/decisions.md, 1: who and where, of each mover's whole turn."""
+    for seed, setup in enumerate(("quick", "classic", "quick")):
+        for _, seat, _, events, s in whole_game(3, seed, setup=setup):
+            story = ENGLISH.story(events, named(s))
+            for event in events if seat >= 0 else ():
+                ends = event.at if len(event.at) < 3 else (event.at[0], event.at[-1])
+                assert all(name in story for name in ends if name != "off")
+                assert event.verb == "ends" or PEOPLE[event.seat] in story
+
+
+DRAWING = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . B D . . .
+    . 2 . C . E . .
+    . 2 1 1 1 . . .
+    . . . A . . . .
+    . . . . . . . .
+    . . . . . . . .
+"""
+
+
+def test_a_push_is_told_with_all_that_it_met() -> None:
+    """Logjam rules, Example: the log, the carried, the crushed, who is sent back and whereto."""
+    crowd = """
+        . . . . . . . .
+        . . . . . 2 . .
+        . . . . F 2 . .
+        . . B C D2 E . .
+        . . 1 1 1 1 . .
+        . . A . . . . .
+        . . . . . . . .
+        . . . . . . . .
+    """
+    s = river(crowd, roll=2)
+    assert told(s, "c3>c4 E@a1 @b1 @b1") == (
+        "Ann: pushed from c3 to c4 · moved log c4-f4 to c5-f5 · carried Ben from c5 to c6 · "
+        "carried Cy from d5 to d6 · crushed Dee on e5 (2) · crushed Eve on f5 · "
+        "Dee back to b1 (2) · Eve back to a1."
+    )
+
+
+def test_a_shift_and_a_capture_are_told() -> None:
+    """Logjam rules, Rolling a One and Rolling a Three."""
+    s = river(
+        """
+        . . . B B . . .
+        . . 1 1 1 . . 2
+        . . . . . . . 2
+        . . . . . . . 2
+        . . . C2 . . . .
+        . . . A . . . .
+        . . . . . . . .
+        . . . . . . . .
+    """,
+        roll=3,
+    )
+    assert told(s, "c7+n") == (
+        "Ann: moved log c7-e7 to c8-e8 · Ben home from d8 · Ben home from e8 · "
+        "all loggers of Ben are home."
+    )
+    assert told(replace(s, roll=1), "d3xd4 @a1 @b1") == (
+        "Ann: d3 to d4 · captured Cy on d4 (2) · Cy back to a1, b1."
+    )
+
+
+def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_standing() -> None:
+    """Logjam rules, Play of the Game: roll, word, and then the next one's roll."""
+    s = river(DRAWING)
+    rolled, first = say(s, "5")
+    gone, word = say(rolled, "d3-c1")
+    next_, second = say(gone, "3")
+    assert ENGLISH.story(first, PEOPLE) == "Ann: rolled 5."
+    assert ENGLISH.story([*first, *word, *second], PEOPLE) == "Ann rolled 5: d3 to c1."
+    assert ENGLISH.standing(next_, named(s)).endswith(" Ben rolled 3.")
+    _, rest = say(next_, ".")
+    assert ENGLISH.story([*first, *word, *second, *rest], PEOPLE) == (
+        "Ann rolled 5: d3 to c1.\nBen rolled 3: did nothing."
+    )
+    off = [Event("rolls", 1, (), 1), Event("exits", 1, ("a8", "off"), 1)]
+    assert ENGLISH.story([*word, *off], PEOPLE) == "Ann: d3 to c1.\nBen rolled 1: home from a8."
+
+
+def test_the_set_up_by_chance_is_told_in_brief() -> None:
+    """Logjam rules, Initial Setup: who begins, how many logs fitted, who stands where."""
+    s = opening(3, loggers="4")
+    _, s, events = answer(LOGJAM, s, b"seed", 1)
+    story = ENGLISH.story(events, PEOPLE).splitlines()
+    assert len(story) == 3
+    assert re.fullmatch(
+        r"Roll-off: Ann \d, Ben \d, Cy \d(; again .*)?\. (Ann|Ben|Cy) begins\.", story[0]
+    )
+    assert story[1] == f"On the river: {len(s.logs)} logs."
+    stood = stacked(story[2].removeprefix("On the starting row: ").rstrip("."), " · ")
+    assert stood == camps(s)
+
+
+def test_a_tie_is_rolled_off_again() -> None:
+    """Logjam rules, Initial Setup, 1: the highest roll; those who share it go again."""
+    _, events = say(opening(3, setup="classic"), "5 2 5 3 3 1 4")
+    assert ENGLISH.story(events, PEOPLE) == (
+        "Roll-off: Ann 5, Ben 2, Cy 5; again Ann 3, Cy 3; again Ann 1, Cy 4. Cy begins."
+    )
+
+
+def test_leaving_is_told() -> None:
+    """The ruling on seats that are given up, and what is due after it."""
+    s = river(DRAWING, roll=4)
+    gone, events = LOGJAM.apply(s, Leave(0))
+    rolled, roll = say(gone, "2")
+    assert ENGLISH.story([*events, *roll], PEOPLE) == "Ann: left the game."
+    assert ENGLISH.standing(rolled, named(s)).startswith("Home: Ann left · Ben 4/5 · ")
+    assert "A Ann: has left." in ENGLISH.pieces(rolled, named(s)).splitlines()

@@ -1,0 +1,127 @@
+"""Logjam: what holds in every game, on random whole games with every option."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.game import NATURE, NOBODY, Setup
+from rules.logjam.options import OPTIONS
+from rules.logjam.position import QUIET_ROWS, Phase, Position, lying, owners
+from rules.play import answer, legal, mark, read, replay, winners
+from tests.rules.rivers_of_logs import LOGJAM, opening, whole_game
+
+tables = st.fixed_dictionaries(
+    {},
+    optional={
+        "loggers": st.sampled_from(["3", "4", "5"]),
+        "setup": st.sampled_from(["quick", "classic"]),
+        "board": st.sampled_from(["6x8", "7x9", "12x8", "10x12", "8x16"]),
+        "logs": st.sampled_from(["2", "5555", "234", "2222333344445555"]),
+    },
+)
+seats = st.integers(2, 6)
+seeds = st.integers(0, 2**32)
+
+
+@settings(max_examples=25)
+@given(seats, seeds, tables)
+def test_every_logger_is_always_somewhere(seats: int, seed: int, table: dict[str, str]) -> None:
+    """Logjam rules, Initial Setup and Play of the Game: on the board, on the way to the starting
+    row, or off over the open edge."""
+    for *_, s in whole_game(seats, seed, **table):
+        for on, hand, home in zip(s.loggers, s.hand, s.home, strict=True):
+            assert len(on) + hand + home == s.terms.each
+            assert min(hand, home) >= 0
+
+
+@settings(max_examples=25)
+@given(seats, seeds, tables)
+def test_nothing_shares_a_square_in_logjam(seats: int, seed: int, table: dict[str, str]) -> None:
+    """Logjam rules, Moving a Logger and Rolling a Two: logs neither overlap nor bend nor enter
+    the two back rows; no logger on a log; one colour on a square."""
+    for *_, s in whole_game(seats, seed, **table):
+        cells = [cell for log in s.logs for cell in log]
+        assert len(set(cells)) == len(cells)
+        assert min(cells, default=99) >= QUIET_ROWS * s.terms.columns
+        assert not set(owners(s)) & set(lying(s.logs))
+        assert sum(len(set(on)) for on in s.loggers) == len(owners(s))
+        steps = {b - a for log in s.logs for a, b in pairwise(log)}
+        assert steps <= {1, s.terms.columns}
+
+
+@settings(max_examples=25)
+@given(seats, seeds, tables)
+def test_a_game_of_logjam_ends_with_a_winner(seats: int, seed: int, table: dict[str, str]) -> None:
+    """Logjam rules, Victory Conditions: who has all loggers off first, and nobody else."""
+    *_, (_, _, _, events, s) = whole_game(seats, seed, **table)
+    assert LOGJAM.actor(s) == NOBODY
+    assert legal(LOGJAM, s) == []
+    if s.winner == NOBODY:
+        assert events[-1].verb == "ends"
+    else:
+        assert s.home[s.winner] == s.terms.each
+        assert winners(LOGJAM, s) == (s.winner,)
+        assert (events[-1].verb, events[-1].seat) == ("wins", s.winner)
+
+
+@settings(max_examples=25)
+@given(seats, seeds, tables)
+def test_turns_go_round_the_table(seats: int, seed: int, table: dict[str, str]) -> None:
+    """Logjam rules, Play of the Game: clockwise, each turn a roll first."""
+    last, turn = None, 0
+    for s, seat, _, events, _ in whole_game(seats, seed, **table):
+        if s.phase is Phase.ROLL:
+            assert last is None or s.mover == (last + 1) % seats
+            assert s.round == 1 + turn // seats
+            assert seat == NATURE
+            assert [event.verb for event in events] == ["rolls"]
+            last, turn = s.mover, turn + 1
+
+
+def rows(seats: int, seed: int, table: dict[str, str]) -> Iterator[tuple[int, int, str, str]]:
+    """A game as its log: nature answers from the seed."""
+    rng, s, n = Random(seed), opening(seats, **table), 0
+    while (seat := LOGJAM.actor(s)) != NOBODY:
+        n += 1
+        line, s, _ = answer(LOGJAM, s, seed.to_bytes(8), n) if seat == NATURE else chosen(s, rng)
+        yield n, seat, line, mark(s)
+
+
+def chosen(s: Position, rng: Random) -> tuple[str, Position, None]:
+    seat, words = LOGJAM.actor(s), list[str]()
+    while LOGJAM.actor(s) == seat and not (words and s.phase is not Phase.RETURN):
+        words.append(str(rng.choice(legal(LOGJAM, s))))
+        s, _ = LOGJAM.apply(s, read(LOGJAM, s, words[-1]))
+    return " ".join(words), s, None
+
+
+@settings(max_examples=10)
+@given(seats, seeds, tables)
+def test_the_log_of_logjam_rebuilds_the_game(seats: int, seed: int, table: dict[str, str]) -> None:
+    """docs/decisions.md, 6: the log with its checksums is the game."""
+    log = list(rows(seats, seed, table))
+    *_, (_, _, s, _) = replay(LOGJAM, Setup(seats, table), log)
+    assert mark(s) == log[-1][3]
+    assert LOGJAM.actor(s) == NOBODY
+
+
+def test_a_position_is_its_text() -> None:
+    """rules/game.py: a checksum of the text is a checksum of the position."""
+    seen = dict[str, Position]()
+    for seed, setup in ((1, "quick"), (2, "classic")):
+        for s, *_ in whole_game(3, seed, setup=setup, board="6x8", logs="2233"):
+            assert seen.setdefault(str(s), s) == s
+    assert len(set(seen.values())) == len(seen)
+    assert max(map(len, seen)) < 250
+
+
+def test_the_defaults_are_written_out() -> None:
+    """rules/game.py: a game with no options is one with every default said."""
+    written = {option.name: option.default for option in OPTIONS}
+    assert LOGJAM.new(Setup(4)) == LOGJAM.new(Setup(4, written))
+    for option in OPTIONS:
+        for value in option.choices:
+            assert LOGJAM.new(Setup(4, {option.name: value}))
