@@ -49,7 +49,6 @@ TEAMS = {
     4: (("gm", "gw"), ("ym", "yw"), ("rm", "rw"), ("bm", "bw")),
     5: (("gm", "gw"), ("ym", "yw"), ("rm", "rw"), ("bm", "bw"), ("kw", "wm")),
 }
-COURSE = Option("course", f"`first`, `random`, or up to {LONGEST} segments, such as `A+D`", "first")
 
 
 class Fellers:
@@ -59,18 +58,18 @@ class Fellers:
 
     key, title, letter, edition = "fellers", "Forest Fellers", "F", 1
     fewest, most = 2, 5
-    options: tuple[Option, ...] = (COURSE,)
     hands, patient = True, False
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:
         self.segments = segments
+        self.options: tuple[Option, ...] = (_course_option(segments),)
 
     def new(self, setup: Setup) -> Position:
         """Everybody is on the shore, and every deck is whole (Forest Fellers rules,
         Preparation)."""
         if not self.fewest <= setup.seats <= self.most:
             raise Unavailable(f"{self.title} is for 2 to 5 players.")
-        wanted = setup.options.get(COURSE.name, COURSE.default).casefold()
+        wanted = setup.options.get("course", FIRST)
         teams = TEAMS[setup.seats]
         owners = tuple(_owner(teams, code) for code in FIGURES)
         nothing: tuple[tuple[str, ...], ...] = ((),) * setup.seats
@@ -86,9 +85,9 @@ class Fellers:
             discards=nothing,
             left=(False,) * setup.seats,
         )
-        if wanted == "random":
+        if wanted.casefold() == "random":
             return s
-        return effects.set_out(s, self.course(FIRST if wanted == "first" else wanted))
+        return effects.set_out(s, self.course(wanted))
 
     def course(self, text: str) -> Course:
         """The course of these segments; capitals, spaces and signs between the letters do not
@@ -158,3 +157,13 @@ def _deck(team: tuple[str, ...]) -> tuple[str, ...]:
 
 def _blanked(bags: effects.Bags, seat: Seat | None) -> effects.Bags:
     return tuple(bag if owner == seat else (HIDDEN,) * len(bag) for owner, bag in enumerate(bags))
+
+
+def _course_option(segments: Mapping[str, Segment]) -> Option:
+    """The course, with what every course of two is called; the recommended one comes first."""
+    named = {f"{a.letter}+{b.letter}": f"{a.name}, {b.name}" for a, b in pairs(segments.values())}
+    first = {FIRST: f"{named[FIRST]}; recommended for a first race"} if FIRST in named else {}
+    about = f"Up to {LONGEST} segments from the start down, such as {FIRST}, or random"
+    return Option(
+        "course", about, FIRST, meaning={**first, "random": "chance chooses two", **named} | first
+    )

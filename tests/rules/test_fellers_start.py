@@ -69,7 +69,7 @@ def test_a_log_on_every_marked_space_whatever_the_number_of_players(seats: int) 
 
 def test_the_first_course_is_the_one_that_is_recommended() -> None:
     """Fellers 23. Nobody has to choose one before a first race."""
-    for options in ({}, {"course": "first"}, {"course": "First"}):
+    for options in ({}, {"course": FIRST}, {"course": FIRST.casefold()}):
         s = FELLERS.new(Setup(3, options))
         assert s.course is not None
         assert s.course.title == FIRST
@@ -95,9 +95,9 @@ def test_a_course_may_have_up_to_four_segments() -> None:
 def test_what_is_no_course_is_refused_with_the_reason() -> None:
     """Fellers 23. Both sides of a board cannot be used at once, nor a side twice, nor more logs
     than there are."""
-    assert refused("A+B") == "`a+b` is no course: A and B are two sides of one board."
-    assert refused("A+A") == "`a+a` is no course: A is on it twice."
-    assert refused("A+Z") == "`a+z`: there is no segment Z, only A to L."
+    assert refused("A+B") == "`A+B` is no course: A and B are two sides of one board."
+    assert refused("A+A") == "`A+A` is no course: A is on it twice."
+    assert refused("A+Z") == "`A+Z`: there is no segment Z, only A to L."
     assert "logs, and there are 45" in refused("D+E+J+A")
     assert "one to 4" in refused("+")
 
