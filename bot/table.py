@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import Told, effective
-from rules.play import Seen, answer, look, mark, replay, winners
+from rules.play import Seen, answers, look, mark, replay, winners
 from storage import Game, Line, Row, Store
 
 
@@ -151,8 +151,9 @@ def _setup(game: Game) -> Setup:
 
 def nature(game: Game, state: Any, n: int) -> tuple[tuple[Line, ...], Any, tuple[Event, ...]]:
     """What nature says after row n, as rows of its own, and where that leads."""
-    rules = GAMES[game.kind].game
-    if rules.actor(state) != NATURE:
-        return (), state, ()
-    line, state, events = answer(rules, state, game.seed, n + 1)
-    return (Line(NATURE, line, mark(state)),), state, tuple(events)
+    lines, happened = list[Line](), list[Event]()
+    for line, after, events in answers(GAMES[game.kind].game, state, game.seed, n + 1):
+        lines.append(Line(NATURE, line, mark(after)))
+        happened += events
+        state = after
+    return tuple(lines), state, tuple(happened)

@@ -101,16 +101,27 @@ def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
 
 
 def answer(game: Game[S], s: S, seed: bytes, n: int) -> tuple[str, S, list[Event]]:
-    """What nature says in log row n, until somebody else is to speak: its line, the position
-    after it and what came of it."""
+    """What nature says in log row n: its line, the position after it and what came of it. A row
+    holds words of one kind, such as the logs of a maze; a roll after them is a row of its own."""
     steps: list[Step] = []
     events: list[Event] = []
     while game.actor(s) == NATURE:
-        step = pick(seed, n, len(steps), legal(game, s))
+        outcomes = legal(game, s)
+        if steps and type(outcomes[0]) is not type(steps[0]):
+            break
+        step = pick(seed, n, len(steps), outcomes)
         s, more = game.apply(s, step)
         steps.append(step)
         events += more
     return " ".join(map(str, steps)), s, events
+
+
+def answers(game: Game[S], s: S, seed: bytes, n: int) -> Iterator[tuple[str, S, list[Event]]]:
+    """What nature says in the rows from n on, until somebody else is to speak."""
+    while game.actor(s) == NATURE:
+        line, s, events = answer(game, s, seed, n)
+        yield line, s, events
+        n += 1
 
 
 def replay(
@@ -138,12 +149,17 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
     if game.actor(s) != seat:
         raise Broken(f"row {n}: it is not this seat's turn")
     try:
-        s, events = perform(game, s, line)
+        after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
         raise Broken(f"row {n}: {refused}") from refused
-    if game.actor(s) == seat:
+    if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
         raise Broken(f"row {n}: the turn is not finished")
-    return s, events
+    return after, events
+
+
+def _changed(game: Game[S], s: S, after: S) -> bool:
+    """What nature says next is of another kind, so that it belongs in another row."""
+    return type(legal(game, s)[0]) is not type(legal(game, after)[0])
 
 
 def _table_word(

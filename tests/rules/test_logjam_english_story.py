@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.game import Event, Leave
 from rules.logjam import building, effects, order
 from rules.logjam.position import Position
-from rules.play import answer
+from rules.play import answers
 from tests.rules.rivers_of_logs import (
     LOGJAM,
     opening,
@@ -174,7 +174,8 @@ def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_standing(
 def test_the_set_up_by_chance_is_told_in_brief() -> None:
     """Logjam rules, Initial Setup: who begins, how many logs fitted, who stands where."""
     s = opening(3, loggers="4")
-    _, s, events = answer(LOGJAM, s, b"seed", 1)
+    rows = list(answers(LOGJAM, s, b"seed", 1))
+    s, events = rows[-1][1], [event for *_, more in rows for event in more]
     story = ENGLISH.story(events, PEOPLE).splitlines()
     assert len(story) == 3
     assert re.fullmatch(

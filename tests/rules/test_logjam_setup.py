@@ -15,7 +15,7 @@ from rules.dice import pick
 from rules.game import NATURE
 from rules.logjam.position import Phase, Position
 from rules.logjam.steps import Lay
-from rules.play import answer, legal
+from rules.play import answers, legal
 from tests.rules.rivers_of_logs import LOGJAM, after, at, choices, facts, opening, say, whole_game
 
 SEEDS = 1000
@@ -25,7 +25,8 @@ LEAST = 0.001  # a probability below this would be more than chance
 @cache
 def quick(seats: int, seed: int) -> Position:
     """A river that nature has built, the first roll made."""
-    return answer(LOGJAM, opening(seats), seed.to_bytes(16), 4)[1]
+    *_, (_, s, _) = answers(LOGJAM, opening(seats), seed.to_bytes(16), 4)
+    return s
 
 
 def square(cell: int, columns: int = 10) -> tuple[int, int]:
