@@ -1,6 +1,8 @@
 """A picture of a game in the middle, for the README.
 
-python -m renderer.sample docs/board.png
+python -m renderer.sample docs/board.png                                    Logger
+python -m renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
+python -m renderer.sample docs/river.png seeds/records/fellers-three.txt 73
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from pathlib import Path
 
 from renderer import Labels, Picture, draw
 from rules import GAMES
-from rules.game import Setup
-from rules.play import look, perform
+from rules.game import Event, Setup
+from rules.play import look, perform, replay
+from rules.record import parse
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 
@@ -73,5 +76,22 @@ def sample() -> Picture:
     return draw("logger", look(game, state, events, None), Labels("L7", NAMES, len(turns) + 1))
 
 
+def recorded(path: Path, row: int) -> Picture:
+    """The board after a row of a record: what the last player did and chance's answer to it."""
+    record = parse(path.read_text(encoding="utf-8"))
+    game, setup = GAMES[record.kind].game, Setup(len(record.names), record.options)
+    rows = ((e.n, e.seat, e.line, e.mark) for e in record.entries if e.n <= row)
+    state, turns, events = game.new(setup), 0, list[Event]()
+    for _, seat, after, happened in replay(game, setup, rows):
+        state, turns = after, turns + (seat >= 0)
+        events = happened if seat >= 0 else [*events, *happened]
+    labels = Labels(f"{game.letter}7", record.names, turns + 1)
+    return draw(record.kind, look(game, state, events, None), labels)
+
+
+def main(to: str, path: str = "", row: str = "") -> None:
+    Path(to).write_bytes((recorded(Path(path), int(row)) if path else sample()).png)
+
+
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(sample().png)
+    main(*sys.argv[1:])

@@ -203,7 +203,9 @@ class _Reading(Generic[S]):
         if near:
             nearest = listed(list(dict.fromkeys(near))[:3], "or")
             return f"Did you mean {nearest}? {self.choices()}"
-        return self.choices() if self.done else f"{self.kind.english.manner} {self.choices()}"
+        if self.done:
+            return self.choices()
+        return f"{self.kind.english.manner(self.mine)} {self.choices()}"
 
     def choices(self) -> str:
         if self.done:

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 from rules.game import Event
 
+S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 Names = Sequence[str]  # by seat
@@ -49,7 +50,10 @@ class English(Protocol[S_contra]):
     """What people say and hear in one game."""
 
     squares: str  # how the squares are named, in a sentence
-    manner: str  # how to say a turn, in a sentence for who could not be understood
+
+    def manner(self, s: S_contra) -> str:
+        """How to say what is due, in a sentence for who could not be understood."""
+        ...
 
     def words(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:
         """The canonical words of the phrase that opens the text, and the rest of the text.
@@ -98,6 +102,19 @@ class English(Protocol[S_contra]):
     def rows(self, s: S_contra, names: Names) -> str:
         """Where everything is, row by row."""
         ...
+
+
+def worded(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
+    """The canonical words of a whole line, legal or not; None: something in it cannot be read.
+
+    Raises Illegal, for a phrase whose words cannot be."""
+    said, rest = list[str](), plain(text)
+    while rest:
+        words, rest = english.words(s, rest)
+        if not words:
+            return None
+        said += words
+    return tuple(said)
 
 
 def plain(text: str) -> str:

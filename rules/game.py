@@ -109,7 +109,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Game(Protocol[S]):
-    """The rules of one game. States are immutable values whose str() is the whole position."""
+    """The rules of one game. States are immutable values; whenever a turn is complete, str() is
+    the whole position."""
 
     key: str
     title: str

@@ -151,7 +151,9 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
     try:
         after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
-        raise Broken(f"row {n}: {refused}") from refused
+        # What chance said may be somebody's hidden card: it is not repeated.
+        why = refused if seat != NATURE else "what chance said is not possible here"
+        raise Broken(f"row {n}: {why}") from None
     if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
         raise Broken(f"row {n}: the turn is not finished")
     return after, events

@@ -84,7 +84,14 @@ def _application(world: World) -> web.Application:
         await world.stream.close()
 
     app.on_shutdown.append(hang_up)
+    app.on_response_prepare.append(_newest)
     return app
+
+
+async def _newest(request: web.Request, response: web.StreamResponse) -> None:
+    """After an upgrade the page's parts are asked for again."""
+    if request.path.startswith("/page/"):
+        response.headers["Cache-Control"] = "no-cache"
 
 
 async def _index(request: web.Request) -> web.StreamResponse:

@@ -154,7 +154,7 @@ def _changed(game: Game, change: Change, at: float) -> Game:
         channel=game.channel if change.channel is None else change.channel,
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         due=game.due if change.due is KEEP else change.due,
-        changed=at,
+        changed=at if change.lines else game.changed,  # of the game itself
     )
 
 

@@ -67,6 +67,11 @@ class Column:
         x = (EDGE + 1 + 1.5 * (lane - self.lanes[0])) * self.side
         return x, self.high * (row - self.part * ROWS + (1.5 if lane % 2 == 0 else 1))
 
+    def level(self, row: int) -> float:
+        """The height of a row's number in the picture, as far from its higher places as from its
+        lower ones: so no place lies half-way between two numbers."""
+        return (self.middle((0, row))[1] + self.middle((1, row))[1]) / 2
+
     def middle(self, place: Place) -> Point:
         """The middle of a place in the picture."""
         x, y = self.inside(place)

@@ -2,7 +2,8 @@
 
 A way is a line of places. Its sprite is the same wherever it lies, so it is kept by its shape:
 how far each place is from the first, in lanes and half hexes. What is shoved stands close to who
-shoves it, so those arrows lie beside the middle, where they hide no face.
+shoves it, so those arrows lie beside the middle, where they hide no face. Floats lie a little
+beside it: a current may carry somebody back the way he has come.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Look(NamedTuple):
 
 
 WALK = Look(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
-FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, dash=0.14)
+FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, dash=0.14)
 SHOVE = Look(tint("rock", 2), 0.13, 0.21, 0.24, 0.36, aside=0.34)
 LOOKS = {"walk": WALK, "float": FLOAT, "shove": SHOVE}
 

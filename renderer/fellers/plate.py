@@ -1,7 +1,7 @@
 """A course before anything floats on it: the wooden plate with its windows, coordinates, legend.
 
-    a b c         d e f       lanes above and below; rows at the left, level with the middle
-  ╔═══════╗     ╔═══════╗     lane and every other one from it
+    a b c         d e f       lanes above and below; rows at the left, between the lanes that
+  ╔═══════╗     ╔═══════╗     lie higher and those that lie lower
 1 ║ river ║  13 ║ river ║
   ╚═══════╝     ╚═══════╝
     current  rapids  moved  shoved  floated
@@ -103,7 +103,7 @@ def _coordinates(picture: Image.Image, column: Column) -> None:
         for y in (column.top - RULER / 2, column.top + column.size[1] + RULER / 2):
             carve(picture, ascii_lowercase[lane + MIDDLE], (x, y), LETTER)
     for row in range(column.part * ROWS - (column.part > 0), (column.part + 1) * ROWS):
-        _, y = column.middle((0, row))
+        y = column.level(row)
         if y < column.top + column.size[1] - column.high / 4:
             carve(picture, str(row + 1), (column.left - RULER / 2, y), LETTER)
 

@@ -149,11 +149,12 @@ def crew(*figures: int) -> Image.Image:
 
 @cache
 def _chip(card: str, figure: str, paper: RGB) -> Image.Image:
-    """The card that was played, small: the beaver, if it was his; whom it moves; how far at
-    most."""
+    """The card that was played, small: whose it is, the beaver's too; whom it moves, if that is
+    another; how far at most."""
     share = CHIP / sprites.SIDE
-    who = [sprites.beaver(share)] if card == JOKER else []
-    who.append(sprites.figure(figure, share))
+    other = card[:2] if card[:2] != figure else ""
+    whose = sprites.figure(other, share) if other and card != JOKER else sprites.beaver(share)
+    who = [*([whose] if other else []), sprites.figure(figure, share)]
     wide, high = 38 + 36 * len(who), CHIP + 6
     sheet = Sheet(wide, high).rounded((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
     chip = flat(sheet.rounded((3, 3, wide - 3, high - 3), 6, tint("paper", 0)).sprite(), paper)

@@ -23,9 +23,14 @@ from rules.fellers.steps import Enter, Go, legal
 from rules.fellers.story import card_name, story
 from rules.game import Event, Seat
 
+TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = (
     "You play one of your three cards, move its lumberjack up to its number of steps, and the "
     "currents follow."
+)
+MANNER = (
+    "Say it like `gm4 s se .` or `green man 4: s, se, stop`; "
+    "directions are n, ne, se, s, sw and nw."
 )
 THEN = (
     "A card moves its lumberjack up to its number of steps, or not at all; the beaver moves any "
@@ -37,15 +42,14 @@ class FellersEnglish:
     """See rules.english.English. Whose hand a state shows is the state's own affair: where it
     is hidden, every text is the same whatever it holds."""
 
-    manner = (
-        "Say it like `gm4 s se .` or `green man 4: s, se, stop`; "
-        "directions are n, ne, se, s, sw and nw."
-    )
     squares = (
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
         "of d5: d4, e4, e5, d6, c5, c4."
     )
+
+    def manner(self, s: Position) -> str:
+        return MANNER
 
     def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
         return phrases.words(s, text)
@@ -122,7 +126,7 @@ class FellersEnglish:
         if s.course is not None:
             logs = chart.by_lane(s.course.names[cell] for cell in s.logs)
             lines += [f"Logs by lane: {logs or 'none'}."]
-            lines += [f"Currents, from the first space on: {chart.currents(s.course) or 'none'}."]
+            lines += [f"Currents (first space, then arrows): {chart.currents(s.course) or 'none'}."]
         return "\n".join(lines)
 
     def rows(self, s: Position, names: Names) -> str:
@@ -164,4 +168,7 @@ def _steps(s: Position) -> str:
 
 
 def _floats(s: Position) -> Iterator[str]:
-    return (f"`{step}` ({outcome(s, step)})" for step in legal(s))
+    """Each with what comes of it, where they are few enough for one message."""
+    steps = legal(s)
+    few = len(steps) <= TOLD
+    return (f"`{step}` ({outcome(s, step)})" if few else f"`{step}`" for step in steps)

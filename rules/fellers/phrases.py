@@ -9,6 +9,7 @@ from rules.english import listed
 from rules.errors import Illegal
 from rules.fellers.chart import bearing
 from rules.fellers.position import (
+    ABSENT,
     COLOURS,
     FIGURES,
     JOKER,
@@ -28,11 +29,14 @@ CELL = r"(?P<cell>[a-i][0-9]{1,2})"
 COLOUR = rf"(?P<colour>{'|'.join(COLOURS.values())})"
 SEX = r"(?P<sex>man|woman|male|female)"
 FIGURE = rf"(?:the )?(?:(?P<code>{'|'.join(FIGURES)})|{COLOUR}(?:[- ]?{SEX})?)"
-SIDE = r"(?P<side>(?:north|south)[- ]?(?:east|west)|north|south|ne|nw|se|sw|n|s)"
+SIDE = r"(?P<side>(?:north|south)[- ]?(?:east|west)|north|south|ne|nw|se|sw|n|s|down|up)"
+COUNTS = ("one", "two", "three", "four", "five")
+COUNT = rf"[1-9]|{'|'.join(COUNTS)}"
 FLOAT = r"(?:: ?|float (?:: ?)?)"
 
 _COLON = re.compile(r"(?<=\w):")
 _INITIAL = {colour: initial for initial, colour in COLOURS.items()}
+_STRAIGHT = {"down": "s", "up": "n"}
 _SEX = {"man": "m", "male": "m", "woman": "w", "female": "w"}
 
 
@@ -73,7 +77,17 @@ def _afloat(s: Position, m: re.Match[str]) -> str:
 
 
 def _card(s: Position, m: re.Match[str]) -> Words:
-    return (_own(s, m) + m["n"],)
+    code = _own(s, m)
+    if s.figures[FIGURES.index(code)] == ABSENT:
+        black = "; `k` is black" if m["code"] and code[0] == "b" else ""
+        raise Illegal(f"There is no {called(code)} in this race{black}.")
+    return (f"{code}{_number(m['n'])}",)
+
+
+def _number(text: str) -> int:
+    """`4`, `four`, `4 times`, `four times`."""
+    count = text.removesuffix(" times")
+    return COUNTS.index(count) + 1 if count in COUNTS else int(count)
 
 
 def _float_figure(s: Position, m: re.Match[str]) -> Words:
@@ -87,12 +101,23 @@ def _float_cell(s: Position, m: re.Match[str]) -> Words:
     return (f":{next(standing, m['cell'])}",)
 
 
+def _float_log(s: Position, m: re.Match[str]) -> Words:
+    """The only log that must still try to float. Raises Illegal when there are more or none."""
+    names = [s.course.names[cell] for cell in s.pending if cell in s.logs] if s.course else []
+    if len(names) != 1:
+        which = f"Say which log: {listed(names, 'or')}." if names else "No log is on a current."
+        raise Illegal(which)
+    return (f":{names[0]}",)
+
+
 def _pick(s: Position, m: re.Match[str]) -> Words:
     return _float_figure(s, m) if s.phase is Phase.FLOAT else (_own(s, m),)
 
 
 def _start(s: Position, m: re.Match[str]) -> Words:
     """The left one is first: starts are in the order of their lanes."""
+    if s.phase is Phase.MOVE and s.figures[s.figure] >= 0:
+        raise Illegal(f"{called(FIGURES[s.figure]).capitalize()} is on the river already.")
     names = [s.course.names[cell] for cell in s.course.starts] if s.course else []
     return (names[("left", "middle", "right").index(m["which"])],)
 
@@ -111,22 +136,31 @@ def _cell(s: Position, m: re.Match[str]) -> Words:
 
 
 def _go(s: Position, m: re.Match[str]) -> Words:
-    side = m["side"].replace("-", "").replace(" ", "")
+    side = _STRAIGHT.get(m["side"], m["side"].replace("-", "").replace(" ", ""))
     word = COMPASS[SPELT.index(side)] if side in SPELT else side
-    return (word,) * int(m["times"] or 1)
+    often = m["count"] or m["times"] or ("two" if m["twice"] else "one")
+    return (word,) * _number(often)
 
 
 def _sideways(s: Position, m: re.Match[str]) -> Words:
     raise Illegal(f"No space lies straight {m['away']}: the directions are {listed(COMPASS)}.")
 
 
-PLAY = r"(?:(?:play|use|card|with|move|my|the) )*"
+PLAY = r"(?:(?:i|play|use|card|with|move|my|the) )*"
 WHOM = r"(?:(?:on|for|to|with|move|moving|pick|take) )*"
-GO = r"(?:(?:go|move|walk|step|run|ride) )?(?:to the |to |onto |on )?"
+GO = (
+    r"(?:(?:goes|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
+    r"(?:to the |to |onto |on )?"
+)
+BEGIN = r"(?:enters?|starts?|begins?)"
+TIMES = (
+    rf"(?: ?[x*×]? ?(?P<times>[1-9](?: times)?|(?:{'|'.join(COUNTS)}) times)"
+    r"|(?P<twice> twice))?"
+)
 PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
     (re.compile(pattern + r"(?= |$)"), meaning)
     for pattern, meaning in (
-        (rf"{PLAY}{FIGURE}(?:'s)? ?(?P<n>[0-9])", _card),
+        (rf"{PLAY}{FIGURE}(?:'s)? ?(?P<n>[0-9]|{'|'.join(COUNTS)})", _card),
         (rf"{PLAY}(?:{JOKER}|joker|beaver)", lambda s, m: (JOKER,)),
         (rf"{FLOAT}{FIGURE}(?: first| next)?", _float_figure),
         (
@@ -134,16 +168,17 @@ PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
             _float_cell,
         ),
         (rf"(?:the )?log (?:on |at |from )?{CELL}(?: floats?)?(?: first| next)?", _float_cell),
+        (rf"(?:{FLOAT})?(?:the )?log(?: floats?)?(?: first| next)?", _float_log),
         (rf"{FIGURE} floats?(?: first| next)?", _float_figure),
         (rf"{WHOM}{FIGURE}(?: first| next)?", _pick),
         (
-            r"(?:(?:enter|start|begin) )?(?:at |on |from |in )?(?:the )?"
+            rf"(?:{BEGIN} )?(?:at |on |from |in )?(?:the )?"
             r"(?P<which>left|middle|right)(?: start)?(?: space)?",
             _start,
         ),
-        (rf"(?:enter|start|begin) (?:at |on |from |in )?{CELL}", lambda s, m: (m["cell"],)),
+        (rf"{BEGIN} (?:at |on |from |in )?{CELL}", lambda s, m: (m["cell"],)),
         (rf"{GO}{CELL}", _cell),
-        (rf"{GO}{SIDE}(?:(?: ?[x*×] ?)?(?P<times>[1-9]))?", _go),
+        (rf"{GO}(?:(?P<count>{COUNT}) ?x? ?(?:steps? )?(?:to the )?)?{SIDE}{TIMES}", _go),
         (rf"{GO}(?P<away>east|west|e|w)", _sideways),
         (
             r"(?:\.|done|enough|stop(?: here| there)?|end|no more|pass|wait"

@@ -1,4 +1,4 @@
-"""Why a step of Forest Fellers is forbidden: the one place that decides what is legal.
+"""Why a step of Forest Fellers is forbidden, in words; whatever has no reason is legal.
 
 A reason is worded for the mover, and speaks of no hand but his."""
 

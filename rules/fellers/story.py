@@ -54,8 +54,12 @@ def _deeds(events: list[Event], mover: Seat, names: Names) -> Iterator[str]:
     move, after = events[:end], events[end:]
     yield from _move(move)
     others = [event for event in move if event.verb not in MOVING]
+    float_before: list[Event] = []
     for verb, group in groupby((*others, *after), key=lambda event: event.verb):
-        yield from _tell(verb, list(group), mover, names)
+        told = list(group)
+        float_before = told[-1:] if verb == "floats" else float_before
+        before = float_before if verb == "shoves" else []
+        yield from _tell(verb, [*before, *told], mover, names)
 
 
 def _move(events: Sequence[Event]) -> Iterator[str]:
@@ -83,10 +87,29 @@ def _whose(card: str, figure: str) -> str:
 def shoved(events: Iterable[Event]) -> list[str]:
     """What was shoved, each thing once however often it was: `a log e5 to e7`."""
     chains: list[list[str]] = []
-    for verb, step in groupby(events, key=lambda event: event.verb):
+    path: tuple[str, ...] = ()  # of the float that shoves; who walks makes a step, then shoves
+    for verb, group in groupby(events, key=lambda event: event.verb):
+        told = [event.at for event in group]
+        path = told[-1][1:] if verb == "floats" else path
         if verb == "shoves":
-            _lengthen(chains, [event.at for event in step])
+            for step in _by_step(told, path):
+                _lengthen(chains, step)
     return [f"{_thing(chain[0])} {chain[1]} {ending(chain)}" for chain in chains]
+
+
+def _by_step(
+    shoves: list[tuple[str, ...]], path: tuple[str, ...]
+) -> Iterator[list[tuple[str, ...]]]:
+    """The shoves of each step. Those of a float are told after its whole path: a thing that is
+    shoved from where the one before it ends is a second one, or that same one a step later."""
+    while shoves:
+        (_, origin, to), *others = shoves
+        on = path[path.index(origin) + 1 :] if origin in path else ()
+        there = [other[1] for other in others[:2]]
+        double = there == [to, to] if on[:1] == (to,) else there[:1] == [to]
+        size = (2 if double else 1) if path else len(shoves)
+        yield shoves[:size]
+        shoves = shoves[size:]
 
 
 def _lengthen(chains: list[list[str]], shoves: Iterable[tuple[str, ...]]) -> None:

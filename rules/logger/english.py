@@ -37,8 +37,10 @@ KINDS = {PROTESTED: "Guarded mature trees", MATURE: "Mature trees"} | {
 class LoggerEnglish:
     """See rules.english.English."""
 
-    manner = "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
     squares = "Columns a to e from the left, rows 1 to 5 from the bottom."
+
+    def manner(self, s: Position) -> str:
+        return "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
 
     def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
         return phrases.words(s, text)

@@ -1,4 +1,4 @@
-"""Why a step of Logger is forbidden: the one place that decides what is legal."""
+"""Why a step of Logger is forbidden, in words; whatever has no reason is legal."""
 
 from __future__ import annotations
 

@@ -34,11 +34,18 @@ LATE = 10  # rounds before the last one, from which on everybody is told
 class LogjamEnglish:
     """See rules.english.English."""
 
-    manner = "Say it like `b3-c5`, `b12-off`, `b3xb4`, `b3>b4`, `c6+e`, or `.` to do nothing."
     squares = (
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
     )
+
+    def manner(self, s: Position) -> str:
+        match s.phase:
+            case Phase.LOGS:
+                return "Say it like `b4-d4`: the squares of both ends."
+            case Phase.LOGGERS | Phase.RETURN:
+                return "Say it like `@a1`, or `B@a1` where several colours go back."
+        return "Say it like `b3-c5`, `b12-off`, `b3xb4`, `b3>b4`, `c6+e`, or `.` to do nothing."
 
     def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
         return phrases.words(s, text)
@@ -59,14 +66,15 @@ class LogjamEnglish:
             case Phase.LOGS:
                 return _lay_choices(s, steps)
             case Phase.LOGGERS:
-                left = counted(s.hand[s.mover], "logger")
-                return f"You can stand one of your {left} on {_squares(s, steps)}."
+                left = s.hand[s.mover]
+                one = f"one of your {left} loggers" if left > 1 else "your last logger"
+                return f"You can stand {one} on {_squares(s, steps)}."
             case Phase.RETURN:
                 return _return_choices(s, steps)
         return _move_choices(s, steps)
 
     def summary(self, s: Position) -> str:
-        return self.choices(s)
+        return f"{self.choices(s)}{_absent(s)}"
 
     def offers(self, s: Position) -> tuple[Offer, ...]:
         return offers(s)
@@ -75,17 +83,25 @@ class LogjamEnglish:
         return story(events, names)
 
     def standing(self, s: Position, names: Names) -> str:
+        if s.phase is Phase.LOGS:
+            return f"Logs not yet laid: {_unlaid(s)}."
+        title, counts = "Home", [f"{home}/{s.terms.each}" for home in s.home]
+        if s.phase is Phase.LOGGERS:
+            title, counts = "Loggers to stand", [str(n) for n in s.hand]
         scores = [
-            f"{name} left" if gone else f"{name} {home}/{s.terms.each}"
-            for name, home, gone in zip(names, s.home, s.left, strict=True)
+            f"{name} {'left' if gone else count}"
+            for name, count, gone in zip(names, counts, s.left, strict=True)
         ]
-        return f"Home: {' · '.join(scores)}.{_due(s, names)}"
+        return f"{title}: {' · '.join(scores)}."
 
     def news(self, s: Position, names: Names) -> str:
         if s.phase is Phase.OVER:
             return ""
-        near = [name for name, n in zip(names, s.home, strict=True) if n == s.terms.each - 1]
-        near = [name for name in near if not s.left[names.index(name)]]
+        near = [
+            name
+            for name, home, gone in zip(names, s.home, s.left, strict=True)
+            if home == s.terms.each - 1 and not gone
+        ]
         need = "needs" if len(near) == 1 else "need"
         parts = [f"{listed(near)} {need} one more logger home to win."] if near else []
         if s.round > ROUNDS - LATE:
@@ -100,6 +116,8 @@ class LogjamEnglish:
             f"Logs: {logs or 'none'}.",
             *(f"{ascii_uppercase[i]} {name}: {_camp(s, i)}." for i, name in enumerate(names)),
         ]
+        if s.phase in (Phase.MOVE, Phase.RETURN):
+            lines.append(f"{names[s.mover]} rolled {s.roll}.")
         return "\n".join(lines)
 
     def rows(self, s: Position, names: Names) -> str:
@@ -139,10 +157,14 @@ def _whose(s: Position, seat: Seat) -> str:
 def _move_choices(s: Position, steps: Sequence[Step]) -> str:
     ways = [part for part in (_running(s, steps), _special(s, steps)) if part]
     ways.append("do nothing (`.`)")
-    absent = ""
-    if s.roll in DEEDS and not _special(s, steps):
-        absent = f" There is no {DEEDS[s.roll]} this turn."
-    return f"You can {'; or '.join(ways)}.{absent}"
+    return f"You can {'; or '.join(ways)}."
+
+
+def _absent(s: Position) -> str:
+    """What the roll would allow, where there is nothing to do it to."""
+    if s.phase is not Phase.MOVE or s.roll not in DEEDS or _special(s, RULES.legal(s)):
+        return ""
+    return f" There is no {DEEDS[s.roll]} this turn."
 
 
 def _running(s: Position, steps: Sequence[Step]) -> str:
@@ -173,16 +195,9 @@ def _special(s: Position, steps: Sequence[Step]) -> str:
     return f"{DEEDS[s.roll]} {listed(ways, 'or')}" if ways else ""
 
 
-def _due(s: Position, names: Names) -> str:
-    """What is counted besides: the roll, or what the set-up still lacks."""
-    match s.phase:
-        case Phase.MOVE | Phase.RETURN:
-            return f" {names[s.mover]} rolled {s.roll}."
-        case Phase.LOGS:
-            lengths = sorted(set(s.unused))
-            logs = [f"{s.unused.count(n)} of {counted(n, 'square')}" for n in lengths]
-            return f" Logs not yet laid: {listed(logs)}."
-    return ""
+def _unlaid(s: Position) -> str:
+    """`3 of length 2 and 1 of length 3`."""
+    return listed([f"{s.unused.count(n)} of length {n}" for n in sorted(set(s.unused))])
 
 
 def _camp(s: Position, seat: Seat) -> str:

@@ -8,7 +8,17 @@ from string import ascii_uppercase
 from rules.english import Offer, Way, counted
 from rules.game import Enough, Event, Seat, Step
 from rules.logjam import Logjam
-from rules.logjam.position import CAPTURE, OFF, PUSH, SHIFT, Phase, Position, going_back, lying
+from rules.logjam.position import (
+    CAPTURE,
+    OFF,
+    PUSH,
+    SHIFT,
+    Phase,
+    Position,
+    going_back,
+    lying,
+    owners,
+)
 from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
 from rules.square import SPELT
 
@@ -63,7 +73,7 @@ def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Way]:
     for step in steps:
         if isinstance(step, Place) and step.seat in (None, seat):
             there = s.loggers[seat].count(step.to)
-            hint = f"beside {there} of the same colour" if there else "a free square"
+            hint = f"joins {there} of the same colour" if there else "a free square"
             yield Way(str(step), s.terms.grid.names[step.to], hint)
 
 
@@ -76,7 +86,7 @@ def _returns(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
 
 def _runs(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
     """One for each stack of the mover, those that are furthest downstream first."""
-    for start in sorted(set(s.loggers[s.mover]), reverse=True):
+    for start in sorted(set(s.loggers[s.mover]), key=lambda start: (-_row(s, start), start)):
         runs = [step for step in steps if isinstance(step, Run) and step.start == start]
         runs.sort(key=lambda step: (step.to != OFF, -_row(s, step.to), step.to))
         ways = [_run(s, step) for step in runs]
@@ -100,7 +110,16 @@ def _special(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
     if s.roll in SPECIALS:
         title, kind, why_not = SPECIALS[s.roll]
         ways = tuple(_consequential(s, step) for step in steps if isinstance(step, kind))
+        if kind is Capture and not ways and _meets_a_rival(s):
+            why_not = "row 1 has no room for those who would be sent back"
         yield Offer(title, ways, why_not)
+
+
+def _meets_a_rival(s: Position) -> bool:
+    """Somebody else's logger stands beside one of the mover's."""
+    whose, neighbours = owners(s), s.terms.grid.neighbours
+    beside = {cell for start in s.loggers[s.mover] for cell in neighbours[start]}
+    return any(whose.get(cell, s.mover) != s.mover for cell in beside)
 
 
 def _consequential(s: Position, step: Step) -> Way:

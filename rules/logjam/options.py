@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rules.english import listed
 from rules.errors import Unavailable
 from rules.game import Option
 from rules.logjam.position import Terms
@@ -39,8 +40,7 @@ def terms(options: Mapping[str, str]) -> Terms:
     said = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     for option in OPTIONS:
         if option.choices and said[option.name] not in option.choices:
-            *others, last = option.choices
-            raise Unavailable(f"For {option.name} say {', '.join(others)} or {last}.")
+            raise Unavailable(f"For {option.name} say {listed(option.choices, 'or')}.")
     columns, rows = _board(said["board"])
     return Terms(
         columns, rows, _lengths(said["logs"]), int(said["loggers"]), said["setup"] == "quick"

@@ -15,8 +15,15 @@ from rules.logjam.steps import Capture, Push, Shift
 from rules.square import SPELT
 
 SQUARE = r"([a-z][0-9]{1,2})"
-ASIDE = r"(?:north|east|south|west|n|e|s|w)"
+SIDES = {side: side for side in SPELT} | {word: side for side, word in SPELT.items()}
+SIDES |= {"forward": "n", "downstream": "n", "upstream": "s", "left": "w", "right": "e"}
+ASIDE = rf"(?:{'|'.join(sorted(SIDES, key=len, reverse=True))})"
 SIDE = rf"({ASIDE})"
+SPELT_COUNTS = ("one", "two", "three", "four", "five", "six")
+COUNTS = {word: n for i, name in enumerate(SPELT_COUNTS, 1) for word, n in ((name, i), (str(i), i))}
+STEPS = r"(?:square|step|space)s?"
+COUNT = rf"(?:{'|'.join(COUNTS)})(?: {STEPS})?"
+LEG = rf"(?:{ASIDE}(?: {COUNT})?|{COUNT} (?:to the )?{ASIDE})"
 Words = tuple[str, ...]
 Pair = tuple[int, int]  # a logger's square and one beside it
 Meaning = Callable[[Position, re.Match[str]], Words]  # no words: some other phrase is meant
@@ -87,10 +94,11 @@ def _off(s: Position, m: re.Match[str]) -> Words:
 def _toward(s: Position, m: re.Match[str]) -> Words:
     """`c6 east` shifts the log on c6, and otherwise runs a logger, step by step."""
     board, start = s.terms.grid, s.terms.grid.by_name[m[1]]
-    if _log_at(s, start):
-        return _shift(s, m) if len(m[2].split()) == 1 else ()
+    sides = _course(m[2])
+    if log := _log_at(s, start):
+        return (str(Shift(board, log[0], sides[0])),) if len(sides) == 1 else ()
     here = start
-    for n, side in enumerate(sides := [side[0] for side in m[2].split()], 1):
+    for n, side in enumerate(sides, 1):
         there = board.toward(here, side)
         if there is None:
             if side == "n" and n == len(sides):
@@ -100,11 +108,24 @@ def _toward(s: Position, m: re.Match[str]) -> Words:
     return (f"{m[1]}-{board.names[here]}",)
 
 
+def _course(text: str) -> list[str]:
+    """The side of every step of `north 2 east` or `2 north 1 east`."""
+    words = [word for word in text.split() if word in COUNTS or word in SIDES]
+    turn = 1 if words[0] in COUNTS else -1  # so that a number stands before its side
+    course, n = list[str](), 1
+    for word in words[::turn]:
+        if word in COUNTS:
+            n = COUNTS[word]
+        else:
+            course, n = course + [SIDES[word]] * n, 1
+    return course[::turn]
+
+
 def _shift(s: Position, m: re.Match[str]) -> Words:
     """Any square of the log will do."""
     board, square = s.terms.grid, s.terms.grid.by_name[m[1]]
     log = _log_at(s, square)
-    return (str(Shift(board, log[0] if log else square, m[2][0])),)
+    return (str(Shift(board, log[0] if log else square, SIDES[m[2]])),)
 
 
 def _special(kind: type[Capture | Push], name: str) -> Meaning:
@@ -148,18 +169,18 @@ def _push_toward(s: Position, name: str, side: str) -> Words:
     """`push d5 east` with the logger on d5, or else the log on d5."""
     board, square = s.terms.grid, s.terms.grid.by_name[name]
     if not _is_mine(s, name):
-        pairs = [p for p in _pairs(s, _log_at(s, square)) if board.bearing(*p) == side[0]]
-        return _chosen(s, Push, pairs, f"push {name} {SPELT[side[0]]}")
-    ahead = board.toward(square, side[0])
+        pairs = [p for p in _pairs(s, _log_at(s, square)) if board.bearing(*p) == SIDES[side]]
+        return _chosen(s, Push, pairs, f"push {name} {SPELT[SIDES[side]]}")
+    ahead = board.toward(square, SIDES[side])
     if ahead is None:
-        raise Illegal(f"There is no square {SPELT[side[0]]} of {name}.")
+        raise Illegal(f"There is no square {SPELT[SIDES[side]]} of {name}.")
     return (str(Push(board, square, ahead)),)
 
 
 def _push_side(s: Position, m: re.Match[str]) -> Words:
     board = s.terms.grid
-    pairs = [p for p in _pairs(s, lying(s.logs)) if board.bearing(*p) == m[1][0]]
-    return _chosen(s, Push, pairs, f"push a log {SPELT[m[1][0]]}")
+    pairs = [p for p in _pairs(s, lying(s.logs)) if board.bearing(*p) == SIDES[m[1]]]
+    return _chosen(s, Push, pairs, f"push a log {SPELT[SIDES[m[1]]]}")
 
 
 def _pair(sign: str) -> Meaning:
@@ -199,9 +220,11 @@ OVER = r"(?:off|out|home)(?: the (?:board|river|open edge))?"
 LAY = r"(?:(?:lay|put|place) (?:a |the )?)?log (?:of [2-5] )?(?:on |from )?"
 TAKE = rf"(?:capture|take) {OF}"
 SHOVE = rf"push {OF}"
-TO = r"(?: ?- ?| to | )"
+ARROW = r"(?:->|-)"
+TO = rf"(?: ?{ARROW} ?| to | )"
 BACK = r"(?:(?:send|put|place|stand) )?(?:back )?"
 WHOSE = r"(?:([a-f])(?:'s(?: loggers?)?)? )?"
+BY = rf"(?: (?:by )?(?:1|one)(?: {STEPS})?)?"
 OWN = r"(?:(?:a|the|my|your own) )?logger "
 PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
     (re.compile(pattern + r"(?= |$)"), meaning)
@@ -214,7 +237,7 @@ PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
         (rf"(?:run|move|go) (){OVER}", _off),
         (rf"{LAY}{SQUARE}{TO}{SQUARE}", _log),
         (rf"{GO}{SQUARE}{TO}{SQUARE}", _from_to),
-        (rf"{SQUARE}(?: ?- ?| to ){SQUARE}", _from_to),
+        (rf"{SQUARE}(?: ?{ARROW} ?| to ){SQUARE}", _from_to),
         (rf"{SQUARE} {SQUARE}", _two_squares),
         (rf"{TAKE}{SQUARE} (?:from|with) {SQUARE}", _pair_from("x")),
         (rf"{TAKE}{SQUARE}(?: to)? {SQUARE}", _own_first("x")),
@@ -227,8 +250,8 @@ PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
         (rf"{SQUARE} pushes {SQUARE}", _pair(">")),
         (rf"{SHOVE}{SQUARE}", _special(Push, "push")),
         (rf"push (?:to the )?{SIDE}", _push_side),
-        (rf"shift {OF}{SQUARE}(?: ?- ?[a-z][0-9]+)? (?:to the )?{SIDE}", _shift),
-        (rf"(?:{GO})?{SQUARE} (?:to the )?({ASIDE}(?: {ASIDE})*)", _toward),
+        (rf"shift {OF}{SQUARE}(?: ?- ?[a-z][0-9]+)?{BY} (?:to the )?{SIDE}", _shift),
+        (rf"(?:{GO})?{SQUARE} (?:to the )?({LEG}(?: {LEG})*)", _toward),
         (rf"{BACK}{WHOSE}back (?:to |on )?{SQUARE}", _place),
         (rf"{BACK}{WHOSE}(?:to |on )?{SQUARE}", _place_in_time),
         (rf"{BACK}{OWN}()(?:to |on )?{SQUARE}", _place_in_time),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from string import ascii_uppercase
+from typing import ClassVar
 
 from rules.game import Enough, Seat, Step, Vocabulary
 from rules.logjam.position import DIE, OFF
@@ -55,40 +56,38 @@ class Place(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Run(Step):
-    """A logger walks: `b3-c5`, or off over the open edge: `b12-off`."""
+class Move(Step):
+    """A logger goes from a square to another; the sign between them says how."""
 
+    sign: ClassVar[str]
     board: Grid
     start: int
     to: int
 
     def __str__(self) -> str:
         end = "off" if self.to == OFF else self.board.names[self.to]
-        return f"{self.board.names[self.start]}-{end}"
+        return f"{self.board.names[self.start]}{self.sign}{end}"
 
 
 @dataclass(frozen=True, slots=True)
-class Capture(Step):
-    """With a 1, a logger steps onto rivals: `b3xb4`."""
+class Run(Move):
+    """It walks: `b3-c5`, or off over the open edge: `b12-off`."""
 
-    board: Grid
-    start: int
-    to: int
-
-    def __str__(self) -> str:
-        return f"{self.board.names[self.start]}x{self.board.names[self.to]}"
+    sign = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Push(Step):
-    """With a 2, a logger pushes the log beside it and follows: `b3>b4`."""
+class Capture(Move):
+    """With a 1, it steps onto rivals: `b3xb4`."""
 
-    board: Grid
-    start: int
-    to: int
+    sign = "x"
 
-    def __str__(self) -> str:
-        return f"{self.board.names[self.start]}>{self.board.names[self.to]}"
+
+@dataclass(frozen=True, slots=True)
+class Push(Move):
+    """With a 2, it pushes the log beside it and follows: `b3>b4`."""
+
+    sign = ">"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slide
 
 def story(events: Sequence[Event], names: Names) -> str:
     """What happened. A roll that nothing has come of yet is told only if it is all there is:
-    the standing tells it."""
+    who is called is told his roll."""
     told = events[:-1] if len(events) > 1 and events[-1].verb == "rolls" else events
     return "\n".join(
         line

@@ -72,6 +72,15 @@ def test_a_hex_is_large_on_every_course_of_two() -> None:
         assert layout.plate[2] < panel.LEFT
 
 
+def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
+    """A space is called by its lane and row, so the picture must not leave the row open."""
+    for column in arranged(river(opening())).columns:
+        for place in column.places:
+            (_, level), row = column.middle(place), place[1]
+            above, its, below = (abs(level - column.level(n)) for n in (row - 1, row, row + 1))
+            assert its < min(above, below) / 2
+
+
 @pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
 def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
     """A longer course makes a taller picture, never smaller hexes than can be read."""
@@ -147,9 +156,9 @@ def test_the_card_that_was_played_is_shown_to_everybody() -> None:
     s = afloat(opening(), gm="e3")
     shown = [
         picture(s, Event("plays", 0, at)).crop(PANEL).tobytes()
-        for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("j", "gm"))
+        for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("gw4", "gw"), ("j", "gm"))
     ]
-    assert len({*shown, picture(s).crop(PANEL).tobytes()}) == 5
+    assert len({*shown, picture(s).crop(PANEL).tobytes()}) == 6
 
 
 def test_no_picture_depends_on_what_is_hidden() -> None:

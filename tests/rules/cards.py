@@ -131,7 +131,9 @@ class CardEnglish:
     """Words only, and next to nothing said."""
 
     squares = "There are no squares."
-    manner = "Say one word."
+
+    def manner(self, s: Cards) -> str:
+        return "Say one word."
 
     def words(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")

@@ -178,7 +178,7 @@ def test_looking_at_what_was_seen_changes_nothing(seed: bytes) -> None:
 @pytest.mark.parametrize(
     ("row", "line", "says"),
     [
-        (0, "7", "row 4: I can't read `7` here."),
+        (0, "7", "row 4: what chance said is not possible here"),
         (1, "+b +b", "row 5: `+b`: you have no such card."),
         (1, "+b +r b", "row 5: `b`: the turn was over before it."),
         (1, "", "row 5: the turn is not finished"),

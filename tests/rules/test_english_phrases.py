@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.english import plain
-from rules.logger.phrases import words as first_words
+from rules.logger.english import LoggerEnglish
 from rules.logger.position import Phase, Position
 from tests.rules.boards import after, choices, opening, position, refused, typed
+from tests.rules.phrasing import meaning
 
 BOARD = position(
     """
@@ -21,12 +21,7 @@ BOARD = position(
 
 def meant(s: Position, text: str) -> str:
     """The canonical words of a whole text, legal or not."""
-    rest, found = plain(text), list[str]()
-    while rest:
-        words, rest = first_words(s, rest)
-        assert words, rest
-        found += words
-    return " ".join(found)
+    return meaning(LoggerEnglish(), s, text)
 
 
 WALKING = {

@@ -60,7 +60,7 @@ def test_the_pieces_are_all_that_moves(seats: int, seed: int) -> None:
 
 def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
     """From the text alone: the arrow on each space."""
-    (told,) = re.findall(r"^Currents, from the first space on: (.*)\.$", text, re.MULTILINE)
+    (told,) = re.findall(r"^Currents \(first space, then arrows\): (.*)\.$", text, re.MULTILINE)
     arrows = dict[str, str]()
     for chain in [] if told == "none" else told.split("; "):
         first, *runs = chain.split()

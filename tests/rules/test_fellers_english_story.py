@@ -123,6 +123,24 @@ def test_floats_are_told_one_by_one_with_their_shoves() -> None:
     )
 
 
+RUN = river("# # # . . . # # #\n" + 5 * "# # # . 3 . # # #\n")
+
+
+@pytest.mark.parametrize(
+    ("logs", "told"),
+    [
+        ("e3", "a log e3 to e8"),
+        ("e3 e4", "a log e3 to e8 and a log e4 to e9"),
+        ("e3 e5", "a log e3 to e8 and a log e5 to e9"),
+        ("e6 e7", "a log e6 to e8 and a log e7 to e9"),
+    ],
+)
+def test_a_log_shoved_all_along_a_current_is_one_log(logs: str, told: str) -> None:
+    """It is told once, from where it lay to where it lies in the end."""
+    s = position(RUN, hand="gm1", gm="d1", ym="e2", logs=logs)
+    assert f"yellow man floated e2 to e7 · it shoved {told}" in story(s, "gm1 . :ym")
+
+
 def test_a_rival_comes_home_in_the_movers_line() -> None:
     """Forest Fellers rules, Game End: shoved over the finish, he is home, and waits to win."""
     s = position(BAY, hand="gm5", gm="e10", ym="e12", logs="e11")

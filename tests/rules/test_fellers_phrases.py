@@ -12,6 +12,7 @@ from rules.fellers.phrases import words as first_words
 from rules.fellers.position import Phase, Position
 from tests.rules.courses import FELLERS, choices, opening, position, river
 from tests.rules.fellers_games import any_seed, positions
+from tests.rules.phrasing import meaning
 
 KIND = Kind(FELLERS, FellersEnglish())
 BAY = river("""
@@ -39,13 +40,8 @@ def refused(s: Position, text: str) -> str:
 
 
 def meant(s: Position, text: str) -> str:
-    """The canonical words of a whole text, legal or not, all read in one position."""
-    rest, found = plain(text), list[str]()
-    while rest:
-        words, rest = first_words(s, rest)
-        assert words, rest
-        found += words
-    return " ".join(found)
+    """The canonical words of a whole text, legal or not."""
+    return meaning(FellersEnglish(), s, text)
 
 
 CARDS = {
@@ -61,6 +57,8 @@ CARDS = {
     "use green woman 2": "gw2",
     "with green female 2": "gw2",
     "card gw2": "gw2",
+    "green man four": "gm4",
+    "I play green man 4": "gm4",
     "black woman 3": "kw3",
     "black 3": "kw3",
     "white 5": "wm5",
@@ -100,6 +98,14 @@ STEPS = {
     "s3": "s s s",
     "se x2": "se se",
     "south x 2": "s s",
+    "go south twice": "s s",
+    "goes south 2 times": "s s",
+    "south three times": "s s s",
+    "2 south": "s s",
+    "two steps to the south": "s s",
+    "2x se": "se se",
+    "go straight down": "s",
+    "up": "n",
     ".": ".",
     "stop": ".",
     "s stop": "s .",
@@ -127,6 +133,7 @@ ENTRIES = {
     "begin on e1": "e1",
     "start left": "d1",
     "enter on the left": "d1",
+    "enters in the middle": "e1",
     "left": "d1",
     "the middle start": "e1",
     "enter in the middle": "e1",
@@ -155,6 +162,8 @@ FLOATS = {
     "float the log on c3": ":c3",
     "float c3 first": ":c3",
     "log c3 floats": ":c3",
+    "the log first": ":c3",
+    "float the log": ":c3",
     "yellow, white": ":ym :wm",
 }
 
@@ -232,6 +241,10 @@ def test_what_is_no_phrase_is_not_read(text: str) -> None:
         (MOVING, "go w", "No space lies straight w: "),
         (MOVING, "e9", "e9 is not beside green man on e2. With green man you can go "),
         (MOVING, "z1", "I can't read `z1`. "),
+        (MOVING, "the log", "No log is on a current. With green man you can go "),
+        (MOVING, "left", "Green man is on the river already. With green man you can go "),
+        (PLAYING, "bw3", "There is no blue woman in this race; `k` is black. You can play "),
+        (PLAYING, "red man 3", "There is no red man in this race. "),
         (ASHORE, "e5", "`e5` is not legal: e5 is no start space; green woman enters on d1, e1 or"),
         (ASHORE, "s", "`s` is not legal: green woman is not on the river yet; name a start space"),
     ],

@@ -1,60 +1,67 @@
-"""Anything at all is typed, in every phase: it is refused with a sentence, or it is a turn.
+"""Anything at all is typed, in every phase of every game: it is refused with a sentence, or it is
+a turn.
 
-LUMBERCAMP_FUZZ=100000   as many lines as that, instead of 5,000
+LUMBERCAMP_FUZZ=100000   as many lines as that for each game, instead of 2,000
 """
 
 import os
+import re
 from collections import Counter
 from random import Random
 
+import pytest
+
 from rules.drafting import LONGEST, draft
 from rules.errors import Refused
-from rules.logger.position import Phase, Position
-from tests.rules.boards import KIND, words
-from tests.rules.games import positions
+from tests.rules.everywhere import PHASES, Places, everywhere
 
-LINES = int(os.environ.get("LUMBERCAMP_FUZZ", "5000"))
+LINES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000"))
 
-PHRASES = (
-    *("move", "go to", "stay", "plant", "chop", "protest", "grow", "to", "and", "then", "done"),
-    *(
-        "north",
-        "south",
-        "n",
-        "w",
-        "a seedling",
-        "the tree on",
-        "from",
-        "corner",
-        ">",
-        "+",
-        "x",
-        "!",
+PHRASES = {
+    "logger": (
+        *("move", "go to", "stay", "plant", "chop", "protest", "grow", "to", "and", "then"),
+        *("north", "south", "n", "w", "a seedling", "the tree on", "from", "corner", "done"),
+        *(">", "+", "x", "!"),
     ),
-)
+    "logjam": (
+        *("run", "go", "off", "home", "capture", "take", "push", "shift", "the log on", "to"),
+        *("north", "east", "e", "w", "with", "from", "send back", "a's logger", "b", "pass"),
+        *("lay a log on", "stand a logger on", "nothing", "x", ">", "+", "@", "-", "."),
+    ),
+    "fellers": (
+        *("play", "green man", "green", "yellow woman 3", "kw", "the beaver", "joker", "on"),
+        *("south", "se", "s2", "n x3", "east", "west", "enter at", "left", "middle start"),
+        *("float", "the log on", "first", ":", "gm4:", "red's", "stop", "stay here", "4", "."),
+    ),
+}
 MARKUP = ("**", "```", "<@1>", "@everyone", "# ", "> ", "||", "[a](b)", "\\", "<#2>", "&amp;", "`")
 DIGITS = "٠١٢٣٤٥१२३४५１２３４５①②③④⑤¹²³Ⅳ𝟏𝟐"
 ODD = "\u200b\u202e\u2028\ufeff\x00\x1b\u0301\U0001f332ßİ\u017f\ufb01\ud800"
+LONG = ("a1 ", "stay ", "🌲", "x", ".", "! ", "\n", "protest d4 ", "s ", "b3-c5 ", ":gm", "@a1 ")
 
 
-def some(rng: Random) -> str:
+def some(rng: Random, words: list[str], phrases: tuple[str, ...]) -> str:
     """A line of one kind or another."""
-    match rng.randrange(8):
+    match rng.randrange(9):
         case 0:
             return rng.randbytes(rng.randrange(60)).decode("latin-1")
         case 1:
             return "".join(chr(rng.randrange(0x110000)) for _ in range(rng.randrange(30)))
         case 2:
-            return " ".join(rng.choice((*MARKUP, *words())) for _ in range(rng.randrange(9)))
+            return " ".join(rng.choice((*MARKUP, *words)) for _ in range(rng.randrange(9)))
         case 3:
-            return "".join(rng.choice("abcdexyz+!>. " + DIGITS) for _ in range(rng.randrange(20)))
-        case 4:
-            return " ".join(rng.choice((*PHRASES, *words())) for _ in range(rng.randrange(12)))
-        case 5:
-            return mangled(rng, " ".join(rng.sample(words(), 4)))
+            return "".join(
+                rng.choice("abcdexyz+!>.:@- " + DIGITS) for _ in range(rng.randrange(20))
+            )
+        case 4 | 5:
+            return " ".join(
+                rng.choice((*phrases, *phrases, *words)) for _ in range(rng.randrange(9))
+            )
         case 6:
+            return mangled(rng, " ".join(rng.sample(words, 4)))
+        case 7:
             return "".join(rng.choice(ODD + "a1 b2,;.") for _ in range(rng.randrange(40)))
-    return rng.choice(("a1 ", "stay ", "🌲", "x", ".", "! ", "\n", "protest d4 ")) * 10_000
+    return rng.choice(LONG) * 10_000
 
 
 def mangled(rng: Random, line: str) -> str:
@@ -66,40 +73,44 @@ def mangled(rng: Random, line: str) -> str:
     return "".join(letters)
 
 
-def everywhere() -> dict[Phase, list[Position]]:
-    """Positions of random games, by phase."""
-    found: dict[Phase, list[Position]] = {phase: [] for phase in Phase}
-    for seed in range(12):
-        for s in positions(2 + seed % 3, seed):
-            found[s.phase].append(s)
-    return found
+@pytest.mark.parametrize("name", PHASES)
+def test_every_phase_of_a_game_is_tried(name: str) -> None:
+    """Every phase in which a player can speak, and the end."""
+    assert PHASES[name] <= everywhere()[name].by_phase.keys()
 
 
-def test_whatever_is_typed_is_answered_with_a_sentence() -> None:
+@pytest.mark.parametrize("name", PHASES)
+def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:
     """rules/errors.py: only a refusal is for players, anything else is a bug; and of a line over
     2,000 characters nothing is read."""
-    rng, places, seen = Random(2008), everywhere(), Counter[str]()
-    assert min(len(found) for found in places.values()) > 0
+    rng, places, seen = Random(2008), everywhere()[name], Counter[str]()
+    words, phrases = places.words, PHRASES[name.split()[0]]
     for i in range(LINES):
-        phase = list(Phase)[i % len(Phase)]
-        line = some(rng)
-        try:
-            draft(KIND, rng.choice(places[phase]), line)
-        except Refused as refusal:
-            seen[type(refusal).__name__] += 1
-            check_sentence(str(refusal), line)
-        else:
-            seen["taken"] += 1
-            assert len(line) <= LONGEST
+        phase = list(places.by_phase)[i % len(places.by_phase)]
+        line = some(rng, words, phrases)
+        seen[said(places, rng.choice(places.by_phase[phase]), line)] += 1
     assert seen.keys() == {"Illegal", "Unread", "Finished", "taken"}
+
+
+def said(places: Places, state: object, line: str) -> str:
+    """How a line is answered, after a look at the sentence."""
+    try:
+        draft(places.kind, state, line)
+    except Refused as refusal:
+        check_sentence(str(refusal), line)
+        return type(refusal).__name__
+    assert len(line) <= LONGEST
+    return "taken"
 
 
 def check_sentence(sentence: str, line: str) -> None:
     """One short paragraph of plain sentences, whatever stood in the line."""
-    assert sentence[0].isupper() or sentence[0] == "`"
-    assert sentence.endswith(".")
-    assert sentence.isprintable()
-    assert len(sentence) < 700
+    assert re.match(r"[A-Z`]|[a-i][0-9]", sentence), (sentence, line)
+    assert sentence.endswith("."), (sentence, line)
+    assert sentence.isprintable(), (sentence, line)
+    assert len(sentence) < 700, (sentence, line)
     assert "```" not in sentence
+    assert "  " not in sentence, (sentence, line)
+    assert "None" not in sentence
     if len(line) > LONGEST:
         assert "2,000 characters" in sentence or sentence.startswith("The game is over")

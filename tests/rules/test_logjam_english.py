@@ -1,6 +1,7 @@
 """English: what may be done in Logjam, told and offered to who is due."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -96,8 +97,8 @@ def test_a_run_says_how_far_it_is_still_to_go() -> None:
     assert rows == sorted(rows, reverse=True)
     assert [offer.title for offer in ENGLISH.offers(board(4))] == [
         "Run d7 to",
-        "Run e3 to",
         "Run b3 to",
+        "Run e3 to",
         "Do",
     ]
 
@@ -144,8 +145,17 @@ def test_what_the_roll_would_allow_but_nothing_is_there_for_says_why() -> None:
     ):
         s = river(alone, roll=roll)
         assert offered(s, title) == Offer(title, (), why)
-        assert ENGLISH.choices(s).endswith(f" There is no {title.lower()} this turn.")
+        absent = f" There is no {title.lower()} this turn."
+        assert ENGLISH.summary(s) == ENGLISH.choices(s) + absent
     assert len(ENGLISH.offers(river(alone, roll=4))) == 2  # a run, and nothing
+
+
+def test_a_capture_without_room_to_go_back_says_so() -> None:
+    """Logjam rules, Starting Row: a rival is beside, but no square of row 1 can take him."""
+    full = ". .\n" * 6 + ". B\n" + "A2 A2\n"
+    s = river(full, roll=1)
+    why = "row 1 has no room for those who would be sent back"
+    assert offered(s, "Capture") == Offer("Capture", (), why)
 
 
 def test_a_logger_that_cannot_run_says_so() -> None:
@@ -168,7 +178,7 @@ def test_who_goes_back_is_offered_colour_by_colour() -> None:
     one = board(1, phase=Phase.RETURN, hand=(0, 1, 0))
     ways = offered(one, "Send back B to").ways
     assert ways[0] == Way("@a1", "a1", "a free square")
-    assert ways[5] == Way("@f1", "f1", "beside 1 of the same colour")
+    assert ways[5] == Way("@f1", "f1", "joins 1 of the same colour")
     several = board(2, phase=Phase.RETURN, hand=(1, 0, 2))
     assert [offer.title for offer in ENGLISH.offers(several)] == [
         "Send back your own logger to",
@@ -200,6 +210,8 @@ def test_the_set_up_by_the_players_is_told_and_offered() -> None:
     assert ENGLISH.choices(standing) == (
         "You can stand one of your 3 loggers on a1, b1, c1, d1, e1 or f1."
     )
+    only = replace(standing, hand=tuple(min(n, 1) for n in standing.hand))
+    assert ENGLISH.choices(only).startswith("You can stand your last logger on a1, ")
     assert offered(standing, "Stand a logger on").ways[2] == Way("@c1", "c1", "a free square")
 
 

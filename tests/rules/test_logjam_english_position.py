@@ -71,6 +71,8 @@ def test_the_position_by_kind_is_the_whole_board() -> None:
     the text alone."""
     for s in positions():
         size, lying, *players = ENGLISH.pieces(s, named(s)).splitlines()
+        if s.phase in (Phase.MOVE, Phase.RETURN):
+            assert players.pop() == f"{PEOPLE[s.mover]} rolled {s.roll}."
         columns = "abcdefghijkl"[s.terms.columns - 1]
         assert size == f"The board has columns a to {columns} and rows 1 to {s.terms.rows}."
         assert set(re.findall(r"[a-z]\d+-[a-z]\d+", lying)) == logs(s)
@@ -116,15 +118,14 @@ def test_an_empty_row_is_free() -> None:
 
 
 def test_the_standing_counts_who_is_home_and_what_is_due() -> None:
-    """Logjam rules, Victory Conditions, and the roll of the turn."""
+    """Logjam rules, Victory Conditions; in the set-up, what is still to be laid or to stand."""
     s = river(DRAWING, roll=2, mover=2, home=(0, 4, 1, 4, 2))
     homes = "Home: Ann 0/5 · Ben 4/5 · Cy 1/5 · Dee 4/5 · Eve 2/5."
-    assert ENGLISH.standing(s, named(s)) == f"{homes} Cy rolled 2."
+    assert ENGLISH.standing(s, named(s)) == homes
     assert ENGLISH.standing(replace(s, phase=Phase.ROLL, roll=0), named(s)) == homes
     laying = after(opening(2, setup="classic"), "4 2")
     assert ENGLISH.standing(laying, PEOPLE[:2]) == (
-        "Home: Ann 0/3 · Ben 0/3. "
-        "Logs not yet laid: 4 of 2 squares, 4 of 3 squares and 4 of 4 squares."
+        "Logs not yet laid: 4 of length 2, 4 of length 3 and 4 of length 4."
     )
 
 

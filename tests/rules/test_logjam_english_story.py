@@ -154,7 +154,7 @@ def test_a_shift_and_a_capture_are_told() -> None:
     )
 
 
-def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_standing() -> None:
+def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() -> None:
     """Logjam rules, Play of the Game: roll, word, and then the next one's roll."""
     s = river(DRAWING)
     rolled, first = say(s, "5")
@@ -162,7 +162,8 @@ def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_standing(
     next_, second = say(gone, "3")
     assert ENGLISH.story(first, PEOPLE) == "Ann: rolled 5."
     assert ENGLISH.story([*first, *word, *second], PEOPLE) == "Ann rolled 5: d3 to c1."
-    assert ENGLISH.standing(next_, named(s)).endswith(" Ben rolled 3.")
+    assert ENGLISH.call(next_) == "You rolled **3**."
+    assert ENGLISH.pieces(next_, named(s)).endswith("\nBen rolled 3.")
     _, rest = say(next_, ".")
     assert ENGLISH.story([*first, *word, *second, *rest], PEOPLE) == (
         "Ann rolled 5: d3 to c1.\nBen rolled 3: did nothing."

@@ -12,6 +12,7 @@ from rules.logjam.english import LogjamEnglish
 from rules.logjam.phrases import words as first_words
 from rules.logjam.position import Phase, Position
 from rules.play import legal
+from tests.rules.phrasing import meaning
 from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
 
 KIND = Kind(LOGJAM, LogjamEnglish())
@@ -34,12 +35,7 @@ def board(roll: int) -> Position:
 
 def meant(s: Position, text: str) -> str:
     """The canonical words of a whole text, legal or not."""
-    rest, found = plain(text), list[str]()
-    while rest:
-        words, rest = first_words(s, rest)
-        assert words, rest
-        found += words
-    return " ".join(found)
+    return meaning(LogjamEnglish(), s, text)
 
 
 RUNS = {
@@ -57,6 +53,13 @@ RUNS = {
     "b3 south": "b3-b2",
     "run b3 west": "b3-a3",
     "move b3 s, e": "b3-c2",
+    "b3->c5": "b3-c5",
+    "b3 forward": "b3-b4",
+    "f3 right 2": "f3-h3",
+    "run f3 two squares to the left": "f3-d3",
+    "f3 north 1, east two": "f3-h4",
+    "f3 2 upstream, 1 left": "f3-e1",
+    "d7 forward 2": "d7-off",
     "d7-off": "d7-off",
     "d7 off": "d7-off",
     "d7 home": "d7-off",
@@ -122,6 +125,9 @@ SHIFTS = {
     "move c4 e": "b4+e",
     "move the log on c4 east": "b4+e",
     "shift c6 north": "c6+n",
+    "shift c6 right": "c6+e",
+    "shift c6 one square east": "c6+e",
+    "c4 left": "b4+w",
 }
 
 

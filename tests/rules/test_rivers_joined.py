@@ -42,7 +42,7 @@ def test_the_twelve_make_120_courses_of_two() -> None:
         ("ACEGI", "a course has one to 4 segments"),
         ("ACA", "A is on it twice"),
         ("CAD", "C and D are two sides of one board"),
-        ("DJEA", "it needs 47 logs, and there are 45"),
+        ("DJEH", "it needs 47 logs, and there are 45"),
         ("DJE", None),
         ("A", None),
     ],

@@ -1,0 +1,12 @@
+"""What a typed line stands for, whether it is legal or not."""
+
+from typing import Any
+
+from rules.english import English, worded
+
+
+def meaning(english: English[Any], s: Any, text: str) -> str:
+    """The canonical words of a whole text, all of which can be read."""
+    words = worded(english, s, text)
+    assert words is not None, text
+    return " ".join(words)

@@ -1,0 +1,193 @@
+"""Drafts in Logjam and Forest Fellers: several words a turn, `.` between them, and what fills
+itself in at its end."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.drafting import PATIENCE, Draft, draft, foreseen
+from rules.errors import Illegal, Refused
+from rules.fellers import Fellers
+from rules.fellers.position import Phase, Position
+from rules.game import NATURE, Step
+from rules.logjam.position import Phase as Jam
+from rules.play import legal, perform
+from tests.rules.courses import FELLERS, after, changed, choices, position, river
+from tests.rules.races import race
+from tests.rules.rivers_of_logs import LOGJAM, scattered
+
+KIND, JAM = GAMES["fellers"], GAMES["logjam"]
+IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
+APART = river("# # # . . . # # #\n# # # . . . # # #\n# # # 3 . 3 # # #")
+UPSTREAM = river(
+    """
+    # # # . . . # # #
+    # # # . . . # # #
+    # # # . . . # # #
+    # # # . . . # # #
+    # # # . 2 . # # #
+    # # # . . . # # #
+    # # # . 0 . # # #
+"""
+)
+
+
+def turn(*, logs: str = "", **figures: Any) -> Position:
+    """The green man is where nothing floats, with two steps or four to go."""
+    course = IN_A_ROW if figures.get("ym") == "e3" else APART
+    return position(course, hand="gm2 gm4 j", gm="d8", logs=logs, **figures)
+
+
+def typed(s: Position, text: str) -> Draft[Position]:
+    return draft(KIND, s, text)
+
+
+def test_a_word_that_can_only_come_after_the_move_ends_it() -> None:
+    """docs/decisions.md, 7: to name what floats is to have said that there are enough steps."""
+    s = turn(ym="e3", logs="e4")
+    drafted = typed(s, "gm4 s s :ym")
+    assert drafted.line == "gm4 s s . :ym"
+    assert drafted.complete
+    assert typed(s, "gm4 s s . :ym") == drafted
+
+
+def test_a_button_never_ends_a_move() -> None:
+    """docs/decisions.md, 7: who presses buttons has one for it."""
+    s = turn(ym="e3", logs="e4")
+    with pytest.raises(Illegal, match="you are moving green man"):
+        draft(KIND, s, "gm4 s s :ym", typed=False)
+    assert not draft(KIND, s, "gm4 s s", typed=False).complete
+
+
+def test_a_move_that_was_ended_stays_ended_when_a_float_must_still_be_said() -> None:
+    """docs/decisions.md, 7: what was implied is kept with the words, so the float can follow in
+    a line of its own."""
+    s = turn(ym="e3", logs="e4")
+    drafted = typed(s, "gm4 s s")
+    assert (drafted.said, drafted.complete) == (("gm4", "s", "s", "."), False)
+    assert choices(drafted.state) == [":ym", ":e4"]
+    assert typed(s, f"{' '.join(drafted.said)} :e4").complete
+
+
+def test_nothing_is_implied_where_the_word_is_a_step() -> None:
+    """docs/decisions.md, 7: steps are repeated words, and each of them counts."""
+    s = turn(ym="e3", logs="e4")
+    for line in ("gm4 s s", "gm4 s2", "green man 4: s, s"):
+        assert typed(s, line).said == ("gm4", "s", "s", ".")
+    assert typed(s, "gm4 s s s s").said == ("gm4", "s", "s", "s", "s")
+    assert typed(s, "gm2 s s").said == ("gm2", "s", "s")
+
+
+def test_no_move_is_ended_for_a_word_that_stays_forbidden() -> None:
+    """docs/decisions.md, 7: then the reason is that of the place where it was said."""
+    s = turn(ym="e3", logs="e4")
+    for word in (":wm", ":e9", "gm2"):
+        with pytest.raises(Illegal, match="not legal: you are moving green man"):
+            typed(s, f"gm4 s {word}")
+
+
+def test_floats_that_do_not_meet_fill_themselves_in() -> None:
+    """docs/decisions.md, 7: their order makes no difference; saying one of them is fine."""
+    s = turn(ym="d3", wm="f3")
+    drafted = typed(s, "gm2 s")
+    assert drafted.complete
+    assert drafted.said == ("gm2", "s", ".")
+    for line in ("gm2 s . :wm", "gm2 s :wm :ym", "gm2 s :ym :wm", "gm2 s . :wm :ym"):
+        assert typed(s, line).state == drafted.state
+    with pytest.raises(Refused):
+        typed(s, "gm2 s :ym :ym")
+
+
+def test_a_float_that_comes_of_another_can_be_said_with_the_move() -> None:
+    """docs/decisions.md, 7: the log is on a current only after the yellow man has shoved it
+    there, which needs no saying."""
+    s = position(UPSTREAM, hand="gm2 gm4 j", gm="d9", ym="e7", logs="e6")
+    drafted = typed(s, "gm4 s s")
+    assert drafted.line == "gm4 s s . :ym :e5"
+    assert typed(s, "gm4 s s :e5").line == drafted.line
+    assert typed(s, "gm4 s s :e5 :ym").state == drafted.state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_short_and_full_line_are_the_same_turn_of_a_race(seed: int) -> None:
+    """docs/decisions.md, 7: what is logged is legal word by word, and what was said is enough."""
+    chance = Random(seed)
+    for said in race(2 + seed % 4, ("A+H", "D+F", "B+E+G+K")[seed % 3], seed):
+        s = said.before
+        if s.phase is not Phase.PLAY or chance.random() < 0.5:
+            continue
+        line, there = _walked(chance, s)
+        full = typed(s, line)
+        assert (full.complete, full.state) == (True, there)
+        short = typed(s, " ".join(full.said))
+        assert (short.state, short.said, short.line) == (full.state, full.said, full.line)
+        assert perform(FELLERS, s, full.line) == (there, list(full.events))
+        blind = typed(FELLERS.view(s, s.mover), line)
+        assert (blind.line, blind.said) == (full.line, full.said)
+
+
+def _walked(chance: Random, s: Position) -> tuple[str, Position]:
+    """A turn of any steps."""
+    words, seat = list[str](), s.mover
+    while FELLERS.actor(s) == seat:
+        step = chance.choice(legal(FELLERS, s))
+        words.append(str(step))
+        s, _ = FELLERS.apply(s, step)
+    return " ".join(words), s
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_beginning_of_a_turn_of_logjam_is_a_draft(seed: int) -> None:
+    """docs/decisions.md, 7: those who are sent back are said one by one, and each beginning
+    stands on its own."""
+    chance, s = Random(seed), scattered(Random(seed), 2 + seed % 5)
+    taking = [x for x in legal(LOGJAM, s) if LOGJAM.apply(s, x)[0].phase is Jam.RETURN]
+    before, words = s, list[str]()
+    while LOGJAM.actor(s) == before.mover and LOGJAM.actor(s) != NATURE and len(words) < 9:
+        step = chance.choice((not words and taking) or legal(LOGJAM, s))
+        words.append(str(step))
+        s, _ = LOGJAM.apply(s, step)
+    drafts = [draft(JAM, before, " ".join(words[:n]), typed=False) for n in range(len(words) + 1)]
+    for shorter, longer in pairwise(drafts):
+        assert longer.said[: len(shorter.said)] == shorter.said
+    assert drafts[-1].state == s
+
+
+def floating(things: int) -> Position:
+    """So many logs on the currents of the longest course; the move is over."""
+    course = FELLERS.course("B+E+G+K")
+    cells = [cell for cell, way in enumerate(course.currents) if way >= 0]
+    s = position(course, hand="gm1 gm2 j", gm=course.names[course.starts[0]])
+    return after(changed(s, logs=tuple(Random(things).sample(cells, things))), "gm1 .")
+
+
+class Counting(Fellers):
+    """Counts the positions that are looked at."""
+
+    looked = 0
+
+    def legal(self, s: Position) -> list[Step]:
+        self.looked += 1
+        return super().legal(s)
+
+
+@pytest.mark.parametrize("things", [3, 8, 16, 40])
+def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
+    """docs/decisions.md, 7: for all steps together, so that a crowded river keeps nobody
+    waiting; what is not found is left to be said."""
+    s, game = floating(things), Counting(FELLERS.segments)
+    found = foreseen(game, s)
+    assert game.looked <= PATIENCE + 2
+    assert (found is None) == (things > 8)
+    assert foreseen(game, s, patience=1) is None
+
+
+@pytest.mark.parametrize("things", [3, 8, 16, 40])
+def test_the_question_what_floats_next_is_short(things: int) -> None:
+    """rules/english.py: a sentence to the mover, that fits into a message with much besides."""
+    asked = KIND.english.choices(floating(things))
+    assert len(asked) < 700
+    assert all(f"`{word}`" in asked for word in choices(floating(things)))
