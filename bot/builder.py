@@ -21,9 +21,9 @@ from typing import Any
 from bot import building, panels, refusals
 from bot.clerk import Clerk
 from bot.intent import Intent
-from bot.names import spoken
 from bot.offering import Focus, looked_at, offered, ways
 from bot.panel import Panel
+from bot.seating import must_play, seat_of
 from bot.table import Table, told
 from rules import GAMES
 from rules.drafting import Draft, draft
@@ -97,7 +97,8 @@ class Builder:
             drafted = await self._draft(table, seat)
             truth = draft(table.kind, table.at.state, " ".join(drafted.said), typed=False)
             if not truth.complete or building.seen_mark(table, seat, truth.state) != shown:
-                return await _shown(table, seat, drafted)
+                done = await self._confirmed(intent)  # by the first click of two
+                return done or await _shown(table, seat, drafted)
             return await self._clerk.play(intent, table, seat, truth)
         except Refused:
             if (done := await self._confirmed(intent)) is None:
@@ -150,17 +151,10 @@ class Builder:
 def holder(game: Game, user: int) -> Seat:
     """The seat of somebody who has a hand in a running game. Raises Refused."""
     if not GAMES[game.kind].game.hands:
-        raise Unavailable(f"Nothing is hidden in {spoken(game)}: its board shows everything.")
-    if game.status == "lobby":
-        raise Unavailable(refusals.not_started(game))
-    if game.status != "playing":
-        raise Finished(refusals.finished(game))
-    seat = next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
-    if seat is None:
-        raise NotYou(
-            f"Only those who play {spoken(game)} have a hand there; "
-            f"`/{game.kind} board` shows you what everybody may see."
-        )
+        raise Unavailable(refusals.nothing_hidden(game))
+    must_play(game)
+    if (seat := seat_of(game, user)) is None:
+        raise NotYou(refusals.no_hand(game))
     return seat
 
 

@@ -6,6 +6,7 @@ All of it is made from what the mover may see.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
@@ -36,13 +37,16 @@ async def builder(
     table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
 ) -> Panel:
     """Everything that can be said next, as far as it finds room, under what the seat holds;
-    with its picture while nothing has been said. drafted: from what the seat sees."""
+    with a picture of that, or of what was said so far. drafted: from what the seat sees."""
     place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
     rows, menus, buttons = controls(place, focus)
     building = replies.building(table, drafted, place.offers)
     text = stacked([table.kind.english.hand(drafted.state), building, *asides(place.offers)])
-    picture = None if drafted.said else await hand_picture(table, seat)
-    return Panel(text, picture, _hand_file(table), buttons, menus=menus, rows=rows)
+    shown: Awaitable[Picture | None] = (
+        _so_far(table, seat, drafted) if drafted.said else hand_picture(table, seat)
+    )
+    file = _preview_file(table) if drafted.said else _hand_file(table)
+    return Panel(text, await shown, file, buttons, menus=menus, rows=rows)
 
 
 async def hand(table: Table, seat: Seat) -> Panel:
@@ -68,13 +72,22 @@ def _hand_file(table: Table) -> str:
 
 async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
     """The whole turn in words and as the picture that it leads to, to be confirmed."""
-    seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    labels = replace(table.labels, game=f"{spoken(table.game)} preview")
-    picture = await panels.painted(table.game.kind, seen, labels)
+    picture = await _so_far(table, seat, drafted)
     confirm = Button("Confirm Turn", confirm_id(table, seat, drafted.state), "success")
     text = fitted(replies.preview(table, drafted))
-    file = f"{spoken(table.game)}-{table.n}-preview.png"
-    return Panel(text, picture, file, buttons=(confirm, *unsay(table, len(drafted.said))))
+    buttons = (confirm, *unsay(table, len(drafted.said)))
+    return Panel(text, picture, _preview_file(table), buttons=buttons)
+
+
+async def _so_far(table: Table, seat: Seat, drafted: Draft[Any]) -> Picture:
+    """Where the words that were said lead to."""
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    labels = replace(table.labels, game=f"{spoken(table.game)} preview")
+    return await panels.painted(table.game.kind, seen, labels)
+
+
+def _preview_file(table: Table) -> str:
+    return f"{spoken(table.game)}-{table.n}-preview.png"
 
 
 def only_turn(table: Table, line: str, after: Any) -> Panel:

@@ -16,12 +16,13 @@ from bot.door import Veiled
 from bot.grace import SECONDS, Grace
 from bot.intent import Intent
 from bot.lobby import Lobby
-from bot.outcome import card_of, results
+from bot.outcome import card_of, goes_on
 from bot.panel import Panel
+from bot.seating import playing_seat, seat_of
 from bot.table import Standing, Table, Tables, nature
 from rules import GAMES
 from rules.drafting import Draft, draft
-from rules.english import plain
+from rules.english import plain, worded
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import NATURE, Seat
 from rules.play import mark, spelled
@@ -82,16 +83,21 @@ class Clerk:
         _read(table, await self._store.draft(table.game.id, seat), intent.words)
         return Panel(replies.playable(table.game))
 
-    async def reads(self, intent: Intent) -> bool:
-        """The game in this channel can make something of the line: `J3 to J5` may speak of
-        squares here and not of the third game of Logjam."""
-        game = await self._store.here(intent.channel)
+    async def reads(self, intent: Intent, unnamed: str) -> bool:
+        """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
+        may speak of squares here, and not of the third game of Logjam. Where it could be either,
+        it is what can be played. unnamed: the line without that opening."""
+        game = await self._meant(intent)
         if game is None or game.status != "playing":
             return False
         table = await self.tables.at(game)
-        with suppress(Illegal):
-            words, _ = table.kind.english.words(table.mine, plain(intent.words))
-            return bool(words) and words[0] in spelled(table.kind.game, table.mine)
+        if not _can_read(table, intent.words):
+            return False
+        if plain(unnamed) and not _can_read(table, unnamed):
+            return True
+        kept = await self._store.draft(game.id, table.actor) if table.running else None
+        with suppress(Refused):
+            return table.running and bool(_read(table, kept, intent.words).said)
         return False
 
     async def overhear(self, intent: Intent) -> Panel:
@@ -105,6 +111,10 @@ class Clerk:
             return TALK if talk else await self.say(intent)
         except (Unavailable, Unread):
             return TALK
+        except Veiled as veiled:
+            if isinstance(veiled.__cause__, Unread):
+                return TALK
+            raise
 
     async def _say(self, intent: Intent) -> Panel:
         table, seat = await self.turn(intent)
@@ -124,13 +134,7 @@ class Clerk:
     async def turn(self, intent: Intent) -> tuple[Table, Seat]:
         """The table and the speaker's seat, if it is his turn. Raises Refused."""
         game = await self.find(intent)
-        seat = next((i for i, s in enumerate(game.sitters) if s.user == intent.user), None)
-        if game.status == "lobby":
-            raise Unavailable(refusals.not_started(game))
-        if game.status != "playing":
-            raise Finished(refusals.finished(game))
-        if seat is None:
-            raise NotYou(refusals.stranger(game))
+        seat = playing_seat(game, intent.user)
         table = await self.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
@@ -159,7 +163,7 @@ class Clerk:
             lines, state, events = nature(game, said.state, game.n + 1)
             happened = (*said.events, *events)
             after = Table(game, 0, Standing(state, happened, table.at.turns + 1, game.n))
-            change = _told(intent, after, (line, *lines))
+            change = goes_on(after, (line, *lines), intent.key)
         try:
             game = await self._store.commit(game.id, game.n, change)
         except Already as known:
@@ -174,7 +178,7 @@ class Clerk:
         """The answer to a turn that is in the log already."""
         there = await self._store.game(game)
         assert there is not None  # games are never deleted
-        seat = next((i for i, s in enumerate(there.sitters) if s.user == intent.user), None)
+        seat = seat_of(there, intent.user)
         return panels.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
     async def board(self, intent: Intent, *, picture: bool = True) -> Panel:
@@ -203,24 +207,18 @@ class Clerk:
 
 def _is_talk(table: Table, text: str) -> bool:
     """Nothing is said, or something cannot be read, wherever in the text it stands."""
-    rest = plain(text)
-    words: tuple[str, ...] = (rest,) if rest else ()
+    try:
+        return not worded(table.kind.english, table.mine, text)
+    except Illegal:
+        return False
+
+
+def _can_read(table: Table, text: str) -> bool:
+    """Every phrase of a line can be read, and the first one is a word of this game."""
     with suppress(Illegal):
-        while words and rest:
-            words, rest = table.kind.english.words(table.mine, rest)
-    return not words
-
-
-def _told(intent: Intent, after: Table, lines: tuple[Line, ...]) -> Change:
-    """The change after which somebody is called, or the result is told."""
-    return Change(
-        lines,
-        intent.key,
-        status="over" if after.over else None,
-        on_turn=None if after.over else after.actor,
-        results=results(after) if after.over else (),
-        posts=("result" if after.over else "turn", *card_of(after.game)),
-    )
+        words = worded(table.kind.english, table.mine, text) or ("",)
+        return words[0] in spelled(table.kind.game, table.mine)
+    return False
 
 
 def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:

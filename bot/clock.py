@@ -10,7 +10,7 @@ from contextlib import suppress
 from bot.door import Broken, guarded
 from bot.grace import Grace
 from bot.lobby import Lobby
-from storage import Game, Store
+from storage import Change, Conflict, Game, Store
 
 AFTER_A_BUG = 60.0  # seconds
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be moved while we sleep
@@ -46,7 +46,10 @@ class Clock:
                 return when - self._now()
             there = await self._store.game(game)
             assert there is not None  # games are never deleted
-            await self._expire(there)
+            try:
+                await guarded(self._expire(there))
+            except Broken:
+                await self._postpone(there)
         return LONGEST_NAP
 
     async def _expire(self, game: Game) -> None:
@@ -54,6 +57,12 @@ class Clock:
             await self._lobby.expire(game)
         else:
             await self._grace.expire(game)
+
+    async def _postpone(self, game: Game) -> None:
+        """A game that we cannot deal with is due again later, or all others would wait for it."""
+        later = Change((), f"later:{game.id}", due=self._now() + AFTER_A_BUG)
+        with suppress(Conflict):
+            await self._store.commit(game.id, game.n, later)
 
     async def _nap(self, seconds: float) -> None:
         # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.

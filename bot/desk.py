@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from itertools import chain, islice
+from typing import Any
 
 from bot import building, panels, records, refusals, replies
 from bot.clerk import Clerk
@@ -22,7 +23,7 @@ from storage import Store
 
 MOST = 25  # choices that Discord shows
 LOOKED_AT = 4000  # turns of a position that are looked at for them
-TOLD = 1000  # of the best of those are put into words to be compared with what is typed
+TOLD = 200  # of the best of those are put into words to be compared with what is typed
 LABEL = 100  # characters of a choice
 
 Steps = tuple[Step, ...]
@@ -37,7 +38,7 @@ class Desk:
     async def options(self, intent: Intent) -> Panel:
         """What is legal for this person now, and what it leads to. Raises Refused."""
         table, _ = await self._clerk.turn(intent)
-        few = list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
+        few = await asyncio.to_thread(_few, table)
         if len(few) == 1:
             steps, after = few[0]
             return building.only_turn(table, " ".join(map(str, steps)), after)
@@ -74,6 +75,11 @@ class Desk:
     async def here(self, intent: Intent) -> Panel:
         """The server's open games."""
         return Panel(replies.server_games(await self._store.games_on(intent.guild)))
+
+
+def _few(table: Table) -> list[tuple[Steps, Any]]:
+    """The turns that are looked at, and one more if there are more."""
+    return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
 
 
 def _completed(table: Table, typed: str) -> list[Choice]:

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from bot import refusals, replies
 from bot.intent import Intent
-from bot.outcome import card_of, results
+from bot.outcome import goes_on
 from bot.panel import Panel
 from bot.table import Table, Tables, nature, told
 from rules.errors import NotYou, Stale
@@ -49,7 +49,10 @@ class Grace:
         last = told(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             raise NotYou(refusals.not_yours_to_hurry(game))
-        await self._go_on(table)
+        try:
+            await self._go_on(table)
+        except Conflict as late:  # taken back in this very moment
+            raise Stale(refusals.stale(game)) from late
         return Panel(replies.gone_on(game))
 
     async def expire(self, game: Game) -> None:
@@ -57,28 +60,21 @@ class Grace:
         if game.due is None or game.due > self._now():
             return
         table = await self._tables.at(game)
-        if table.actor == NATURE:
-            await self._go_on(table)
-        else:  # nothing waits here
-            with suppress(Conflict):
+        with suppress(Conflict):  # somebody else was first
+            if table.actor == NATURE:
+                await self._go_on(table)
+            else:  # nothing waits here
                 await self._store.commit(game.id, game.n, Change((), f"calm:{game.id}", due=None))
 
     async def _go_on(self, table: Table) -> None:
-        """Chance speaks; when somebody else was first, it has spoken already."""
+        """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
+        on in another way."""
         game = table.game
         lines, state, events = nature(game, table.at.state, game.n)
         standing = replace(table.at, state=state, events=(*table.at.events, *events))
         after = Table(game, game.n + len(lines), standing)
-        change = Change(
-            lines,
-            _key(game, game.n),
-            status="over" if after.over else None,
-            on_turn=None if after.over else after.actor,
-            due=None,
-            results=results(after) if after.over else (),
-            posts=("result" if after.over else "turn", *card_of(game)),
-        )
-        with suppress(Already, Conflict):
+        change = goes_on(after, lines, _key(game, game.n))
+        with suppress(Already):
             game = await self._store.commit(game.id, game.n, change)
             self._tables.remember(game.id, game.n, standing)
             self._wake()

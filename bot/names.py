@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules import GAMES
 from rules.english import counted
 from storage import Game, Sitter
 
 LONGEST = 32
+BRIEF = 10  # characters of a name where there is little room
 ESCAPED = 40  # characters of a name whose markup is escaped
 _MARKUP = re.compile(r"([\\*_~|`>\[\]()#<:/-])")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
@@ -53,6 +55,12 @@ def seated(sitters: Sequence[Sitter]) -> tuple[str, ...]:
     lettered = [f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False)]
     apart = [b if names.count(a) > 1 else a for a, b in zip(names, lettered, strict=True)]
     return tuple(apart if len(set(apart)) == len(apart) else lettered)
+
+
+def brief(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+    """The names by seat where there is little room, cut short and without any markup."""
+    short = (_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters)
+    return seated([replace(s, name=name) for s, name in zip(sitters, short, strict=True)])
 
 
 TABLE_OPTIONS = ("players", "order")  # of the table; all others are the game's own

@@ -2,7 +2,7 @@
 
     rows      a row of buttons for each offer whose ways are few and always the same
     menus     one for each other offer; too many offers: one menu of offers, to look at one
-    buttons   offers with a single way, then Back and Start Over
+    buttons   offers with a single way, then Step Back and Start Over
 
 Looking closer at one offer is no word said: it is kept nowhere but in the ids. Ids name a way by
 its place among all ways of the position, never by its word, which may be a card in a hand.
@@ -90,6 +90,9 @@ def asides(offers: Sequence[Offer]) -> Iterator[str]:
     reasons: dict[str, list[str]] = {}
     for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
         reasons.setdefault(way.why, []).append(way.label)
+    for offer in (offer for offer in offers if offer.row):
+        hints = [f"{w.label}: {w.hint}" for w in offer.ways if w.hint and not w.why]
+        yield " · ".join(hints)
     for why, labels in reasons.items():
         yield f"{listed(labels)} {'is' if len(labels) == 1 else 'are'} not possible: {why}."
     for offer in offers:
@@ -106,7 +109,7 @@ def _single(offer: Offer) -> bool:
 
 
 def _lone(place: Place) -> list[int]:
-    """The offers with a single way that find room beside Back and Start Over."""
+    """The offers with a single way that find room beside Step Back and Start Over."""
     single = [i for i, offer in enumerate(place.offers) if _single(offer)]
     return single[: BUTTONS - 2]
 
@@ -118,7 +121,7 @@ def _called(offer: Offer) -> str:
 
 
 def _lone_button(place: Place, i: int) -> Button:
-    return Button(_called(place.offers[i]), place.id("press", _index(place, i)), "primary")
+    return Button(_called(place.offers[i]), place.id("press", _index(place, i)))
 
 
 def _row(place: Place, i: int) -> tuple[Button, ...]:
@@ -193,9 +196,9 @@ def _unsay(place: Place) -> tuple[Button, ...]:
 
 
 def unsay(table: Table, said: int) -> tuple[Button, ...]:
-    """Back and Start Over, greyed while nothing has been said."""
+    """Step Back and Start Over, greyed while nothing has been said."""
     place = Place(table, said, ())
     return (
-        Button("Back", place.id("back"), off=not said),
+        Button("Step Back", place.id("back"), off=not said),
         Button("Start Over", place.id("over"), off=not said),
     )

@@ -16,6 +16,7 @@ from bot.names import spoken
 from bot.panel import Button, Panel, Style
 from bot.table import Table
 from renderer import Labels, Picture, draw
+from rules import GAMES
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import Seen
@@ -35,6 +36,11 @@ TURN_BUTTONS: tuple[tuple[str, str, Style], ...] = (
 )
 
 
+RESULT_BUTTONS: tuple[tuple[str, str, Style], ...] = (
+    ("again", "Rematch", "primary"),
+    ("record", "Record", "secondary"),
+    ("standings", "Standings", "secondary"),
+)
 HIDDEN_HAND: tuple[str, str, Style] = (
     "hand",
     "My Hand And Turn",
@@ -112,8 +118,7 @@ async def result(table: Table, story: str, standings: Sequence[Standing]) -> Pan
     """The last post of a game."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text = phrases.result(table, story, standings)
-    again = Button("Rematch", button_id("again", table.game.id, table.n), "primary")
-    return await _pictured(table, text, pings=everybody, buttons=(again,))
+    return await _pictured(table, text, pings=everybody, buttons=_buttons(table, RESULT_BUTTONS))
 
 
 async def board(table: Table, *, picture: bool = True) -> Panel:
@@ -124,8 +129,8 @@ async def board(table: Table, *, picture: bool = True) -> Panel:
 
 def more(game: Game) -> Panel:
     """What is seldom needed about a running game."""
-    labels = {
-        "undo": "Take Back My Turn",
+    labels = {} if GAMES[game.kind].game.hands else {"undo": "Take Back My Turn"}
+    labels |= {
         "standings": "Standings",
         "learn": "Rules",
         "record": "Record",

@@ -4,18 +4,16 @@ English (rules/…/english.py); what one person is answered stands in bot/replie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from bot.names import host_seat, lasting, options_of, seated, shown, spoken, title
-from bot.panel import stacked
-from bot.replies import whose
+from bot.names import brief, host_seat, lasting, options_of, seated, shown, spoken, title
+from bot.panel import LONGEST, stacked
+from bot.replies import take_back, whose
 from bot.table import Table
 from rules import GAMES
 from rules.dice import promise
-from rules.english import counted, listed
+from rules.english import Names, counted, listed
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
-from rules.game import Game as Rules
 from rules.play import turns
 from storage import Game, Standing
 
@@ -44,7 +42,7 @@ def lobby(game: Game) -> str:
             f"Seats: {seats}",
             *([f"Options: {agreed}"] if agreed else []),
             f"It starts by itself when {most} are in{early}. {order} A whole turn counts as soon "
-            f"as it is said, {_take_back(rules)}. There is no clock.",
+            f"as it is said, {take_back(rules)}. There is no clock.",
             f"Closes <t:{int(game.due or 0)}:F> if it has not started.",
             f"-# The SHA-256 of the game's secret seed is {promise(game.seed)}",
         )
@@ -59,20 +57,14 @@ def _agreed(game: Game) -> Iterator[str]:
         yield f"{name} {quoted(value)}" + (f" ({meaning})" if meaning else "")
 
 
-def _take_back(rules: Rules[Any]) -> str:
-    if rules.patient:
-        return "and can be taken back for two minutes, before a die answers it"
-    if rules.hands:
-        return "and a card is drawn at once, so it cannot be taken back"
-    return "and can be taken back until the next one is made"
-
-
 def _missing(game: Game) -> str:
     least = max(0, GAMES[game.kind].game.fewest - len(game.sitters))
     most = int(game.options["players"]) - len(game.sitters)
     if least >= most:
         return counted(most, "more player")
-    return f"{least} to {most} more players" if least else f"up to {counted(most, 'more player')}"
+    if least:
+        return f"{least} to {most} more players"
+    return counted(most, "more player") if most == 1 else f"up to {most} more players"
 
 
 def card(game: Game, table: Table | None) -> str:
@@ -155,21 +147,31 @@ def server_table(kind: str, standings: Sequence[Standing]) -> str:
 
 
 def board(table: Table) -> str:
-    """The whole position as text, from which somebody who cannot see the board can play."""
-    english, state, names = table.kind.english, table.seen().state, table.names
-    rows, story = english.rows(state, names), english.story(table.seen().events, names)
-    last = f"Last turn: {story}" if story else ""
-    parts = (
+    """The whole position as text, from which somebody who cannot see the board can play. Where
+    that is too long for one message, it goes without the last turn, then with short names."""
+    names, short = table.names, brief(table.game.sitters)
+    whole = (_board(table, *how) for how in ((names, True), (names, False), (short, False)))
+    fitting = (stacked(parts) for parts in whole if len("\n".join(parts)) <= LONGEST)
+    if (text := next(fitting, None)) is not None:
+        return text
+    rows = table.kind.english.rows(table.seen().state, short)
+    return stacked(_board(table, short, False), spare=(rows,))
+
+
+def _board(table: Table, names: Names, last: bool) -> list[str]:
+    """The parts of the position as text; last: with what happened in the last turn."""
+    english, state = table.kind.english, table.seen().state
+    story = english.story(table.seen().events, names) if last else ""
+    return [
         f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {whose(table)}",
         english.squares,
         english.pieces(state, names),
-        rows,
+        english.rows(state, names),
         english.standing(state, names),
         english.news(state, names),
-        last,
+        f"Last turn: {story}" if story else "",
         f"To {names[table.actor]}: {english.summary(state)}" if table.running else "",
-    )
-    return stacked(parts, spare=(last, rows))  # a river's rows say more than its pieces
+    ]
 
 
 def taken_back(table: Table) -> str:

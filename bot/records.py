@@ -28,7 +28,7 @@ def recorded(game: Stored, rows: list[Row]) -> Record:
     head = (game.kind, int(game.edition), names)
     record = Record(*head, entries, options_of(game), seed, promise(game.seed))
     rules = GAMES[game.kind].game
-    if rules.hands and game.status != "over":
+    if rules.hands and game.status != "over" and any(row.seat == NATURE for row in rows):
         return replace(record, entries=tuple(_unseen(rules, record)))
     return record
 

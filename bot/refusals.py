@@ -84,7 +84,8 @@ def not_your_turn(table: Table, seconds: float) -> str:
     if table.waiting:
         return (
             f"Nothing was played: it is nobody's turn in {spoken(table.game)} yet. The last turn "
-            "can still be taken back; then chance is next, and I mention whose turn it is."
+            f"can still be taken back (`/{table.game.kind} undo`); then the die is rolled, and I "
+            "mention whose turn it is."
         )
     name = table.names[table.actor]
     return (
@@ -111,12 +112,12 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:
     if rows[-1][1] >= 0:
         return (
             f"Nothing was taken back: {seated(game.sitters)[rows[-1][1]]} made the last turn in "
-            f"{spoken(game)}. A turn can be taken back until the next one is made."
+            f"{spoken(game)}."
         )
     if rows[-1][1] == NATURE:
         return (
-            f"Nothing was taken back: chance has spoken since the last turn in {spoken(game)} (a "
-            "die was rolled or a card drawn), and what was seen cannot be unseen."
+            f"Nothing was taken back: since the last turn in {spoken(game)} a die was rolled or a "
+            "card drawn, and what was seen cannot be unseen."
         )
     return f"Nothing was taken back: since your turn in {spoken(game)} something else has happened."
 
@@ -131,6 +132,17 @@ def not_yours_to_hurry(game: Game) -> str:
 def veiled(game: Game) -> str:
     """In public, where a reason could give away what a hand holds."""
     return f"That line cannot be played in {spoken(game)} now; nothing has changed."
+
+
+def nothing_hidden(game: Game) -> str:
+    return f"Nothing is hidden in {spoken(game)}: its board shows everything."
+
+
+def no_hand(game: Game) -> str:
+    return (
+        f"Only those who play {spoken(game)} have a hand there; `/{game.kind} board` shows you "
+        "what everybody may see."
+    )
 
 
 def nothing_to_verify(game: Game) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.names import seated, spoken, title
-from bot.panel import stacked
+from bot.panel import LONGEST, stacked
 from bot.table import Table
+from rules import GAMES
 from rules.drafting import Draft
 from rules.english import Offer, counted, listed
+from rules.game import Game as Rules
 from rules.game import Seat
 from storage import Game
 
@@ -32,10 +34,10 @@ def _follows(table: Table) -> str:
         return f"{table.names[table.actor]} is next."
     if not table.waiting:
         return "Chance has spoken since then; the newest post shows where the game is."
-    when = f"<t:{int(table.game.due)}:R>" if table.game.due else "soon"
+    when = f"at <t:{int(table.game.due)}:T>" if table.game.due else "soon"
     return (
-        f"Chance is next, {when}. Until then you can take your turn back; **Go On Now** ends "
-        "the wait."
+        f"The die is rolled for the next turn {when}. Until then `/{table.game.kind} undo` takes "
+        "yours back; **Go On Now** ends the wait."
     )
 
 
@@ -45,7 +47,7 @@ def playable(game: Game) -> str:
 
 def gone_on(game: Game) -> str:
     """After a wait was ended by the player who may end it."""
-    return f"{spoken(game)} goes on: chance has spoken, and your turn stands."
+    return f"{spoken(game)} goes on: the die has been rolled, and the turn stands."
 
 
 def kept(table: Table, drafted: Draft[object]) -> str:
@@ -66,7 +68,9 @@ def kept(table: Table, drafted: Draft[object]) -> str:
 def opened(game: Game) -> str:
     thread = game.channel != game.home
     where = "Its thread opens under the card." if thread else "The card is below."
-    return f"{spoken(game)} is open for {game.options['players']} players. {where}"
+    fewest, most = GAMES[game.kind].game.fewest, int(game.options["players"])
+    players = f"{fewest} to {most}" if fewest < most else str(most)
+    return f"{spoken(game)} is open for {players} players. {where}"
 
 
 def taken(game: Game) -> str:
@@ -107,7 +111,7 @@ def whose(table: Table) -> str:
     if table.running:
         return f"It is {table.names[table.actor]}'s turn."
     if table.waiting:
-        return "The last turn can still be taken back; then chance is next."
+        return "The last turn can still be taken back; then the die is rolled."
     return "The game is over." if table.over else "The game was closed before its end."
 
 
@@ -168,9 +172,18 @@ def resigned(game: Game) -> str:
 
 def more(game: Game) -> str:
     return (
-        f"More about {spoken(game)}. A turn can be taken back until the next one is made; "
-        "resigning asks first and says what it does."
+        f"More about {spoken(game)}. A turn counts as soon as it is said, "
+        f"{take_back(GAMES[game.kind].game)}. Resigning asks first and says what it does."
     )
+
+
+def take_back(rules: Rules[Any]) -> str:
+    """How long a turn can be taken back, to go on after "A turn counts as soon as it is said"."""
+    if rules.patient:
+        return "and can be taken back for two minutes, before a die answers it"
+    if rules.hands:
+        return "and a card is drawn at once, so it cannot be taken back"
+    return "and can be taken back until the next one is made"
 
 
 def record(game: Game) -> str:
@@ -179,14 +192,22 @@ def record(game: Game) -> str:
 
 def options(table: Table, count: str) -> str:
     english, state = table.kind.english, table.mine
-    ways = [
-        f"- {offer.title} {way.label}: {way.hint}"
-        for offer in english.offers(state)
-        for way in offer.ways
-        if not way.why
-    ]
+    ways = [f"- {offer.title} {way}" for offer in english.offers(state) for way in _ways(offer)]
     head = f"Your options in {spoken(table.game)}: {count} different turns."
-    return stacked([head, english.summary(state), *ways], spare=list(reversed(ways)))
+    whole = [head, english.summary(state), *ways]
+    if len("\n".join(whole)) <= LONGEST:
+        return stacked(whole)
+    short = [
+        f"- {offer.title} {', '.join(way.label for way in offer.ways if not way.why)}"
+        for offer in english.offers(state)
+        if any(not way.why for way in offer.ways)
+    ]
+    return stacked([head, english.summary(state), *short], spare=list(reversed(short)))
+
+
+def _ways(offer: Offer) -> Iterator[str]:
+    """What can be said, and what comes of it."""
+    return (f"{way.label}: {way.hint}" for way in offer.ways if not way.why)
 
 
 def only_turn(table: Table, line: str) -> str:
@@ -202,7 +223,7 @@ def building(table: Table, drafted: Draft[Any], offers: Sequence[Offer]) -> str:
         [
             f"It is your turn in {spoken(table.game)}. What you pick is kept; it is played when "
             "you confirm it.",
-            story and f"So far: {story}",
+            story and f"So far: {story.removeprefix(f'{table.names[table.actor]}: ')}",
             english.choices(drafted.state),
             *impossible,
         ]
@@ -235,5 +256,5 @@ def _where(game: Game) -> str:
         state = f"is waiting for players: {names}"
     else:
         turn = f"{seated(game.sitters)[game.on_turn]}'s turn" if game.on_turn is not None else ""
-        state = f"{names}; it is {turn or 'for chance to speak'} since <t:{int(game.changed)}:R>"
+        state = f"{names}; it is {turn or 'time for a roll'}, <t:{int(game.changed)}:R>"
     return f"{spoken(game)} ({title(game)}) in <#{game.channel or game.home}>: {state}."

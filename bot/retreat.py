@@ -12,11 +12,12 @@ from dataclasses import replace
 from bot import building, refusals, replies
 from bot.clerk import Clerk
 from bot.intent import Intent
-from bot.outcome import card_of, results
+from bot.outcome import card_of, goes_on
 from bot.panel import Panel
+from bot.seating import playing_seat
 from bot.table import Table, nature, told
 from rules.drafting import draft
-from rules.errors import Finished, NotYou, Refused, Stale, Unavailable
+from rules.errors import Finished, Refused, Stale, Unavailable
 from rules.game import TABLE, Leave, Seat
 from rules.play import mark
 from storage import Already, Change, Conflict, Draft, Game, Line, Store
@@ -35,6 +36,8 @@ class Retreat:
             log = await self._store.log(game.id)
             if game.on_turn == seat and log[-1].text.startswith("undo "):
                 return Panel(replies.taken_back(game), quiet=True)  # pressed twice
+            if intent.n not in (None, game.n):
+                raise Stale(refusals.stale(game))
             rows = told(log, game.n)
             if not rows or rows[-1][1] != seat:
                 raise Unavailable(refusals.not_yours_to_take_back(game, rows))
@@ -71,15 +74,7 @@ class Retreat:
         leaves = Line(TABLE, f"leave {seat}", mark(after.at.state))
         lines, state, _ = nature(game, after.at.state, game.n + 1)
         after = replace(after, at=replace(after.at, state=state))
-        change = Change(
-            (leaves, *lines),
-            intent.key,
-            status="over" if after.over else None,
-            on_turn=None if after.over else after.actor,
-            due=None,
-            results=results(after) if after.over else (),
-            posts=("result" if after.over else "turn", *card_of(game)),
-        )
+        change = goes_on(after, (leaves, *lines), intent.key)
         drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
         game = await self._commit(game, change)
         await self._keep_draft(game, drafts)
@@ -96,14 +91,7 @@ class Retreat:
 
     async def _seated(self, intent: Intent) -> tuple[Game, Seat]:
         game = await self._clerk.find(intent)
-        if game.status == "lobby":
-            raise Unavailable(refusals.not_started(game))
-        if game.status != "playing":
-            raise Finished(refusals.finished(game))
-        seat = next((i for i, s in enumerate(game.sitters) if s.user == intent.user), None)
-        if seat is None:
-            raise NotYou(refusals.stranger(game))
-        return game, seat
+        return game, playing_seat(game, intent.user)
 
     async def _commit(self, game: Game, change: Change) -> Game:
         try:

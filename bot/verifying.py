@@ -44,18 +44,26 @@ def verified(record: Record) -> Verdict:
 
 
 def _account(record: Record) -> str:
+    promised = "The seed is the one that was promised. " if record.promise else ""
+    return f"{promised}{_seating(record)} {_chance(record)}"
+
+
+def _seating(record: Record) -> str:
+    starts = [again for places, again in map(_places, record.entries) if places]
+    if not starts:
+        return "The record does not say how the seats were drawn."
+    if starts[0]:
+        return "The seats moved on from the game before."
+    return "The seats were drawn from the seed."
+
+
+def _chance(record: Record) -> str:
     spoken = [entry for entry in record.entries if entry.seat == NATURE]
     words = sum(len(entry.line.split()) for entry in spoken)
-    promised = "The seed is the one that was promised. " if record.promise else ""
-    again = any(_places(entry)[1] for entry in record.entries)
-    seats = "The seats moved on from the game before" if again else "The seats were drawn from it"
-    return f"{promised}{seats}, and so {_were(words)}: {counted(len(spoken), 'row')} of chance."
-
-
-def _were(words: int) -> str:
     if not words:
-        return "was nothing else"
-    return "was 1 roll or draw" if words == 1 else f"were {words} rolls and draws"
+        return "Nothing else was left to chance."
+    drawn = "1 roll or draw" if words == 1 else f"{words} rolls and draws"
+    return f"Drawn again as well: {drawn} in {counted(len(spoken), 'row')} of chance."
 
 
 def _seats(record: Record, seed: bytes) -> Iterator[str]:

@@ -192,7 +192,7 @@ async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:
         case "more":
             return panels.more(game)
         case "undo":
-            return await client.retreat.take_back(replace(wish, n=None))
+            return await client.retreat.take_back(wish)
         case "quit":
             return await client.retreat.resign(replace(wish, n=None))
         case "resign":

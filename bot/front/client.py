@@ -23,6 +23,7 @@ from bot.front.messages import Messages
 from bot.front.office import DiscordOffice
 from bot.front.why import WhyButton
 from bot.outbox import Outbox
+from bot.panels import PAINTER
 from bot.retreat import Retreat
 from bot.table import Tables
 from renderer import prepare
@@ -71,7 +72,7 @@ class Lumbercamp(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
         self.add_dynamic_items(*BUTTONS, WhyButton)
-        await asyncio.to_thread(prepare)  # or the first board would wait for it
+        PAINTER.submit(prepare)  # beside the start; the first board waits for no more than that
         await self.tree.sync()
         await self._name_gateway()
         for work in (self.outbox.run(), self.clock.run()):

@@ -19,6 +19,9 @@ SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, priv
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 
+NAME_OF_A_GAME = "Its name, such as L7; without one, the game of this channel"
+
+
 class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
@@ -66,7 +69,7 @@ class GameCommands(app_commands.Group):
     async def options(self, interaction: Interaction) -> None:
         await self._press(interaction, "options")
 
-    @app_commands.command(description="Take your last turn back, until the next one is made")
+    @app_commands.command(description="Take your last turn back, as long as nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:
         await self._press(interaction, "undo")
 
@@ -79,9 +82,11 @@ class GameCommands(app_commands.Group):
         wish = intent(interaction, kind=self.kind)
         await answer(interaction, lambda: interaction.client.clerk.board(wish))
 
-    @app_commands.command(description="The game so far as a text file")
-    async def record(self, interaction: Interaction) -> None:
-        await self._press(interaction, "record")
+    @app_commands.command(description="A game as a text file")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    async def record(self, interaction: Interaction, game: str = "") -> None:
+        desk, wish = interaction.client.desk, intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: desk.record(named(wish, game)))
 
     @app_commands.command(description="This channel's game, and the server's table")
     async def standings(self, interaction: Interaction) -> None:
@@ -121,7 +126,7 @@ class TableCommands(app_commands.Group):
         await answer(interaction, lambda: interaction.client.desk.here(wish))
 
     @app_commands.command(description="Draw every roll of a finished game again, from its seed")
-    @app_commands.describe(game="Its name, such as L7; without one, the game of this channel")
+    @app_commands.describe(game=NAME_OF_A_GAME)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
         desk, wish = interaction.client.desk, intent(interaction)
         await answer(interaction, lambda: desk.verify(named(wish, game)))

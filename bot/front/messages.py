@@ -72,9 +72,12 @@ class Messages:
             public=True,
         )
         named = NAMED.match(text)
-        if named is None or (wish.game is None and await self._client.clerk.reads(wish)):
+        if named is None:
             return wish
-        return replace(wish, name=named["name"].upper(), words=text[named.end() :])
+        unnamed = text[named.end() :]
+        if await self._client.clerk.reads(wish, unnamed):
+            return wish
+        return replace(wish, name=named["name"].upper(), words=unnamed)
 
     async def _replied_to(self, message: discord.Message) -> int | None:
         """The game whose post this message replies to."""

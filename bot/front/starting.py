@@ -73,6 +73,7 @@ def _suggestions(option: Option) -> Callable[..., Coroutine[Any, Any, list[Any]]
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         wanted = typed.casefold().replace("+", " ").split()
         fitting = {v: k for v, k in known.items() if all(w in k.casefold() for w in wanted)}
-        return [app_commands.Choice(name=k, value=v) for v, k in fitting.items()][:MOST]
+        begun = sorted(fitting, key=lambda v: not v.casefold().startswith(typed.casefold()))
+        return [app_commands.Choice(name=fitting[v], value=v) for v in begun[:MOST]]
 
     return suggest

@@ -45,8 +45,8 @@ async def test_pressed_twice_it_counts_once(desks: Desks) -> None:
     assert first == second == await desks.pick(mover, panel, "c1")
     assert await drafted(desks.hall) == "c1"
     panel = await desks.pick(mover, first, "c3>d3")
-    await desks.press(mover, panel, "Back")
-    await desks.press(mover, panel, "Back")
+    await desks.press(mover, panel, "Step Back")
+    await desks.press(mover, panel, "Step Back")
     assert await drafted(desks.hall) == "c1"
 
 
@@ -96,7 +96,7 @@ async def test_only_what_was_shown_is_ever_confirmed(desks: Desks) -> None:
 async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(desks: Desks) -> None:
     mover, _ = await cornered(desks.hall)
     older = await desks.picked(mover, "a3", "+a2")
-    await desks.press(mover, older, "Back")
+    await desks.press(mover, older, "Step Back")
     shown = await desks.press(mover, older, "Confirm Turn")
     assert shown.menus
     assert await drafted(desks.hall) == "a3"
@@ -112,7 +112,7 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(desks: Desks) 
     assert await desks.builder.look(wish, 1, Focus(0)) != panel
 
 
-@pytest.mark.parametrize("label", ["Back", "Start Over", "Confirm Turn"])
+@pytest.mark.parametrize("label", ["Step Back", "Start Over", "Confirm Turn"])
 async def test_a_panel_of_an_earlier_turn_is_politely_stale(desks: Desks, label: str) -> None:
     """Experience 3.13: nothing was changed."""
     hall = desks.hall

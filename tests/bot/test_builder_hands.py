@@ -84,10 +84,10 @@ async def test_what_cannot_be_pressed_keeps_its_place_and_says_why(desks: Desks)
 
 
 async def test_presses_make_a_turn(desks: Desks) -> None:
-    """A card, enough as a button of its own, confirm; the hand is painted while nothing is said."""
+    """A card, enough as a button of its own, confirm; then the board is shown and not the hand."""
     mover, other = await put(desks)
     panel = await desks.press(mover, await desks.take(mover), "blue")
-    assert panel.picture is None
+    assert panel.file.endswith("-preview.png")
     assert panel.text.startswith("Your hand: red.\n")
     assert await line(desks.hall, "cards") == "+b"
     preview = await desks.press(mover, panel, "Enough")

@@ -79,7 +79,7 @@ async def test_a_full_menu_ends_in_more(hall: Hall, monkeypatch: pytest.MonkeyPa
     fits(close)
     assert titles(close) == ["Kind 0: A0 … A24", "Kind 0: A25 … A49", "Kind 0: A50 … A59"]
     assert choices(close) == {f"a{k}" for k in range(60)}
-    assert labels(close) == [ALL, "Back", "Start Over"]
+    assert labels(close) == [ALL, "Step Back", "Start Over"]
     assert await line(hall, "wide") == "", "a look is no word"
     mover, _ = await turn_of(hall, "wide")
     assert await desks.press(mover, close, ALL) == panel
@@ -101,7 +101,7 @@ async def test_every_way_is_reached_however_many(
         fits(panel)
         found |= choices(panel)
     assert found == {f"a{k}" for k in range(ways)}
-    assert labels(panel) == [ALL, "Back", "Start Over"]
+    assert labels(panel) == [ALL, "Step Back", "Start Over"]
 
 
 async def test_too_many_offers_become_one_menu(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ async def test_single_ways_are_buttons_where_there_is_room(
     desks = await begun(hall, monkeypatch, 1, 3, 1, 1, 1)
     panel = await taken(desks)
     fits(panel)
-    assert labels(panel) == ["Kind 0 A0", "Kind 2 C0", "Kind 3 D0", "Back", "Start Over"]
+    assert labels(panel) == ["Kind 0 A0", "Kind 2 C0", "Kind 3 D0", "Step Back", "Start Over"]
     assert titles(panel) == ["Kind 1", "Kind 4"]
     now = await game(hall, "wide")
     assert panel.buttons[1].id == f"lc:press:{now.id}:{now.n}:0:4"

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from bot import clock
-from bot.clock import LONGEST_NAP
+from bot.clock import AFTER_A_BUG, LONGEST_NAP
 from bot.lobby import WEEK
-from tests.bot.hall import ANN, Hall
+from storage import Game
+from tests.bot.hall import ANN, OTHER_CHANNEL, Hall
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 
@@ -68,6 +69,31 @@ async def test_a_bug_does_not_end_it(hall: Hall, monkeypatch: pytest.MonkeyPatch
     await _closed(hall, 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_bug_in_one_game_keeps_no_other_waiting(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that is due first and cannot be dealt with is tried again later."""
+    expire = hall.clock._expire
+
+    async def broken(game: Game) -> None:
+        if game.number == 1:
+            raise RuntimeError("boom")
+        await expire(game)
+
+    await hall.open(ANN, 2)
+    hall.time.seconds += 1
+    await hall.open(ANN, 2, channel=OTHER_CHANNEL)
+    hall.time.seconds += WEEK
+    monkeypatch.setattr(hall.clock, "_expire", broken)
+    assert await hall.clock.tick() == AFTER_A_BUG
+    assert (await hall.game(1)).status == "lobby"
+    assert (await hall.game(2)).status == "cancelled"
+    monkeypatch.undo()
+    hall.time.seconds += AFTER_A_BUG
+    await hall.clock.tick()
+    assert (await hall.game(1)).status == "cancelled"
 
 
 async def _closed(hall: Hall, number: int) -> None:

@@ -73,7 +73,7 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
     assert (await jam.game()).due is None
     assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
     late = await Desks(jam).undo(mover)
-    assert late.text.startswith("Nothing was taken back: chance has spoken")
+    assert late.text.startswith("Nothing was taken back: since the last turn")
 
 
 async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Hall) -> None:
@@ -101,6 +101,16 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Hall) -> None:
     jam.time.seconds += SECONDS
     await jam.clock.tick()
     assert len(await rolls(jam)) == len(before) + 1
+
+
+async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam: Hall) -> None:
+    """It was made for another row; the turn that was said since can still be thought over."""
+    mover, answer = await rests(jam)
+    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    await Desks(jam).undo(mover)
+    await rests(jam)
+    assert "has moved on since then" in (await go_on(jam, mover, n)).text
+    assert (await jam.game()).on_turn is None
 
 
 @pytest.mark.parametrize("stranger", [EVE, None], ids=["a stranger", "another player"])

@@ -20,7 +20,7 @@ DAY = 24 * 3600.0
 async def test_an_open_lobby_has_a_card_with_its_buttons(hall: Hall) -> None:
     """The card says who looks for whom, the seats, when it closes, and pings nobody."""
     answer = await hall.open(ANN, 4)
-    assert answer.text == "L1 is open for 4 players. The card is below."
+    assert answer.text == "L1 is open for 2 to 4 players. The card is below."
     await hall.deliver()
     (card,) = hall.office.messages
     game = await hall.game()
@@ -43,7 +43,7 @@ async def test_the_card_says_how_many_are_still_wanted(hall: Hall) -> None:
         await hall.join(person)
     await hall.deliver()
     wanted.append(hall.posts()[0].split("\n")[0].partition("looking for ")[2])
-    assert wanted == ["1 to 3 more players.", "up to 2 more players.", "up to 1 more player."]
+    assert wanted == ["1 to 3 more players.", "up to 2 more players.", "1 more player."]
     await hall.open(ANN, 2, channel=OTHER_CHANNEL)
     await hall.deliver()
     assert "Ann is looking for 1 more player." in hall.posts(OTHER_CHANNEL)[0]

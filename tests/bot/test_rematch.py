@@ -32,7 +32,7 @@ async def test_the_first_opens_it_and_the_others_join(desks: Desks) -> None:
     hall = desks.hall
     before = [sitter.user for sitter in (await hall.game()).sitters]
     opened, joined, started = await again(desks, BEN, ANN, CY)
-    assert "L2 is open for 3 players" in opened
+    assert "L2 is open for 2 to 3 players" in opened
     assert "You are in L2" in joined
     assert "it has started" in started
     game = await hall.game(2)

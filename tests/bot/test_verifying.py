@@ -55,6 +55,14 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
     assert "rolls and draws" in verdict.told
 
 
+async def test_seats_that_a_record_is_silent_about_are_not_vouched_for(over: Record) -> None:
+    """Without its start row nothing tells who should sit where."""
+    rows = tuple(entry for entry in over.entries if not entry.line.startswith("start"))
+    told = verified(replace(over, entries=rows)).told
+    assert "The record does not say how the seats were drawn." in told
+    assert "The seats were" not in told
+
+
 async def test_a_changed_roll_is_found(over: Record) -> None:
     """The row, what it says and what the seed gives."""
     last = [entry for entry in over.entries if entry.seat == NATURE][-1]

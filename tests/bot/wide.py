@@ -65,7 +65,10 @@ class WideGame:
 class WideEnglish:
     """One offer for each kind; a kind without words is closed."""
 
-    squares, manner = "There are no squares.", "Say one word."
+    squares = "There are no squares."
+
+    def manner(self, s: Wide) -> str:
+        return "Say one word."
 
     def __init__(self, game: WideGame) -> None:
         self.game = game

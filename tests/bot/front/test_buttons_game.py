@@ -64,7 +64,7 @@ async def built(camp: Camp, who: str, board: Json, chance: Random) -> Json:
     while ways := [*words(panel), *lone_words(panel)]:
         pressed_on, *word = min(ways, key=lambda way: (way[-1][0] != "x", chance.random()))
         panel = await changed(camp, who, panel, pressed_on, *word)
-    assert labels(panel) == [CONFIRM, "Back", "Start Over"]
+    assert labels(panel) == [CONFIRM, "Step Back", "Start Over"]
     return panel
 
 

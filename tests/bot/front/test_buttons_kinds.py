@@ -111,7 +111,7 @@ async def test_one_of_very_many_ways(camp: Camp, monkeypatch: pytest.MonkeyPatch
     board = await begun(camp, monkeypatch, wide(130, 1, 0, 2))
     who = await camp.mover("games")
     everything = await camp.press(who, board, "Take Turn")
-    assert labels(everything) == ["Kind 1 B0", "Back", "Start Over"]
+    assert labels(everything) == ["Kind 1 B0", "Step Back", "Start Over"]
     menu, more = words(everything)[24]
     assert more == ">0"
     await camp.restart()

@@ -1,0 +1,29 @@
+"""Who sits where, and whether he may speak there at all."""
+
+from __future__ import annotations
+
+from bot import refusals
+from rules.errors import Finished, NotYou, Unavailable
+from rules.game import Seat
+from storage import Game
+
+
+def seat_of(game: Game, user: int) -> Seat | None:
+    """The seat of somebody, None for whoever has none."""
+    return next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
+
+
+def must_play(game: Game) -> None:
+    """Raises Refused when the game has not begun, or is over."""
+    if game.status == "lobby":
+        raise Unavailable(refusals.not_started(game))
+    if game.status != "playing":
+        raise Finished(refusals.finished(game))
+
+
+def playing_seat(game: Game, user: int) -> Seat:
+    """The seat of somebody in a running game. Raises Refused."""
+    must_play(game)
+    if (seat := seat_of(game, user)) is None:
+        raise NotYou(refusals.stranger(game))
+    return seat

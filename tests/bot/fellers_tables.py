@@ -1,0 +1,101 @@
+"""Tables at which Forest Fellers is played by chance, turn by turn, and the same tables after
+every other card that could have been drawn.
+
+    race ──> Drawing: a table for each card, alike but for what the drawer holds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from bot.table import Standing, Table
+from rules.fellers.position import Phase, Position
+from rules.fellers.segments import FIRST
+from rules.game import NATURE, Event, Seat
+from rules.play import legal
+from storage import Game, Sitter
+from tests.rules.courses import FELLERS
+from tests.rules.fellers_games import game as race
+
+Bags = tuple[tuple[str, ...], ...]
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One hidden draw. drawer: whose; tables: one for each card that it could have been."""
+
+    drawer: Seat
+    tables: tuple[Table, ...]
+
+    @property
+    def others(self) -> tuple[Seat | None, ...]:
+        """Everybody but the drawer, a stranger among them."""
+        seats = range(len(self.tables[0].names))
+        return (None, *(seat for seat in seats if seat != self.drawer))
+
+
+def stored(seats: int, course: str = FIRST) -> Game:
+    """A running game's row."""
+    sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(NAMES[:seats]))
+    return Game(
+        id=1,
+        kind="fellers",
+        edition="1",
+        number=1,
+        options={"course": course, "players": str(seats)},
+        seed=bytes(32),
+        guild=900,
+        home=500,
+        channel=500,
+        host=11,
+        status="playing",
+        sitters=sitters,
+        n=40,
+        on_turn=0,
+        due=None,
+        created=0.0,
+        changed=0.0,
+    )
+
+
+def drawings(seats: int, seed: int) -> Iterator[Drawing]:
+    """Every hidden draw of a whole race, the deal among them."""
+    stands, events, turns = stored(seats), list[Event](), 0
+    for said in race(seats, seed, Random(seed).choice(("A+H", "L", "C+G"))):
+        if said.seat == NATURE:
+            yield Drawing(said.before.mover, tuple(_outcomes(stands, said.before, events, turns)))
+        elif said.before.phase is Phase.PLAY:
+            events, turns = [], turns + 1
+        events += said.events
+
+
+def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
+    for step in dict.fromkeys(legal(FELLERS, s)):
+        after, more = FELLERS.apply(s, step)
+        yield Table(stands, stands.n, Standing(after, (*events, *more), turns))
+
+
+def turns(seats: int, seed: int) -> Iterator[Table]:
+    """The table at the beginning of each turn of a race."""
+    for said in race(seats, seed, "L"):
+        if said.before.phase is Phase.PLAY:
+            yield Table(stored(seats, "L"), 40, Standing(said.before, (), 1))
+
+
+def other_hands(table: Table) -> Iterator[Table]:
+    """The same table, with each card of the mover's deck in place of his first one."""
+    s: Position = table.at.state
+    held, *others = s.hands[s.mover]
+    for card in dict.fromkeys((held, *s.decks[s.mover])):
+        deck = [*s.decks[s.mover], held]
+        deck.remove(card)
+        hands = _put(s.hands, s.mover, (card, *others))
+        other = replace(s, hands=hands, decks=_put(s.decks, s.mover, deck))
+        yield replace(table, at=replace(table.at, state=other))
+
+
+def _put(bags: Bags, seat: Seat, bag: Iterable[str]) -> Bags:
+    return (*bags[:seat], tuple(sorted(bag)), *bags[seat + 1 :])

@@ -1,0 +1,183 @@
+"""A search for what is hidden in what the bot sends: cards, draws, the seed, and checksums by
+which hands could be tried out.
+
+exchanges ──> payloads: a reader, and every string of the request
+                └──> each card that is named must be one that this reader may know of
+
+It knows cards by notation (`gm4`) and in words ("Green man 4"), wherever they stand: in texts,
+ids, file names, alt texts and files. A card may be named that was played in one of the last two
+turns; and to its owner any of his own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.panel import Panel
+from rules import GAMES
+from rules.english import listed
+from rules.fellers.english import MANNER, THEN
+from rules.fellers.position import COLOURS, FIGURES, JOKER, SEXES, Position
+from rules.game import NATURE, Seat
+from rules.play import mark
+from sandbox import World
+from storage import Game, Row
+
+RULES = GAMES["fellers"].game
+TOLD = 2  # turns that a post or an answer may still speak of
+SPEECH = (MANNER, THEN)  # how any card is said, which is no secret
+PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
+
+_CODE = rf"(?P<code>{'|'.join(FIGURES)})[ _-]?(?P<n>[1-5])"
+_WORDS = (
+    rf"(?P<colour>{'|'.join(COLOURS.values())})\W{{0,2}}(?P<sex>man|woman)\W{{0,2}}(?P<m>[1-5])"
+)
+_BEAVER = r"(?P<beaver>beaver|joker|j(?![+]))"
+_EDGE = r"(?<![A-Za-z0-9+])(?:{})(?![A-Za-z0-9])"
+CARD = re.compile(_EDGE.format(f"{_CODE}|{_WORDS}|{_BEAVER}"), re.IGNORECASE)
+_INITIAL = {colour: initial for initial, colour in COLOURS.items()}
+_SEX = {name: initial for initial, name in SEXES.items()}
+
+
+@dataclass(frozen=True)
+class Payload:
+    """Something that was sent. reader: a user's id, or None: everybody may read it."""
+
+    reader: int | None
+    text: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What is to be found nowhere. own: by the user the cards that he may know; played: those of
+    the last turns; digits: seeds and checksums, by the users who may know them."""
+
+    own: dict[int, frozenset[str]]
+    played: frozenset[str]
+    digits: dict[str, frozenset[int]]
+
+
+REFUSED = re.compile(r"`[^`]*` is not legal: you do not hold \w+")  # his own guess, told to him
+
+
+def cards(text: str) -> set[str]:
+    """All cards that a text names, in notation."""
+    for speech in SPEECH:
+        text = text.replace(speech, "")
+    return {_card(found) for found in CARD.finditer(text)}
+
+
+def _card(found: re.Match[str]) -> str:
+    if found["beaver"]:
+        return JOKER
+    if found["code"]:
+        return found["code"].lower() + found["n"]
+    return _INITIAL[found["colour"].lower()] + _SEX[found["sex"].lower()] + found["m"]
+
+
+def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:
+    """A sentence for each thing that somebody reads who may not know it."""
+    return [leak for payload in payloads for leak in _leaks(payload, secrets)]
+
+
+def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
+    mine = secrets.own.get(payload.reader, frozenset()) if payload.reader else frozenset()
+    text = REFUSED.sub("", payload.text) if payload.reader else payload.text
+    if found := cards(text) - mine - secrets.played:
+        yield f"{listed(sorted(found))} in {payload.what} for {payload.reader}: {payload.text}"
+    for digits, knowing in secrets.digits.items():
+        if digits in payload.text and payload.reader not in knowing:
+            yield f"{digits} in {payload.what} for {payload.reader}: {payload.text}"
+
+
+# what is hidden
+
+
+def secrets_of(game: Game, rows: Sequence[Row], positions: Sequence[Position]) -> Secrets:
+    """What is hidden while a game stands at these positions, the one before the last turn and
+    the one after it."""
+    users = [sitter.user for sitter in game.sitters]
+    own = {user: _own(positions, seat) for seat, user in enumerate(users)}
+    digits = {game.seed.hex(): frozenset[int]()}
+    digits |= {row.mark: frozenset[int]() for row in rows if row.mark}
+    for s in positions:
+        digits[mark(s)] = frozenset()
+        digits |= {mark(RULES.view(s, seat)): frozenset({user}) for seat, user in enumerate(users)}
+    for s in positions:  # what everybody sees, and who has left no more than that
+        digits.pop(mark(RULES.view(s, None)), None)
+    spoken = [row.text.split()[0] for row in rows if row.seat >= 0]
+    return Secrets(own, frozenset(spoken[-TOLD:]), digits)
+
+
+def _own(positions: Sequence[Position], seat: Seat) -> frozenset[str]:
+    """All cards of one's own lumberjacks, which nobody else can hold; and the joker, if one has
+    or had it."""
+    jacks = {FIGURES[i] for i, owner in enumerate(positions[0].owners) if owner == seat}
+    held = {card for s in positions for card in s.hands[seat]}
+    return frozenset(f"{code}{n}" for code in jacks for n in range(1, 6)) | (held & {JOKER})
+
+
+def drawn(rows: Iterable[Row]) -> list[str]:
+    """What nature said, as it stands in the log."""
+    return [row.text for row in rows if row.seat == NATURE]
+
+
+# what is sent
+
+CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+ORIGINAL = re.compile(r"/webhooks/\d+/([^/]+)/messages/@original$")
+AUTOCOMPLETION, EPHEMERAL = 8, 1 << 6
+
+
+def sent(world: World, exchanges: Iterable[tuple[str, str, Any, int, Any]]) -> Iterator[Payload]:
+    """What the bot has sent with these requests, each with its reader."""
+    for method, path, body, _, shown in exchanges:
+        if method != "GET" and "/commands" not in path:
+            text = "\n".join(_strings(body))
+            yield Payload(reader(world, path, body), text, f"{method} {path}")
+            for file in _files(world, shown):
+                yield Payload(reader(world, path, body), file, f"a file of {path}")
+
+
+def _strings(body: Any) -> Iterator[str]:
+    """Every string in a request, wherever it stands."""
+    if isinstance(body, dict | list):
+        for part in body.values() if isinstance(body, dict) else body:
+            yield from _strings(part)
+    elif isinstance(body, str):
+        yield body
+
+
+def reader(world: World, path: str, body: Any) -> int | None:
+    """Who alone reads what is sent there, or None."""
+    if found := ORIGINAL.search(path):
+        answered = world.tokens[found[1]]
+        message = world.messages[answered.channel].get(answered.original or "")
+        return int(message.only) if message is not None and message.only else None
+    if found := CALLBACK.search(path):
+        alone = (body.get("data") or {}).get("flags", 0) & EPHEMERAL
+        if alone or body["type"] == AUTOCOMPLETION:
+            return int(world.interactions[found[1]].user)
+    return None
+
+
+def _files(world: World, shown: Any) -> Iterator[str]:
+    """The names of a message's files, and the text of those that are text."""
+    for file in shown.get("attachments", ()) if isinstance(shown, dict) else ():
+        yield file["filename"]
+        content = world.store.files / file["id"]
+        if file["filename"].endswith(".txt"):
+            yield PLAYED.sub("", content.read_text(encoding="utf-8"))
+
+
+def of_panel(panel: Panel, reader: int | None) -> Payload:
+    """A panel as it would be sent: everything in it but the pixels of its picture."""
+    alt = panel.picture.alt if panel.picture else ""
+    document = PLAYED.sub("", panel.document)
+    parts = (panel.text, panel.file, document, panel.plain, alt)
+    controls = (panel.buttons, panel.rows, panel.menus)
+    return Payload(reader, "\n".join((*parts, *map(str, controls))), "a panel")
