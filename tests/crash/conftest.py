@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-pytest.register_assert_rewrite("tests.crash.scenes", "tests.crash.stage")
+pytest.register_assert_rewrite("tests.crash.scenes", "tests.crash.jams", "tests.crash.stage")
 
 from tests.crash.nursery import Nursery, nursery  # noqa: E402
 

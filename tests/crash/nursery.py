@@ -1,6 +1,6 @@
 """Bots by the dozen: one process that has imported and drawn everything, and forks them.
 
-    test ── {"env": …, "folder": …, "trace": …, "wire": …} ──> nursery ── fork ──> `lumbercamp run`
+    test ── {"env": …, "folder": …, "trace": …, …} ──> nursery ── fork ──> `lumbercamp run`
          <── {"born": pid}                                         │
          <── {"gone": pid, "code": …}                        <─────┘ SIGCHLD
 
@@ -79,10 +79,17 @@ def _be(bot: Any, asked: Json) -> None:
         for stream, file in ((0, os.open(os.devnull, os.O_RDONLY)), (1, log), (2, log)):
             os.dup2(file, stream)
         os.environ.update(asked["env"])
+        _waits(asked["grace"])
         _watched(Tripwire(Path(asked["trace"]), asked["wire"]))
         code = bot(["run"])
     finally:
         os._exit(code)
+
+
+def _waits(grace: float) -> None:
+    import bot.clerk
+
+    bot.clerk.SECONDS = grace  # type: ignore[attr-defined]
 
 
 def _watched(wire: Tripwire) -> None:
@@ -125,9 +132,12 @@ class Nursery:
         self._births: asyncio.Queue[int] = asyncio.Queue()
         self._one_by_one = asyncio.Lock()
 
-    async def bear(self, folder: Path, trace: Path, wire: str, env: dict[str, str]) -> Bot:
-        """Start a bot in a folder."""
-        asked = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
+    async def bear(
+        self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float
+    ) -> Bot:
+        """Start a bot in a folder. grace: seconds that it lets a turn wait for chance."""
+        asked: Json = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
+        asked["grace"] = grace
         assert self._process.stdin is not None
         async with self._one_by_one:
             self._process.stdin.write(f"{json.dumps(asked)}\n".encode())

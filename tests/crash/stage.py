@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import sandbox
+from bot.grace import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
 from sandbox.guest import Guest, guests
@@ -55,10 +56,12 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Template:
-    """A game to be copied: its folder, and who is on turn (or is to join)."""
+    """A game to be copied: its folder, who is on turn (or is to join), and for how many seconds
+    the bots let a turn wait before chance answers it."""
 
     folder: Path
     who: str
+    grace: float = SECONDS
 
 
 class Stage:
@@ -67,10 +70,16 @@ class Stage:
     _bot: Bot | None = None
 
     def __init__(
-        self, world: World, people: dict[str, Guest], folder: Path, who: str, nursery: Nursery
+        self,
+        world: World,
+        people: dict[str, Guest],
+        folder: Path,
+        template: Template,
+        nursery: Nursery,
     ) -> None:
         self.world, self.people, self.folder = world, people, folder
-        self.who, self._nursery, self._births = who, nursery, 0
+        self.who, self._grace = template.who, template.grace
+        self._nursery, self._births = nursery, 0
         self.ledger = Ledger(folder / "games.db")
 
     @property
@@ -92,7 +101,7 @@ class Stage:
         }
         trace = self.folder / f"trace-{self._births}.txt"
         trace.touch()
-        self._bot = await self._nursery.bear(self.folder, trace, wire, settings)
+        self._bot = await self._nursery.bear(self.folder, trace, wire, settings, self._grace)
         await self.until(lambda: self.world.gateway.online or self.bot.gone.done())
         assert not self.bot.gone.done(), self.log
 
@@ -158,7 +167,7 @@ async def staged(template: Template, folder: Path, nursery: Nursery) -> AsyncIte
     """A copy of a template; what is left of it is removed."""
     shutil.copytree(template.folder, folder)
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
-        stage = Stage(world, people, folder, template.who, nursery)
+        stage = Stage(world, people, folder, template, nursery)
         try:
             yield stage
         finally:

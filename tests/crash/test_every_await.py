@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.crash.jams import JAMS
 from tests.crash.nursery import Nursery
 from tests.crash.scenes import SCENES, Scene
 from tests.crash.stage import Stage, Template, staged
@@ -24,7 +25,7 @@ TRIES = 5  # a moment that hangs on a race between tasks does not come up every 
 FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [*SCENES, *JAMS])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: Nursery, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,98 @@
+"""A first game of Logjam on the page of `lumbercamp run`, in a real browser, by the mouse.
+
+Source: issue 4, "Must hold"; experience 3.8 (a turn in at most three clicks after Take Turn) and
+3.9 (Go On Now).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.async_api import Locator, Page, expect
+
+from tests.bot.front.process import playing
+from tests.browser.test_first_game import PATIENCE, chromium, on_turn, tab
+from tests.sandbox.test_page_stage import messages, send
+
+START = "/logjam start players:2 board:8x10 logs:222333"
+
+
+async def test_two_people_build_their_first_turns(tmp_path: Path) -> None:
+    """Start with options, join, a turn by the menu, its preview, Go On Now, the board; then one
+    that is typed, taken back, and typed again."""
+    troubles: list[str] = []
+    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
+        ann = await tab(browser, address, "Ann", troubles)
+        ben = await tab(browser, address, "Ben", troubles)
+        await send(ann, START)
+        card = messages(ben, "is looking for")
+        await expect(card).to_contain_text("loggers 3")
+        await expect(card).to_contain_text("board 8x10")
+        await card.get_by_role("button", name="Join").click()
+        first = await called(ann, ben, 1)
+        await picks_a_run(first)
+        await goes_on(first)
+        second = await called(ann, ben, 2)
+        assert second is not first
+        await sees_the_board(first, 2)
+        await sees_the_board(second, 2)
+        await types_takes_back_and_types(second)
+        assert await called(ann, ben, 3) is first
+    assert troubles == []
+
+
+async def called(ann: Page, ben: Page, turn: int) -> Page:
+    """The page of whoever is called by the post for a turn, which tells him his roll."""
+    post = messages(ann, f"turn {turn}).")
+    await expect(post).to_be_visible(timeout=PATIENCE)
+    await expect(post).to_contain_text("You rolled")
+    return await on_turn(ann, ben, turn)
+
+
+async def picks_a_run(page: Page) -> None:
+    """Three clicks after Take Turn: the menu of a logger, where to, and Confirm Turn. A logger
+    with one way to go has a button instead of a menu."""
+    await page.get_by_role("button", name="Take Turn").last.click()
+    builder = messages(page, "What you pick is kept").last
+    run = builder.get_by_role("button", name="Run").first
+    is_menu = await run.get_attribute("aria-haspopup")
+    await run.click()
+    if is_menu:
+        await page.get_by_role("option").first.click()
+    preview = messages(page, "Confirm it, and it counts.").last
+    await expect(preview).to_be_visible(timeout=PATIENCE)
+    await is_loaded(preview.locator("img[alt*='Logjam J1 preview, turn 1']"))
+    await preview.get_by_role("button", name="Confirm Turn").click()
+
+
+async def goes_on(page: Page) -> None:
+    """Who made the turn does not wait for two minutes."""
+    answer = messages(page, "Your turn in J1 counts.").last
+    await expect(answer).to_contain_text("The die is rolled for the next turn")
+    await answer.get_by_role("button", name="Go On Now").click()
+    await expect(messages(page, "the die has been rolled").last).to_be_visible(timeout=PATIENCE)
+
+
+async def types_takes_back_and_types(page: Page) -> None:
+    """The answer to a command offers to take the turn back; that to a plain line goes on."""
+    await send(page, "/logjam turn line:.")
+    answers = messages(page, "Your turn in J1 counts.")
+    await answers.last.get_by_role("button", name="Take Back My Turn").click()
+    again = messages(page, "took the last turn back")
+    await expect(again).to_be_visible(timeout=PATIENCE)
+    await send(page, ".")
+    await expect(answers).to_have_count(2, timeout=PATIENCE)
+    await answers.last.get_by_role("button", name="Go On Now").click()
+
+
+async def sees_the_board(page: Page, turn: int) -> None:
+    """The post for a turn with its picture, loaded, and the alt text of it."""
+    picture = messages(page, f"turn {turn}).").locator(f"img[alt*='Logjam J1, turn {turn}']")
+    await is_loaded(picture)
+    assert "Logs: " in (await picture.get_attribute("alt") or "")
+
+
+async def is_loaded(picture: Locator) -> None:
+    await picture.scroll_into_view_if_needed()
+    await expect(picture).to_have_js_property("complete", True)
+    assert await picture.evaluate("it => it.naturalWidth") >= 1000
