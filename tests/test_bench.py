@@ -9,11 +9,19 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 ROWS = (
-    "board picture ÷ bare encoding",
-    "board picture ÷ Pillow's RGB encoding",
+    "Logger: picture ÷ bare encoding",
+    "Logger: picture ÷ Pillow's RGB encoding",
     "a turn of Logger from text ÷ python-chess",
     "random games of Logger for two, a second",
     "random games of python-chess a second",
+    "Logjam: picture ÷ bare encoding",
+    "Logjam: picture ÷ Pillow's RGB encoding",
+    "Forest Fellers: picture ÷ bare encoding",
+    "Forest Fellers: picture ÷ Pillow's RGB encoding",
+    "the same with a turn of Logjam",
+    "the same with a turn of Forest Fellers",
+    "random turns of Logjam for two, a second",
+    "mostly downstream games of Forest Fellers for two, a second",
     "durable store turn ÷ the same statements",
     "store's part of a turn at",
     "whole durable turn ÷ a bot's static picture",

@@ -1,8 +1,8 @@
-"""The board's picture beside the least that any picture of its size costs."""
+"""A board's picture of each game beside the least that any picture of its size costs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from statistics import mean
 
@@ -10,6 +10,7 @@ from PIL import Image
 
 from renderer import Labels, draw, prepare
 from renderer.picture import PACKING
+from rules import GAMES
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
 from tests.bench.script import long_game
@@ -20,29 +21,34 @@ STEP = 5  # every fifth turn of a game is drawn
 
 def rows(effort: Effort) -> Iterator[Row]:
     prepare()
-    turns = long_game(len(NAMES), 44)[: effort.of(44, 10)][::STEP]
-    seen = [(n, Seen(turn.after, turn.events, None)) for n, turn in enumerate(turns)]
-    pngs = [_drawn(*each) for each in seen]
+    for kind in GAMES:
+        yield from _beside_encodings(effort, kind)
+
+
+def _beside_encodings(effort: Effort, kind: str) -> Iterator[Row]:
+    title, draw_all, pngs = GAMES[kind].game.title, *_posts(effort, kind)
     palette = [Image.open(BytesIO(png)) for png in pngs]
     colour = [picture.convert("RGB") for picture in palette]  # loads the palette's one, too
-
-    def ours() -> None:
-        for each in seen:
-            _drawn(*each)
-
-    rounds, count = effort.of(15, 1), len(seen)
-    bare = side_by_side(ours, lambda: [_encoded(each, PACKING) for each in palette], rounds)
-    full = side_by_side(ours, lambda: [_encoded(each, 6) for each in colour], rounds)
+    rounds, count = effort.of(15, 1), len(pngs)
+    bare = side_by_side(draw_all, lambda: [_encoded(each, PACKING) for each in palette], rounds)
+    full = side_by_side(draw_all, lambda: [_encoded(each, 6) for each in colour], rounds)
     times = f"{spoken(bare.ours / count)} to {spoken(bare.theirs / count)}, {_size(pngs)}"
-    yield Row("board picture ÷ bare encoding of the same one", bare.ratio, (1.3,), detail=times)
+    what = f"{title}: picture ÷ bare encoding of the same one"
+    yield Row(what, bare.ratio, (1.3,), detail=times)
     detail = f"to {spoken(full.theirs / count)}, {_size([_encoded(each, 6) for each in colour])}"
-    what = "board picture ÷ Pillow's RGB encoding at level 6"
+    what = f"{title}: picture ÷ Pillow's RGB encoding at level 6"
     yield Row(what, full.ratio, (0.25,), detail=detail)
 
 
-def _drawn(n: int, seen: Seen[object]) -> bytes:
-    """What the bot does for a post, alt text included."""
-    return draw("logger", seen, Labels("L7", NAMES, n)).png
+def _posts(effort: Effort, kind: str) -> tuple[Callable[[], list[bytes]], list[bytes]]:
+    """What draws some pictures of a game as for posts, alt text included, and those pictures."""
+    turns = long_game(len(NAMES), 44, kind)[: effort.of(44, 10)][::STEP]
+    seen = [(n, Seen(turn.after, turn.events, None)) for n, turn in enumerate(turns)]
+
+    def draw_all() -> list[bytes]:
+        return [draw(kind, each, Labels("X7", NAMES, n)).png for n, each in seen]
+
+    return draw_all, draw_all()
 
 
 def _encoded(picture: Image.Image, level: int) -> bytes:

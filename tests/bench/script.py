@@ -1,18 +1,20 @@
-"""Random games of Logger that are the same in every run, as positions and lines."""
+"""Random games that are the same in every run, as positions and lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
 from rules import GAMES
-from rules.game import NOBODY, Event, Game, Seat, Setup
+from rules.game import NOBODY, Event, Game, Seat, Setup, Step
 from rules.play import legal
+from tests.rules import races
 
 LOGGER: Game[Any] = GAMES["logger"].game
+DOWNSTREAM = 0.8  # of the steps in Forest Fellers, or a race would hardly end
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +28,29 @@ class Turn:
     events: tuple[Event, ...]
 
 
-def game(seats: int, seed: int) -> Iterator[Turn]:
-    """A random game, turn by turn."""
-    chance, s = Random(seed), LOGGER.new(Setup(seats))
-    while (seat := LOGGER.actor(s)) != NOBODY:
+def chosen(chance: Random, rules: Game[Any], s: Any) -> Step:
+    """A legal step, nature's too: in Forest Fellers mostly towards the finish."""
+    if rules.key == "fellers":
+        return races.choose(chance, s, DOWNSTREAM)
+    return chance.choice(legal(rules, s))
+
+
+def game(seats: int, seed: int, kind: str = "logger") -> Iterator[Turn]:
+    """A random game, turn by turn; what nature says is not among the turns."""
+    rules: Game[Any] = GAMES[kind].game
+    chance, s = Random(seed), rules.new(Setup(seats))
+    while (seat := rules.actor(s)) != NOBODY:
         before, words, events = s, list[str](), list[Event]()
-        while LOGGER.actor(s) == seat:
-            step = chance.choice(legal(LOGGER, s))
+        while rules.actor(s) == seat:
+            step = chosen(chance, rules, s)
             words.append(str(step))
-            s, more = LOGGER.apply(s, step)
+            s, more = rules.apply(s, step)
             events += more
-        yield Turn(seat, before, " ".join(words), s, tuple(events))
+        if seat >= 0:
+            yield Turn(seat, before, " ".join(words), s, tuple(events))
 
 
-def long_game(seats: int, turns: int) -> list[Turn]:
+def long_game(seats: int, turns: int, kind: str = "logger") -> list[Turn]:
     """The first of the random games that lasts so many turns, cut there."""
-    games = ([*game(seats, seed)] for seed in count())
+    games = ([*islice(game(seats, seed, kind), turns + 1)] for seed in count())
     return next(played for played in games if len(played) > turns)[:turns]
