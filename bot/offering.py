@@ -91,8 +91,8 @@ def asides(offers: Sequence[Offer]) -> Iterator[str]:
     for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
         reasons.setdefault(way.why, []).append(way.label)
     for offer in (offer for offer in offers if offer.row):
-        hints = [f"{w.label}: {w.hint}" for w in offer.ways if w.hint and not w.why]
-        yield " · ".join(hints)
+        hints = (f"{way.label}: {way.hint}" for way in offer.ways if way.hint and not way.why)
+        yield " · ".join(dict.fromkeys(hints))  # two cards of a hand may be alike
     for why, labels in reasons.items():
         yield f"{listed(labels)} {'is' if len(labels) == 1 else 'are'} not possible: {why}."
     for offer in offers:
