@@ -72,17 +72,21 @@ async def _memory(
     async with running(folder, **_settings(there, database)) as bot:
         await bot.until_it_says(READY)
         turns = asyncio.Semaphore(AT_A_TIME)
+        # A board is drawn only when all sprites are, so that both bots have them.
+        await _look(folk, turns, channels[0], "logger board")
         await asyncio.gather(*(_look(folk, turns, channel) for channel in channels))
         megabytes = _resident(bot.process.pid)
         await _stop(bot)
     return megabytes
 
 
-async def _look(folk: People, turns: asyncio.Semaphore, channel: int) -> None:
+async def _look(
+    folk: People, turns: asyncio.Semaphore, channel: int, command: str = "logger turn"
+) -> None:
     """Whoever is on turn asks what can be done."""
     async with turns:
         asker = folk.by_seat[SCRIPT[PLAYED].seat]
-        interaction = await asker.slash(str(channel), "logger turn")
+        interaction = await asker.slash(str(channel), command)
         await folk.until("done", interaction)
 
 

@@ -22,6 +22,7 @@ from sandbox import World
 
 _PREFIX = "/api/v10"
 _IDS = re.compile(r"(^|_)id$|^user$|^role$")
+_LONG_NUMBER = re.compile(r"[0-9]{15,}")  # an id
 Finding = tuple[str, str]  # where, what
 
 
@@ -74,9 +75,11 @@ def judge(world: World) -> list[Finding]:
 
 
 def judge_journal(file: Path) -> list[Finding]:
-    """Everything wrong with the exchanges that sandboxes wrote to a journal."""
+    """Everything wrong with the exchanges that sandboxes wrote to a journal. Of those that differ
+    in nothing but ids, such as the commands that every bot hands in, one is judged."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return [finding for line in lines for finding in _judge_one(*json.loads(line))]
+    unlike = {_LONG_NUMBER.sub("0", line): line for line in lines}
+    return [finding for line in unlike.values() for finding in _judge_one(*json.loads(line))]
 
 
 def _judge_one(method: str, path: str, asked: Any, status: int, said: Any) -> list[Finding]:
