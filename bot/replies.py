@@ -192,14 +192,15 @@ def record(game: Game) -> str:
 
 def options(table: Table, count: str) -> str:
     english, state = table.kind.english, table.mine
-    ways = [f"- {offer.title} {way}" for offer in english.offers(state) for way in _ways(offer)]
+    offers = english.offers(state)
+    ways = [f"- {offer.title} {way}" for offer in offers for way in _ways(offer)]
     head = f"Your options in {spoken(table.game)}: {count} different turns."
     whole = [head, english.summary(state), *ways]
     if len("\n".join(whole)) <= LONGEST:
         return stacked(whole)
     short = [
         f"- {offer.title} {', '.join(way.label for way in offer.ways if not way.why)}"
-        for offer in english.offers(state)
+        for offer in offers
         if any(not way.why for way in offer.ways)
     ]
     return stacked([head, english.summary(state), *short], spare=list(reversed(short)))
