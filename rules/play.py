@@ -54,10 +54,8 @@ def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str
         if name not in known:
             options = listed([f"`{n}`" for n in known]) or "no options"
             raise Unavailable(f"{game.title} has {options}, not {quoted(name)}.")
-        choices = known[name].choices
-        if (choices and value not in choices) or len(value) > SHOWN:
-            possible = f": {listed(choices, 'or')}" if choices else ""
-            raise Unavailable(f"{quoted(value)} is not possible for `{name}`{possible}.")
+        if len(value) > SHOWN:
+            raise Unavailable(f"{quoted(value)} is not possible for `{name}`: it is too long.")
     agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
     game.new(Setup(seats, agreed))
     return agreed
