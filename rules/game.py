@@ -120,7 +120,7 @@ class Game(Protocol[S]):
     most: int
     options: tuple[Option, ...]
     hands: bool  # there is something that only one seat may see
-    patient: bool  # nature answers a turn only when it cannot be taken back any more
+    patient: bool  # nature rolls for the next turn only when the last one stands for good
 
     def new(self, setup: Setup) -> S:
         """The position before anybody, nature included, has done anything.

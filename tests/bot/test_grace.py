@@ -82,6 +82,7 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Ha
     rolled = (await jam.table()).at.state.roll
     mover, _ = await rests(jam)
     await Desks(jam).undo(mover)
+    assert (await jam.game()).due is None, "nothing is waited for any more"
     jam.time.seconds += 2 * SECONDS
     await jam.clock.tick()
     await jam.deliver()
