@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import urlencode
 
 from bot import metrics, phrases, replies
 from bot.names import spoken
@@ -61,7 +62,7 @@ def why_id(table: Table) -> str:
 def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[Button, ...]:
     """Offered where the channel has a game already; what was agreed stands in the id, if it has
     room for it."""
-    options = ";".join(f"{name}={value}" for name, value in agreed.items())
+    options = urlencode(agreed)
     id_ = f"lc:thread:{kind}:{players}" + (f":{options}" if options else "")
     return (Button("Open In A Thread", id_, "primary"),) if len(id_) <= LONGEST_ID else ()
 

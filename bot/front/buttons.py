@@ -15,6 +15,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import parse_qsl
 
 import discord
 
@@ -144,8 +145,7 @@ class ThreadButton(
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
         self.kind, self.players = match["kind"], int(match["players"])
-        agreed = (part.partition("=") for part in (match["options"] or "").split(";"))
-        self.options = {name: value for name, _, value in agreed if name}
+        self.options = dict(parse_qsl(match["options"] or ""))
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
