@@ -86,18 +86,23 @@ class Clerk:
     async def reads(self, intent: Intent, unnamed: str) -> bool:
         """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
         may speak of squares here, and not of the third game of Logjam. Where it could be either,
-        it is what can be played. unnamed: the line without that opening."""
+        it is what can be played. unnamed: the line without that opening.
+
+        It is read with the speaker's eyes and goes on from the speaker's draft alone: whoever is
+        not on turn must not learn what the mover holds or has picked."""
         game = await self._meant(intent)
         if game is None or game.status != "playing":
             return False
-        table = await self.tables.at(game)
-        if not _can_read(table, intent.words):
+        table, seat = await self.tables.at(game), seat_of(game, intent.user)
+        if not _can_read(table, seat, intent.words):
             return False
-        if plain(unnamed) and not _can_read(table, unnamed):
+        if plain(unnamed) and not _can_read(table, seat, unnamed):
             return True
-        kept = await self._store.draft(game.id, table.actor) if table.running else None
+        if not table.running or seat != table.actor:
+            return False
         with suppress(Refused):
-            return table.running and bool(_read(table, kept, intent.words).said)
+            kept = await self._store.draft(game.id, seat)
+            return bool(_read(table, kept, intent.words).said)
         return False
 
     async def overhear(self, intent: Intent) -> Panel:
@@ -213,11 +218,13 @@ def _is_talk(table: Table, text: str) -> bool:
         return False
 
 
-def _can_read(table: Table, text: str) -> bool:
-    """Every phrase of a line can be read, and the first one is a word of this game."""
+def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
+    """Every phrase of a line can be read, and the first one is a word of this game, as far as
+    that seat (None: a stranger) can tell."""
+    state = table.seen(seat).state
     with suppress(Illegal):
-        words = worded(table.kind.english, table.mine, text) or ("",)
-        return words[0] in spelled(table.kind.game, table.mine)
+        words = worded(table.kind.english, state, text) or ("",)
+        return words[0] in spelled(table.kind.game, state)
     return False
 
 
