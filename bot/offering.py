@@ -1,7 +1,7 @@
 """What the mover may say next as buttons and menus, in the five rows that a message has.
 
     rows      a row of buttons for each offer whose ways are few and always the same
-    menus     one for each other offer; too many offers: one menu of offers, to look at one
+    menus     one for each other offer; too many offers: menus of offers, to look at one
     buttons   offers with a single way, then Step Back and Start Over
 
 Looking closer at one offer is no word said: it is kept nowhere but in the ids. Ids name a way by
@@ -25,10 +25,12 @@ BUTTONS = 5  # in a row
 MOST = 25  # choices in a menu
 PAGE = (ROWS - 1) * MOST  # ways of one offer that are shown at once
 LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
+FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
+ALL = -1  # in place of an offer: all of them
 
 
 class Focus(NamedTuple):
-    """One offer is looked at, from one of its ways on."""
+    """One offer is looked at, from one of its ways on; or all offers, from one of them on."""
 
     offer: int
     first: int = 0
@@ -52,8 +54,15 @@ Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button,
 
 
 def offered(kind: Kind[Any], state: Any) -> tuple[Offer, ...]:
-    """What is due. A way that is not legal keeps its place in a row, and has none in a menu."""
-    return tuple(o if o.row else _of_a_menu(o) for o in kind.english.offers(state))
+    """What is due. A way that is not legal keeps its place in a row, and has none in a menu. A row
+    that a message has no room for is a menu."""
+    offers = kind.english.offers(state)
+    narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
+    all_fit = len(narrow) == len(offers) < ROWS
+    rows = narrow[: ROWS - 1 if all_fit else ROWS - 2]
+    return tuple(
+        o if i in rows else _of_a_menu(replace(o, row=False)) for i, o in enumerate(offers)
+    )
 
 
 def _of_a_menu(offer: Offer) -> Offer:
@@ -69,19 +78,24 @@ def ways(offers: Sequence[Offer]) -> list[Way]:
 
 def looked_at(value: str) -> Focus | None:
     """What a choice of a menu looks at; None: it is a word."""
+    if further := FURTHER.fullmatch(value):
+        return Focus(ALL, int(further[1]))
     found = LOOK.fullmatch(value)
     return Focus(int(found[1])) if found else None
 
 
 def controls(place: Place, focus: Focus | None = None) -> Controls:
     """Rows of buttons, menus and the last row of buttons; or those of one offer alone."""
-    if focus is not None and focus.first < len(_ways_at(place, focus.offer)):
+    further = focus.first if focus is not None and focus.offer == ALL else 0
+    if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
         return _close(place, focus)
     lone = _lone(place)
     rows = tuple(_row(place, i) for i, offer in enumerate(place.offers) if offer.row)
     rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
     buttons = tuple(_lone_button(place, i) for i in lone)
-    return rows, _menus(place, rest, ROWS - 1 - len(rows)), (*buttons, *_unsay(place))
+    back = (Button("All Options", place.id("look")),) if further else ()
+    menus = _menus(place, rest, ROWS - 1 - len(rows), further)
+    return rows, menus, (*(back or buttons), *_unsay(place))
 
 
 def asides(offers: Sequence[Offer]) -> Iterator[str]:
@@ -101,7 +115,7 @@ def asides(offers: Sequence[Offer]) -> Iterator[str]:
 
 
 def _ways_at(place: Place, i: int) -> tuple[Way, ...]:
-    return place.offers[i].ways if i < len(place.offers) else ()
+    return place.offers[i].ways if 0 <= i < len(place.offers) else ()
 
 
 def _single(offer: Offer) -> bool:
@@ -138,12 +152,12 @@ def _index(place: Place, i: int) -> int:
     return len(ways(place.offers[:i]))
 
 
-def _menus(place: Place, rest: Sequence[int], room: int) -> tuple[Menu, ...]:
+def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
     """A menu for each offer, greyed without a legal way, which the text tells as well; where
-    they find no room, one menu of offers."""
+    they find no room, menus of offers, from one of them on."""
     possible = [i for i in rest if place.offers[i].ways]
     if len(possible) > room:
-        return (_of_offers(place, possible),)
+        return _of_offers(place, possible, room, further)
     closed = [i for i in rest if i not in possible][: room - len(possible)]
     shown = sorted((*possible, *closed))
     return tuple(_menu(place, number, i) for number, i in enumerate(shown))
@@ -159,10 +173,26 @@ def _menu(place: Place, number: int, i: int) -> Menu:
     return Menu(place.id(f"say{number}"), title, (*map(_choice, shown), *more))
 
 
-def _of_offers(place: Place, possible: Sequence[int]) -> Menu:
-    offers = ((i, place.offers[i]) for i in possible)
-    choices = (Choice(f">{i}", o.title, counted(len(o.ways), "way")) for i, o in offers)
-    return Menu(place.id("say0"), "Choose what to do", tuple(choices))
+def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
+    """As many menus of offers as find room; where more are left, the last choice goes on."""
+    first = first if first < len(possible) else 0
+    end, left = first + room * MOST, possible[first:]
+    more: tuple[Choice, ...] = ()
+    if len(possible) > end:
+        end -= 1
+        more = (Choice(f">>{end}", f"More … ({len(possible) - end})"),)
+    offers = ((i, place.offers[i]) for i in left[: end - first])
+    choices = [Choice(f">{i}", o.title, counted(len(o.ways), "way")) for i, o in offers]
+    parts = [(*choices, *more)[at : at + MOST] for at in range(0, len(choices) + len(more), MOST)]
+    return tuple(
+        Menu(place.id(f"say{number}"), _named(part, len(parts)), part)
+        for number, part in enumerate(parts)
+    )
+
+
+def _named(part: Sequence[Choice], parts: int) -> str:
+    first, last = part[0].label, part[-1].label
+    return "Choose what to do" + (f": {first} … {last}" if parts > 1 else "")
 
 
 def _close(place: Place, focus: Focus) -> Controls:

@@ -204,3 +204,42 @@ async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(
     with pytest.raises(Exception, match="moved on"):
         await desks.builder.press(hall.wish(mover, game=now.id, n=now.n), 0, 132)
     assert await line(hall, "wide") == ""
+
+
+@pytest.mark.parametrize("offers", [25, 26, 50, 100, 101, 230])
+async def test_every_offer_is_reached_however_many(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, offers: int
+) -> None:
+    """25 choices in a menu: offers go on in the next menu, and further ones behind the last."""
+    desks = await begun(hall, monkeypatch, *[2] * offers)
+    panel, found = await taken(desks), list[str]()
+    while True:
+        fits(panel)
+        values = [choice.value for menu in panel.menus for choice in menu.choices]
+        found += [value for value in values if not value.startswith(">>")]
+        if not (further := [value for value in values if value.startswith(">>")]):
+            break
+        panel = await chosen(desks, panel, further[0])
+    assert found == [f">{i}" for i in range(offers)]
+    close = await chosen(desks, panel, found[-1])
+    assert len(choices(close)) == 2
+    mover, _ = await turn_of(hall, "wide")
+    assert await desks.press(mover, close, ALL) == await taken(desks)
+    assert await line(hall, "wide") == "", "a look is no word"
+
+
+@pytest.mark.parametrize(("rows", "wide_ways"), [(4, 2), (7, 2), (2, 6), (1, 25)])
+async def test_rows_of_buttons_that_find_no_room_are_menus(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, rows: int, wide_ways: int
+) -> None:
+    """Five buttons in a row, five rows in a message: whatever a game asks for, it can be sent."""
+    monkeypatch.setattr("tests.bot.wide.ROW", True)
+    desks = await begun(hall, monkeypatch, *[wide_ways] * rows)
+    panel = await taken(desks)
+    fits(panel)
+    mover, _ = await turn_of(hall, "wide")
+    seen = set(await desks.words(panel))
+    for value in [c.value for menu in panel.menus for c in menu.choices]:
+        if value.startswith(">"):
+            seen |= choices(await desks.pick(mover, panel, value))
+    assert seen == set(await due(hall, "wide"))

@@ -13,6 +13,7 @@ from rules.english import Names, Offer, Way
 from rules.game import NOBODY, Event, Option, Seat, Setup, Step, Vocabulary
 
 TURNS = 4
+ROW = False  # whether each kind asks for a row of buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class WideGame:
     hands = patient = False
 
     def __init__(self, shape: Sequence[int]) -> None:
-        self.kinds = [[f"{chr(97 + i)}{k}" for k in range(n)] for i, n in enumerate(shape)]
+        self.kinds = [[f"{_kind(i)}{k}" for k in range(n)] for i, n in enumerate(shape)]
         self.steps = Vocabulary(Word(word) for kind in self.kinds for word in kind)
 
     def new(self, setup: Setup) -> Wide:
@@ -84,7 +85,12 @@ class WideEnglish:
 
     def offers(self, s: Wide) -> tuple[Offer, ...]:
         return tuple(
-            Offer(f"Kind {i}", tuple(Way(w, w.upper(), f"says {w}") for w in kind), "none is left")
+            Offer(
+                f"Kind {i}",
+                tuple(Way(w, w.upper(), f"says {w}") for w in kind),
+                "none is left",
+                ROW,
+            )
             for i, kind in enumerate(self.game.kinds)
         )
 
@@ -95,6 +101,11 @@ class WideEnglish:
         return " ".join(s.said)
 
     news = pieces = rows = standing
+
+
+def _kind(i: int) -> str:
+    """`a` to `z`, then `za`, `zb` …"""
+    return "z" * (i // 26) + chr(97 + i % 26)
 
 
 def wide(*shape: int) -> Kind[Wide]:
