@@ -96,8 +96,8 @@ def only_turn(table: Table, line: str, after: Any) -> Panel:
     return Panel(replies.only_turn(table, line), buttons=(confirm,))
 
 
-def confirm_resign(table: Table) -> Panel:
+def confirm_resign(table: Table, seat: Seat) -> Panel:
     """Asked before somebody leaves a game for good."""
     game = table.game
     button = Button(f"Resign From {spoken(game)}", f"lc:resign:{game.id}:{game.n}", "danger")
-    return Panel(replies.confirm_resign(table), buttons=(button,))
+    return Panel(replies.confirm_resign(table, seat), buttons=(button,))

@@ -130,7 +130,7 @@ async def board(table: Table, *, picture: bool = True) -> Panel:
 
 def more(game: Game) -> Panel:
     """What is seldom needed about a running game."""
-    labels = {} if GAMES[game.kind].game.hands else {"undo": "Take Back My Turn"}
+    labels = {} if replies.final(GAMES[game.kind].game) else {"undo": "Take Back My Turn"}
     labels |= {
         "standings": "Standings",
         "learn": "Rules",

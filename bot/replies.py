@@ -11,8 +11,9 @@ from bot.table import Table
 from rules import GAMES
 from rules.drafting import Draft
 from rules.english import Offer, counted, listed
+from rules.game import NOBODY, Leave, Seat
 from rules.game import Game as Rules
-from rules.game import Seat
+from rules.play import winners
 from storage import Game
 
 NO_DIRECT = "I host games in the channels of a server, not in direct messages. Say it there."
@@ -157,13 +158,24 @@ def taken_back(game: Game) -> str:
     return f"Your turn in {spoken(game)} is taken back, and it is your turn again."
 
 
-def confirm_resign(table: Table) -> str:
-    game, scores = table.game, table.kind.game.scores(table.at.state)
-    if sum(map(bool, scores)) == 2:
-        effect = "The game ends, and the other player wins."
-    else:
-        effect = "You leave for good: your pieces go from the board, and the others play on."
-    return f"Resign from {spoken(game)}? {effect} This cannot be taken back."
+def confirm_resign(table: Table, seat: Seat) -> str:
+    return f"Resign from {spoken(table.game)}? {_departure(table, seat)} This cannot be taken back."
+
+
+def _departure(table: Table, seat: Seat) -> str:
+    """What comes of it when a seat is left: tried out on what that seat may see, so that asking
+    tells nobody what others hold."""
+    rules = table.kind.game
+    after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
+    if rules.actor(after) != NOBODY:
+        return "You leave for good: your seat stays empty, and the others play on."
+    if sum(map(bool, rules.scores(after))) == 1:
+        return "The game ends, and the other player wins."
+    if rules.hands:
+        return "The game ends for everybody, and its result is told."
+    won = [table.names[winner] for winner in winners(rules, after)]
+    verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
+    return f"The game ends for everybody, and {verdict}."
 
 
 def resigned(game: Game) -> str:
@@ -181,9 +193,14 @@ def take_back(rules: Rules[Any]) -> str:
     """How long a turn can be taken back, to go on after "A turn counts as soon as it is said"."""
     if rules.patient:
         return "and can be taken back for two minutes, before a die answers it"
-    if rules.hands:
-        return "and a card is drawn at once, so it cannot be taken back"
+    if why := final(rules):
+        return f"and {why}, so it cannot be taken back"
     return "and can be taken back until the next one is made"
+
+
+def final(rules: Rules[Any]) -> str:
+    """Why no turn can be taken back, as the game itself says it; empty where it can."""
+    return str(getattr(rules, "final", ""))
 
 
 def record(game: Game) -> str:

@@ -67,7 +67,7 @@ class Retreat:
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         if intent.n is None:
-            return building.confirm_resign(table)
+            return building.confirm_resign(table, seat)
         if intent.n != game.n:
             raise Stale(refusals.stale(game))
         after = _without(table, seat)

@@ -155,6 +155,12 @@ class Game(Protocol[S]):
         ...
 
 
+class Remarks(Protocol):
+    """What a game may say of itself besides. Whatever it leaves out is as usual."""
+
+    final: str  # why no turn of it can be taken back ("a card is drawn at once"); "": it can
+
+
 class Shortcuts(Protocol[S_contra]):
     """What a game may offer besides, each on its own, to save a search. A test proves that the
     search would find the same."""

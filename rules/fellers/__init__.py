@@ -59,6 +59,7 @@ class Fellers:
     key, title, letter, edition = "fellers", "Forest Fellers", "F", 1
     fewest, most = 2, 5
     hands, patient = True, False
+    final = "a card is drawn at once"
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:
         self.segments = segments

@@ -56,6 +56,8 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
     for name in ("standing", "news", "pieces", "rows"):
         yield name, getattr(english, name)(eyes.state, table.names)
     yield "alt text", alt.text("fellers", eyes, table.labels)
+    if seat is not None and not table.over:
+        yield "resign", replies.confirm_resign(table, seat)
 
 
 def written(table: Table) -> Iterator[Said]:
@@ -64,7 +66,6 @@ def written(table: Table) -> Iterator[Said]:
     yield "card", phrases.card(table.game, table)
     yield "counts", replies.recorded(table)
     yield "standing", replies.game_standing(table)
-    yield "resign", replies.confirm_resign(table)
     story = table.kind.english.story(table.seen().events, table.names)
     if table.over:
         yield "result", phrases.result(table, story, ())

@@ -126,7 +126,7 @@ async def test_with_a_player_go_his_cards(desks: Desks) -> None:
     game = await desks.hall.game()
     seat = game.on_turn or 0
     panel = await desks.resign(who)
-    assert "your pieces go from the board" in panel.text
+    assert "the others play on" in panel.text
     await desks.press(who, panel, "Resign From F1")
     now = await position(desks)
     assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())

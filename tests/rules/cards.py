@@ -66,6 +66,7 @@ class CardGame:
     fewest, most = 2, 2
     options: tuple[Option, ...] = ()
     hands, patient = True, False
+    final = "a card is drawn at once"
 
     def new(self, setup: Setup) -> Cards:
         return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")

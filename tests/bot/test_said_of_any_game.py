@@ -1,0 +1,130 @@
+"""What is said of a game is what that game does, not what the three of today do.
+
+Source: issue 9, item 5: a turn that cannot be taken back, and what comes of leaving.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from bot import phrases, replies
+from bot.panels import more
+from rules import GAMES
+from rules.drafting import Kind
+from rules.game import NOBODY, Event, Leave, Seat, Step
+from tests.bot.desks import Desks
+from tests.bot.hall import ANN, BEN, CY, Hall
+from tests.bot.kinds import game, register, seated
+from tests.bot.wide import Wide, WideEnglish, WideGame
+from tests.rules.cards import CARDS, CardGame
+
+DRAWN = "a card is drawn at once, so it cannot be taken back"
+UNTIL = "can be taken back until the next one is made"
+
+
+class Bluff(CardGame):
+    """Hands are hidden, and nothing is drawn after a turn, as in Liar's Dice."""
+
+    key, letter = "bluff", "B"
+    final = ""
+
+
+class Silent(Bluff):
+    """The same, written by somebody who knows nothing of such remarks."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "final":
+            raise AttributeError(name)
+        return super().__getattribute__(name)
+
+
+@pytest.mark.parametrize("made", [Bluff, Silent])
+async def test_a_game_with_hands_may_take_turns_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, made: type[CardGame]
+) -> None:
+    """Not every hidden hand is refilled: the card, More and its buttons say what is so."""
+    register(monkeypatch, Kind(made(), CARDS.english))
+    await seated(hall, "bluff")
+    now = await game(hall, "bluff")
+    assert UNTIL in phrases.lobby(replace(now, status="lobby"))
+    panel = more(now)
+    assert UNTIL in panel.text
+    assert "Take Back My Turn" in [button.label for button in panel.buttons]
+
+
+async def test_a_game_that_draws_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, CARDS)
+    await seated(hall, "cards")
+    assert DRAWN in more(await game(hall, "cards")).text
+    assert DRAWN in replies.take_back(GAMES["fellers"].game)
+    assert "cannot" not in replies.take_back(GAMES["logger"].game)
+    assert "for two minutes" in replies.take_back(GAMES["logjam"].game)
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Wide):
+    """Somebody has left; points are those of the others."""
+
+    gone: Seat = -1
+    points: tuple[int, ...] = ()
+
+
+class Fragile(WideGame):
+    """For three, and over as soon as one of them leaves."""
+
+    key, letter, most = "fragile", "X", 3
+    hands = False
+
+    def __init__(self, *points: int, hands: bool = False) -> None:
+        super().__init__((3,))
+        self.points, self.hands = points, hands
+
+    def actor(self, s: Wide) -> Seat:
+        return NOBODY if isinstance(s, Left) else len(s.said) % 3
+
+    def apply(self, s: Wide, step: Step) -> tuple[Wide, list[Event]]:
+        if isinstance(step, Leave):
+            return Left(s.said, step.seat, self.points), []
+        return super().apply(s, step)
+
+    def scores(self, s: Wide) -> tuple[tuple[int, ...], ...]:
+        gone = s.gone if isinstance(s, Left) else None
+        return tuple(() if seat == gone else (n,) for seat, n in enumerate(self.points))
+
+
+async def _asked(hall: Hall, monkeypatch: pytest.MonkeyPatch, fragile: Fragile) -> str:
+    register(monkeypatch, Kind(fragile, WideEnglish(fragile)))
+    await hall.open(ANN, 3, kind="fragile")
+    for person in (BEN, CY):
+        await hall.join(person)
+    now = await game(hall, "fragile")
+    third = next(p for p in (ANN, BEN, CY) if p.id == now.sitters[2].user)
+    names = {str(i): sitter.name for i, sitter in enumerate(now.sitters)}
+    text = (await Desks(hall).resign(third)).text
+    for seat, name in names.items():
+        text = text.replace(name, f"<{seat}>")
+    return text
+
+
+@pytest.mark.parametrize(
+    ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> share a draw")]
+)
+async def test_where_leaving_ends_the_game_resign_says_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, points: tuple[int, ...], verdict: str
+) -> None:
+    """Two others are there, and still they do not play on."""
+    asked = await _asked(hall, monkeypatch, Fragile(*points))
+    assert f"The game ends for everybody, and {verdict}." in asked
+    assert "play on" not in asked
+
+
+async def test_asking_to_resign_tells_nobody_who_would_win(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With hands hidden, who asks learns that the game ends, and no more."""
+    asked = await _asked(hall, monkeypatch, Fragile(4, 5, 9, hands=True))
+    assert "The game ends for everybody, and its result is told." in asked
+    assert "wins" not in asked
