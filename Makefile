@@ -4,6 +4,8 @@ PYTHON ?= python3
 
 PREPARE = @VENV="$(VENV)" PYTHON="$(PYTHON)" sh .ci/venv
 IN      = $(VENV)/bin/python -m
+# The tests run on all cores; whoever has none left takes work from the others.
+TESTS   = $(IN) pytest --numprocesses auto --dist worksteal
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
           --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
@@ -18,14 +20,14 @@ run:  ## play: the bot, and the sandbox beside it when there is no token
 
 test:  ## run the tests
 	$(PREPARE) dev
-	@$(IN) pytest
+	@$(TESTS)
 
 check:  ## all that must hold before a commit: format, lint, types, tests
 	$(PREPARE) dev
 	$(IN) ruff format --check .
 	$(IN) ruff check .
 	$(IN) mypy
-	$(IN) pytest
+	$(TESTS)
 
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev

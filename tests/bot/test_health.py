@@ -41,12 +41,6 @@ async def health_of(health: Health) -> tuple[int, str]:
         return await page(port, "/healthz")
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
 # /healthz
 
 

@@ -22,7 +22,8 @@ from bot.settings import Settings
 from sandbox import World
 from storage import SqliteStore
 from tests.bot.front.camp import camping
-from tests.bot.test_health import Line, free_port, numbers, page
+from tests.bot.front.process import free_port
+from tests.bot.test_health import Line, numbers, page
 
 Status: TypeAlias = Callable[[], Awaitable[int | None]]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import random
 import re
 import socket
 import sys
@@ -97,11 +98,13 @@ async def refused(folder: Path, **env: str) -> tuple[int, str, str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+    """A port that nobody listens on now. It is none of those that systems hand out to whoever
+    asks for any (from 32768 on), so nobody else is given it before it is used."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
 
 
 def is_answered(port: int) -> bool:
