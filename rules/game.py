@@ -142,7 +142,9 @@ class Game(Protocol[S]):
         ...
 
     def apply(self, s: S, step: Step) -> tuple[S, list[Event]]:
-        """The position after a legal step, or after Leave, and what came of it. Deterministic."""
+        """The position after a legal step, or after Leave, and what came of it. Deterministic.
+
+        Raises TypeError for a step that is none of this game's."""
         ...
 
     def view(self, s: S, seat: Seat | None) -> S:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Event, Leave, Seat, Step
+from rules.game import Enough, Event, Leave, Seat, Step
 from rules.logger.position import (
     CORNERS,
     CROSSES,
@@ -43,7 +43,9 @@ def apply(s: Position, step: Step) -> Outcome:
             return _protest(s, at)
         case Leave(seat):
             return _leave(s, seat)
-    return _end_turn(s, [])
+        case Enough():
+            return _end_turn(s, [])
+    raise TypeError(f"{type(step).__name__} is no step of Logger")
 
 
 def _stand(s: Position, to: int) -> Outcome:

@@ -81,6 +81,8 @@ def _why_not_seed(s: Position, tree: int, to: int) -> str | None:
             if s.trees[tree]
             else (f"there is no tree on {NAMES[tree]}")
         )
+    if to not in NEIGHBOURS[tree]:
+        return f"{NAMES[to]} is not next to the tree on {NAMES[tree]}"
     return None if is_free(s, to) else f"{NAMES[to]} is not free"
 
 

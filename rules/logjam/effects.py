@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Event, Leave, Seat, Step
+from rules.game import Enough, Event, Leave, Seat, Step
 from rules.logjam.building import lay, next_roll_off, next_to_build, put, roll_off, stand, standable
 from rules.logjam.drift import CRUSHED, Drift, Met, drift
 from rules.logjam.order import Outcome, end_turn, seats_from
@@ -35,7 +35,9 @@ def apply(s: Position, step: Step) -> Outcome:
             return _settle(*_run(s, start, to))
         case Capture() | Push() | Shift():
             return _settle(*special(s, step))
-    return end_turn(s, [Event("rests", s.mover)])
+        case Enough():
+            return end_turn(s, [Event("rests", s.mover)])
+    raise TypeError(f"{type(step).__name__} is no step of Logjam")
 
 
 def special(s: Position, step: Capture | Push | Shift) -> Outcome:

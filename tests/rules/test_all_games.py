@@ -1,6 +1,7 @@
 """What every game keeps to, Logger now and those to come: the promises of the engine."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.errors import Unavailable, Unread
-from rules.game import NATURE, NOBODY, Elsewhen, Event, Game, Seat, Setup, Vocabulary
+from rules.game import NATURE, NOBODY, Elsewhen, Event, Game, Seat, Setup, Step, Vocabulary
 from rules.play import Seen, answer, legal, look, mark, perform, read, replay, spelled, turns
 
 any_seed = st.integers(0, 2**32)
@@ -20,6 +21,10 @@ some = settings(max_examples=20)  # whole games each time
 every_game = pytest.mark.parametrize("key", GAMES)
 
 Row = tuple[int, Seat, str, str]
+
+
+class Foreign(Step):
+    """A step of a game that nobody plays here."""
 
 
 def log(kind: Kind[Any], seats: int, seed: int) -> Iterator[tuple[Row, Any, Any, list[Event]]]:
@@ -164,6 +169,17 @@ def test_unknown_words_are_unread(key: str) -> None:
     with pytest.raises(Unread, match="I can't read `nonsense` here"):
         read(game, s, "nonsense")
     assert set(spelled(game, s)) == {str(step) for step in game.candidates(s)}
+
+
+@every_game
+def test_a_step_of_no_game_is_not_applied(key: str) -> None:
+    """docs/decisions.md, 1: a step that the game does not know is a mistake of the caller's, and
+    ends nobody's turn."""
+    game = GAMES[key].game
+    for seed in range(3):
+        for _, s, _, _ in islice(log(GAMES[key], game.fewest, seed), 0, 40, 5):
+            with pytest.raises(TypeError, match="Foreign is no step of"):
+                game.apply(s, Foreign())
 
 
 def test_a_vocabulary_is_spelt_once() -> None:

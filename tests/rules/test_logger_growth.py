@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.logger.position import BOARD, CROSSES, MATURE, NAMES, NEIGHBOURS, Phase, Position
-from rules.logger.steps import legal
+from rules.logger.steps import Seed, legal
 from tests.rules.boards import (
     LOGGER,
     after,
@@ -154,6 +154,27 @@ def test_only_a_tree_that_owes_a_seedling_seeds() -> None:
     assert why_not(owing, "b3>b2") == "the tree on b3 has nothing to seed now"
     assert why_not(owing, "e5>d5") == "the tree on e5 has nothing to seed now"
     assert why_not(owing, "a1>b1") == "there is no tree on a1"
+
+
+def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
+    """Logger, 2011 sheet, Growth: an adjacent space. The reason stands by itself, also for a step
+    that no candidate is."""
+    owing = after(
+        position("""
+        . . . . .
+        . . . . .
+        A . M . .
+        . . . . .
+        . . . . B
+    """),
+        "a3",
+    )
+    far = {
+        square: Seed(BOARD.by_name["c3"], BOARD.by_name[square]) for square in ("c1", "d4", "e1")
+    }
+    assert LOGGER.why_not(owing, far["c1"]) == "c1 is not next to the tree on c3"
+    assert LOGGER.why_not(owing, far["d4"]) == "d4 is not next to the tree on c3"
+    assert LOGGER.why_not(owing, far["e1"]) == "e1 is not next to the tree on c3"
 
 
 def seedlings(s: Position) -> set[frozenset[str]]:

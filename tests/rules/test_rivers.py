@@ -6,12 +6,17 @@ the text we had.
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from rules.fellers.segments import Misdrawn, Segment, read, read_all
 from rules.fellers.survey import faults
 from seeds import rivers
 from tests.rules.segments import EVERY, SEGMENTS, pool, text
+
+PAGE = Path(__file__).parents[2] / "docs" / "rivers.md"
 
 
 def wrong(segment: Segment) -> list[str]:
@@ -83,6 +88,17 @@ def test_the_twelve_are_the_two_sides_of_six_boards() -> None:
     assert "".join(SEGMENTS) == "ABCDEFGHIJKL"
     sides = [(segment.board, segment.side) for segment in SEGMENTS.values()]
     assert sides == [(board, side) for board in range(1, 7) for side in ("front", "back")]
+
+
+@EVERY
+def test_the_table_of_the_segments_is_right(letter: str) -> None:
+    """docs/rivers.md: name, board and, where it is given, the number of logs."""
+    segment = SEGMENTS[letter]
+    page = PAGE.read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if line.startswith(f"| {letter} |"))
+    assert f"| {segment.board}, {segment.side} | {segment.name} |" in row
+    counted = re.findall("([0-9]+) logs", row)
+    assert counted in ([], [str("".join(segment.rows).count("o"))])
 
 
 def test_a_pool_is_fit() -> None:
