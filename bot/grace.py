@@ -20,7 +20,7 @@ from bot.intent import Intent
 from bot.outcome import goes_on
 from bot.panel import Panel
 from bot.table import Table, Tables, nature, told
-from rules.errors import NotYou, Stale
+from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
 from storage import Already, Change, Conflict, Game, Store
 
@@ -41,6 +41,8 @@ class Grace:
 
     async def end(self, intent: Intent, game: Game) -> Panel:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
+        if game.status in ("over", "cancelled"):
+            raise Finished(refusals.finished(game))
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or intent.n not in (None, game.n):
             if intent.n is not None and await self._store.known(_key(game, intent.n)):

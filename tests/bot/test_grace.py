@@ -114,6 +114,25 @@ async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam:
     assert (await jam.game()).on_turn is None
 
 
+@pytest.mark.parametrize("ending", ["resign", "cancel", "cancel in the wait"])
+async def test_a_game_that_is_over_does_not_go_on(jam: Hall, ending: str) -> None:
+    """The button is pressed again when nobody plays any more."""
+    mover, answer = await rests(jam)
+    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    if ending != "cancel in the wait":
+        assert "goes on" in (await go_on(jam, mover, n)).text
+    if ending == "resign":
+        for who in [p for p in (ANN, BEN, CY) if p != mover]:
+            desks = Desks(jam)
+            await desks.press(who, await desks.resign(who), "Resign From J1")
+    else:
+        await jam.cancel(ANN)
+        await jam.cancel(ANN, n=(await jam.game()).n)
+    told = await go_on(jam, mover, n)
+    assert "goes on" not in told.text
+    assert told.text.startswith("J1 ended on" if ending == "resign" else "J1 was closed on")
+
+
 @pytest.mark.parametrize("stranger", [EVE, None], ids=["a stranger", "another player"])
 async def test_nobody_else_ends_the_grace(jam: Hall, stranger: Person | None) -> None:
     """It is the mover's time to think again."""

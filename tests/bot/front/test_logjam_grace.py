@@ -198,7 +198,7 @@ async def test_a_game_that_is_closed_in_the_wait_does_not_go_on(camp: Camp) -> N
     who, answer = await rests(camp)
     asked, rolled = await camp.slash("Ann", "games", "logjam cancel"), await chance(camp)
     await camp.press("Ann", asked, "Cancel J1 For Everyone")
-    assert "J1 has moved on since then" in await goes_on(camp, who, answer)
+    assert "J1 was closed on" in await goes_on(camp, who, answer)
     late = await camp.press(who, answer, "Take Back My Turn")
     assert late["content"].startswith("J1 was closed on")
     assert (await camp.game("games")).due is None
