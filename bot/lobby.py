@@ -25,6 +25,7 @@ from rules.play import agree
 from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Sitter, Store, Taken
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
+DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
 PATIENCE = 8  # how often a change is tried again when somebody else was first
 
 
@@ -142,14 +143,17 @@ class Lobby:
         return await self._again(game, attempt)
 
     async def start(self, intent: Intent, game: Game) -> Panel:
-        """Begin with those who are there; any of them may say so."""
+        """Begin with those who are there: the host or a moderator may say so, and after a day
+        any of them, so that a host who has gone keeps nobody waiting."""
 
         async def attempt(game: Game) -> Panel:
             if game.status == "playing" and _sits(intent, game):
                 return Panel(replies.joined(game))
             self._still_open(game)
-            if not _sits(intent, game):
-                raise NotYou(refusals.only_seated(game))
+            anybody = game.created + DAY
+            alone = anybody > self._now() or not _sits(intent, game)
+            if alone and not _presides(intent, game):
+                raise NotYou(refusals.not_yours_to_start(game, anybody))
             if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
                 raise Unavailable(refusals.too_few(game, fewest))
             change = _starting(game, (), game.sitters, intent.key)
@@ -165,7 +169,7 @@ class Lobby:
                 return Panel(phrases.closed(game))
             if game.status == "over":
                 raise Finished(refusals.finished(game))
-            if not (intent.moderator or intent.user == game.sitters[host_seat(game)].user):
+            if not _presides(intent, game):
                 raise NotYou(refusals.only_host(game))
             if game.status == "playing" and intent.n is None:
                 return panels.confirm_cancel(game)
@@ -229,6 +233,11 @@ class Lobby:
             raise Finished(refusals.finished(game))
         if game.status == "cancelled":
             raise Finished(phrases.closed(game))
+
+
+def _presides(intent: Intent, game: Game) -> bool:
+    """The host of a game, or somebody who may manage the channel."""
+    return intent.moderator or intent.user == game.sitters[host_seat(game)].user
 
 
 def _sits(intent: Intent, game: Game) -> bool:

@@ -29,7 +29,11 @@ def lobby(game: Game) -> str:
     rules, most = GAMES[game.kind].game, int(game.options["players"])
     names = seated(game.sitters)
     host = names[host_seat(game)]
-    early = f", or with Start Now from {rules.fewest}" if most > rules.fewest else ""
+    early = (
+        f", or from {rules.fewest} on when the host presses Start Now"
+        if most > rules.fewest
+        else ""
+    )
     order = "The seats are drawn then."
     if invited(game):
         order = "When the same people are in, the seats move on by one."

@@ -25,8 +25,13 @@ def started_without(game: Game) -> str:
     return f"{spoken(game)} has started already, nothing was changed. You can watch it here."
 
 
-def only_seated(game: Game) -> str:
-    return f"Only somebody who has joined {spoken(game)} can start it. Join first."
+def not_yours_to_start(game: Game, anybody: float) -> str:
+    """anybody: from when on everybody who has joined may start it."""
+    return (
+        f"{spoken(game)} was not started: its host, {seated(game.sitters)[host_seat(game)]}, or "
+        "somebody who may manage this channel can start it before all seats are taken, and from "
+        f"<t:{int(anybody)}:f> on everybody who has joined."
+    )
 
 
 def only_host(game: Game) -> str:

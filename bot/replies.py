@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.names import seated, spoken, title
+from bot.names import host_seat, seated, spoken, title
 from bot.panel import LONGEST, stacked
 from bot.table import Table
 from rules import GAMES
@@ -83,7 +83,8 @@ def joined(game: Game) -> str:
     if game.status == "playing":
         return f"You are in {spoken(game)}, and it has started: the first player is being called."
     missing = counted(int(game.options["players"]) - len(game.sitters), "more player")
-    return f"You are in {spoken(game)}. It starts with {missing}, or when one of you starts it."
+    host = seated(game.sitters)[host_seat(game)]
+    return f"You are in {spoken(game)}. It starts with {missing}, or when {host} starts it."
 
 
 def left(game: Game) -> str:

@@ -12,7 +12,7 @@ import pytest
 from bot.lobby import WEEK
 from rules.dice import promise, shuffled
 from storage import TABLE, Change, Line
-from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall
+from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall, Person
 
 DAY = 24 * 3600.0
 
@@ -54,9 +54,7 @@ async def test_the_last_seat_starts_the_game(hall: Hall) -> None:
     commit with its start."""
     await hall.open(ANN, 3)
     first = await hall.join(BEN)
-    assert first.text == (
-        "You are in L1. It starts with 1 more player, or when one of you starts it."
-    )
+    assert first.text == ("You are in L1. It starts with 1 more player, or when Ann starts it.")
     last = await hall.join(CY)
     assert last.text == "You are in L1, and it has started: the first player is being called."
     game = await hall.game()
@@ -70,19 +68,53 @@ async def test_the_last_seat_starts_the_game(hall: Hall) -> None:
 
 
 async def test_start_now(hall: Hall) -> None:
-    """With fewer than asked for, when one who sits there says so and they are enough."""
+    """With fewer than asked for, when the host says so and they are enough."""
     await hall.open(ANN, 4)
     refused = await hall.start(ANN)
     assert refused.text == "L1 was not started: Logger needs at least 2 players."
     await hall.join(BEN)
-    stranger = await hall.start(EVE)
-    assert stranger.text == "Only somebody who has joined L1 can start it. Join first."
-    started = await hall.start(BEN)
+    started = await hall.start(ANN)
     assert "it has started" in started.text
     assert len((await hall.game()).sitters) == 2
-    assert (await hall.start(ANN)).text == started.text, "it is what he wanted"
+    assert (await hall.start(BEN)).text == started.text, "it is what they wanted"
     late = await hall.start(EVE)
     assert "has started already, nothing was changed" in late.text
+
+
+@pytest.mark.parametrize("who", [BEN, EVE], ids=["who has joined", "a stranger"])
+async def test_nobody_starts_early_against_the_wish_of_the_host(hall: Hall, who: Person) -> None:
+    """Issue 9, item 12: the host may be waiting for a fourth; the refusal says who can, and when
+    everybody can."""
+    await hall.open(ANN, 4)
+    await hall.join(BEN)
+    opened = hall.time()
+    hall.time.seconds += DAY - 1
+    refused = await hall.start(who)
+    assert refused.text == (
+        "L1 was not started: its host, Ann, or somebody who may manage this channel can start it "
+        f"before all seats are taken, and from <t:{int(opened + DAY)}:f> on everybody who has "
+        "joined."
+    )
+    assert (await hall.game()).status == "lobby"
+    assert "it has started" in (await hall.start(who, moderator=True)).text
+
+
+async def test_after_a_day_everybody_who_has_joined_may_start(hall: Hall) -> None:
+    """A host who does not come back keeps nobody waiting; strangers still start nothing."""
+    await hall.open(ANN, 4)
+    await hall.join(BEN)
+    hall.time.seconds += DAY
+    assert "was not started" in (await hall.start(EVE)).text
+    assert "it has started" in (await hall.start(BEN)).text
+
+
+async def test_when_the_host_has_left_the_next_one_starts(hall: Hall) -> None:
+    await hall.open(ANN, 4)
+    for who in (BEN, CY):
+        await hall.join(who)
+    await hall.leave(ANN)
+    assert "its host, Ben," in (await hall.start(CY)).text
+    assert "it has started" in (await hall.start(BEN)).text
 
 
 async def test_joining_twice_is_once_and_late_is_too_late(hall: Hall) -> None:

@@ -93,7 +93,7 @@ async def test_a_thread_keeps_what_was_asked_for(camp: Camp) -> None:
     for name, value in CLASSIC.items():
         assert f"{name} `{value}`" in options
     await camp.press("Dee", card, "Join")
-    await camp.press("Dee", card, "Start Now")
+    await camp.press("Cy", card, "Start Now")
     board = await camp.post(card["id"])
     assert "You can lay a log of 2, 3, 4 or 5 squares" in board["content"]
 
