@@ -8,6 +8,7 @@ or nothing: when one word is refused, nothing of it counts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Generic, TypeVar
@@ -105,14 +106,29 @@ class _Reading(Generic[S]):
         return self.kind.game.actor(self.state) != self.seat
 
     def next_words(self, text: str) -> tuple[tuple[str, ...], str]:
-        """The words of the next phrase and what is left of the text. Raises Unread."""
+        """The words of the next phrase and what is left of the text. A phrase that says nothing
+        legal now may name what filled itself in. Raises Unread or Illegal."""
         try:
             words, rest = self.kind.english.words(self.mine, text)
+            if words and not self.legal_now(words[0]):
+                words, rest = self.naming(text) or (words, rest)
         except Illegal as refused:
+            if named := self.naming(text):
+                return named
             raise Illegal(f"{refused} {self.choices()}") from refused
         if not words:
             raise Unread(f"I can't read {quoted(text)}. {self.hint(text)}")
         return words, rest
+
+    def naming(self, text: str) -> tuple[tuple[str, ...], str] | None:
+        """The same for a phrase that is the word of a step which filled itself in, read where
+        that step was due: `a1 to a1` is staying there, and something else once it has grown."""
+        for before, step in self.filled:
+            with suppress(Illegal):
+                words, rest = self.kind.english.words(before, text)
+                if words[:1] == (str(step),):
+                    return words, rest
+        return None
 
     def say(self, word: str) -> None:
         """Take one canonical word. Raises Unread or Illegal."""

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +48,40 @@ def test_an_only_choice_fills_itself_in() -> None:
     assert (drafted.line, drafted.said, drafted.complete) == ("a1", (), False)
     assert typed(s, "!e3").line == "a1 !e3 ."
     assert draft(KIND, s, "!e3", typed=False).complete
+
+
+BOXED_IN = position(
+    """
+    . . . . .
+    . . . . .
+    s . . . M
+    M G . . .
+    A T . . B
+""",
+    supply=(1, 0),
+)
+
+
+NAMES_OF_STAYING = ("a1", "stay", "stay on a1", "a1-a1", "a1 - a1", "a1 to a1", "go to a1")
+MORE_NAMES = ("move a1 to a1", "from a1 to a1", "run a1-a1")
+
+
+@pytest.mark.parametrize("phrase", [*NAMES_OF_STAYING, *MORE_NAMES])
+def test_an_only_choice_is_named_in_whatever_phrase(phrase: str) -> None:
+    """docs/decisions.md, 7: saying what fills itself in is fine. Some phrases are of one moment:
+    after the growth `a1 to a1` would be a tree that seeds."""
+    whole = typed(BOXED_IN, "!e3")
+    assert typed(BOXED_IN, phrase).line == "a1"
+    assert typed(BOXED_IN, f"{phrase}; protest e3") == whole
+    assert typed(BOXED_IN, f"{phrase} !e3 .") == whole
+    assert typed(BOXED_IN, f"!e3 . {phrase}").state == whole.state
+
+
+def test_an_only_choice_is_named_once_and_nothing_else_is() -> None:
+    """docs/decisions.md, 7: what is no name of it is refused as before."""
+    assert "not legal" in refused(BOXED_IN, "a1 to b1")
+    assert "can't read `a1>a1`" in refused(BOXED_IN, "a1 to a1, a1 to a1")
+    assert refused(BOXED_IN, "from b1 to a1").startswith("Your logger stands on a1.")
 
 
 def test_a_square_that_only_one_tree_can_seed_fills_itself_in_at_any_time() -> None:
