@@ -14,6 +14,8 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 from storage import Due, NewGame, Sitter, StoreError, opening
@@ -46,8 +48,12 @@ async def open_once(path: str) -> None:
 
 
 async def warm_up() -> None:
-    async with store_in(":memory:"):
-        pass
+    """Import all that opening a file needs, some of which Python leaves until then: nobody may
+    not be allowed to read the folder where Python lies."""
+    with TemporaryDirectory() as folder:
+        for _ in range(2):
+            async with store_in(Path(folder) / "games.db"):
+                pass
 
 
 def drop_rights() -> None:
