@@ -6,6 +6,7 @@ store.py       the verbs over SQLite
   thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
   outbox.py    standings.py                        trouble.py    SQLite's errors -> our sentences
+holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
 """
 
@@ -15,6 +16,7 @@ from storage.errors import (
     Busy,
     Conflict,
     Damaged,
+    Lost,
     Missing,
     NotCopied,
     NotOurs,
@@ -61,6 +63,7 @@ __all__ = [
     "Game",
     "Keep",
     "Line",
+    "Lost",
     "Missing",
     "NewGame",
     "NotCopied",

@@ -2,6 +2,7 @@
 
 StoreError
   x NotOurs      the file is something else               left as it is
+  x Lost         where games were there is nothing        left as it is
   x TooNew       a later version wrote the file           left as it is
   x Busy         another process has it open
   x Unwritable   it cannot be opened or written           nothing of the change is kept
@@ -26,6 +27,17 @@ class NotOurs(StoreError):
         super().__init__(
             f"The database was not opened: {path} is not a Lumbercamp database. "
             "It is unchanged. Name another file."
+        )
+
+
+class Lost(StoreError):
+    """Nothing is left at `path` where games may have been; `what` is a short phrase."""
+
+    def __init__(self, path: object, what: str) -> None:
+        super().__init__(
+            f"The database was not opened: {path} {what}, so its games may have been lost. "
+            "Nothing was changed. Put a backup in its place; or delete what is there to begin "
+            "anew, or name another file."
         )
 
 

@@ -1,8 +1,11 @@
 """Opens a database file, or says why not and leaves it as it was.
 
 the first bytes    something else's? ────────> NotOurs        read without SQLite,
-the lock beside it held by another process? ─> Busy           which can change a file
-its migrations     one we do not know? ──────> TooNew         by merely opening it
+                   none, or gone? ───────────> Lost           which can change a file
+the locks on it    held by another process? ─> Busy           by merely opening it
+no file            one is made, whole and signed, for its owner alone
+its pages          broken? ──────────────────> Damaged
+its migrations     one we do not know? ──────> TooNew
 a first write      refused? ─────────────────> Unwritable
 our own migrations, those which are missing
 """
@@ -12,9 +15,8 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
-from storage.errors import Busy, NotOurs, TooNew, Unwritable
+from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable
+from storage.holding import close_to_others, hold, named, scratch, settle
 from storage.migrating import Migration, level, migrate
 from storage.trouble import told
 
@@ -25,57 +27,79 @@ _MAGIC = b"SQLite format 3\0"
 
 
 class Held(sqlite3.Connection):
-    """A connection that holds the file's lock until it is closed."""
+    """A connection that holds its file until it is closed."""
 
-    lock: FileLock | None = None
+    held: ExitStack | None = None
 
     def close(self) -> None:
         super().close()
-        if self.lock:
-            self.lock.release()
+        if self.held:
+            self.held.close()
 
 
 def connect(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
     """A connection in autocommit mode to a database that has been through `steps`.
 
-    Raises NotOurs, Busy, TooNew, Unwritable or Damaged; the file is then as it was.
+    Raises NotOurs, Lost, Busy, TooNew, Unwritable or Damaged; the file is then as it was.
     """
     if str(path) == MEMORY:
         return prepared(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
     file = Path(path).resolve()  # two names of one file share one lock
-    with told(file), ExitStack() as undo:
+    with told(file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        if file.exists() and not ours(file):
-            raise NotOurs(file)
-        lock = _hold(file)
-        undo.callback(lock.release)
-        if file.exists():
+        recognise(file)
+        with named(file) as held:
+            if not file.exists():
+                _make(file)
+            hold(file, held)
             with closing(peek(file, log=logged(file))) as db:
                 not_newer(file, db, steps)
-        db = undo.enter_context(closing(sqlite3.connect(file, isolation_level=None, factory=Held)))
+                _unbroken(file, db)
+            close_to_others(file)
+            return _opened(file, held, steps, at)
+
+
+def _opened(
+    file: Path, held: ExitStack, steps: Sequence[Migration], at: float
+) -> sqlite3.Connection:
+    db = sqlite3.connect(file, isolation_level=None, factory=Held)
+    db.held = held.pop_all()
+    with ExitStack() as undo:
+        undo.callback(db.close)
         prepared(db, steps, at)
         undo.pop_all()
-        db.lock = lock
-        return db
+    return db
 
 
-def ours(file: Path) -> bool:
-    """Whether the file is a Lumbercamp database or empty, told without SQLite."""
+def recognise(file: Path) -> None:
+    """Raise NotOurs or Lost, told without SQLite, unless there is a database of ours or nothing
+    at all. A file that was never there is a new database; an empty one is a lost one."""
+    if not file.exists():
+        if logged(file):
+            raise Lost(file, "is gone, though the log of its last turns is still beside it")
+        return
     if not file.is_file():
         raise Unwritable(file, "it is not a file")
     with file.open("rb") as opened:
         head = opened.read(72)
-    return not head or (head.startswith(_MAGIC) and head[68:] == SIGNATURE.to_bytes(4, "big"))
+    if not head:
+        raise Lost(file, "is an empty file")
+    if not (head.startswith(_MAGIC) and head[68:] == SIGNATURE.to_bytes(4, "big")):
+        raise NotOurs(file)
 
 
-def _hold(file: Path) -> FileLock:
-    # Not bound to a thread: a connection may be swept up by any.
-    lock = FileLock(file.with_name(file.name + ".lock"), thread_local=False)
-    try:
-        lock.acquire(blocking=False)
-    except Timeout:
-        raise Busy(file) from None
-    return lock
+def _make(file: Path) -> None:
+    # Under another name until it is signed: a crash on the way leaves no file that is refused.
+    with scratch(file) as new:
+        with closing(sqlite3.connect(new, isolation_level=None)) as db:
+            _sign(db)
+        settle(new, file)
+
+
+def _unbroken(file: Path, db: sqlite3.Connection) -> None:
+    # 0.1 s for 100,000 rows of the log, 0.6 s for a million. It finds pages that make no sense.
+    if db.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
+        raise Damaged(file)
 
 
 def peek(file: Path, *, log: bool) -> sqlite3.Connection:

@@ -8,15 +8,15 @@ a log beside the file?    yes: in use, or left by a crash ──> read under SQL
 
 import os
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TypeVar
 
-from storage.errors import Missing, NotCopied, NotOurs, StoreError, Unreadable
+from storage.errors import Missing, NotCopied, StoreError, Unreadable
+from storage.holding import scratch, settle
 from storage.migrating import Migration
-from storage.opening import MEMORY, SIGNATURE, logged, not_newer, ours, peek, prepared
+from storage.opening import MEMORY, SIGNATURE, logged, not_newer, peek, prepared, recognise
 from storage.trouble import told
 
 T = TypeVar("T")
@@ -25,24 +25,26 @@ T = TypeVar("T")
 def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
     """A connection to a copy in memory that has been through `steps`; the file has not.
 
-    Raises Missing, NotOurs, TooNew, Unreadable or Damaged.
+    Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
     """
     file = Path(path).resolve()
+    with told(file, Unreadable), ExitStack() as undo:
+        memory = undo.enter_context(closing(sqlite3.connect(MEMORY, isolation_level=None)))
 
-    def copied(db: sqlite3.Connection) -> sqlite3.Connection:
-        not_newer(file, db, steps)
-        memory = sqlite3.connect(MEMORY, isolation_level=None)
-        db.backup(memory)
+        def copy(db: sqlite3.Connection) -> None:
+            not_newer(file, db, steps)
+            db.backup(memory)
+
+        _read(file, copy)
+        prepared(memory, steps, at)
+        undo.pop_all()
         return memory
-
-    with told(file, Unreadable):
-        return prepared(_read(file, copied), steps, at)
 
 
 def backup(path: Path | str, target: Path | str) -> None:
     """Make a copy of the database, sound and complete or not at all, also while it is in use.
 
-    Raises NotCopied, also when there is something at `target`; Missing, NotOurs or Damaged.
+    Raises NotCopied, also when there is something at `target`; Missing, NotOurs, Lost or Damaged.
     """
     file, to = Path(path).resolve(), Path(target).absolute()
 
@@ -52,11 +54,11 @@ def backup(path: Path | str, target: Path | str) -> None:
     with told(file, failed):
         if os.path.lexists(to):
             raise NotCopied(to, "there is something of that name already")
-        with _scratch(to) as scratch:
-            _read(file, lambda db: _write(db, scratch))
-            if not _sound(scratch):
+        with scratch(to) as copy:  # for the owner alone, since seeds are secrets
+            _read(file, lambda db: _write(db, copy))
+            if not _sound(copy):
                 raise NotCopied(to, "the copy was not sound")
-            _rename(scratch, to)
+            settle(copy, to)
 
 
 def _read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -80,8 +82,7 @@ def _recognise(file: Path) -> None:
         raise Missing(file)
     if not file.is_file():
         raise Unreadable(file, "it is not a file")
-    if not file.stat().st_size or not ours(file):
-        raise NotOurs(file)
+    recognise(file)
 
 
 def _lies(file: Path) -> tuple[int, int] | None:
@@ -90,21 +91,9 @@ def _lies(file: Path) -> tuple[int, int] | None:
     return None if logged(file) else (seen.st_mtime_ns, seen.st_size)
 
 
-@contextmanager
-def _scratch(to: Path) -> Iterator[Path]:
-    """A new file beside the target for the owner alone, since seeds are secrets; it is gone
-    afterwards unless it got another name."""
-    opened, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
-    os.close(opened)
-    try:
-        yield Path(name)
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def _write(db: sqlite3.Connection, scratch: Path) -> None:
-    scratch.write_bytes(b"")  # SQLite writes into no file that holds something
-    db.execute("vacuum into ?", (str(scratch),))
+def _write(db: sqlite3.Connection, copy: Path) -> None:
+    copy.write_bytes(b"")  # SQLite writes into no file that holds something
+    db.execute("vacuum into ?", (str(copy),))
 
 
 def _sound(file: Path) -> bool:
@@ -115,18 +104,3 @@ def _sound(file: Path) -> bool:
     except sqlite3.DatabaseError:
         return False
     return found == [("ok",)] and signature == SIGNATURE
-
-
-def _rename(scratch: Path, to: Path) -> None:
-    """Only what is on the disk for good gets the name of a backup."""
-    _flush(scratch)
-    scratch.rename(to)
-    _flush(to.parent)
-
-
-def _flush(place: Path) -> None:
-    opened = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -25,7 +25,7 @@ class SqliteStore:
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
         """The store in the file at `path`, made with its folder when missing, or ":memory:".
 
-        Raises NotOurs, TooNew, Busy, Unwritable or Damaged; the file is then as it was.
+        Raises NotOurs, Lost, TooNew, Busy, Unwritable or Damaged; the file is then as it was.
         """
         thread = Thread(partial(opening.connect, path, shipped(), now()), path)
         await thread.start()
@@ -36,7 +36,7 @@ class SqliteStore:
         """A store in memory with what the file holds now, also while another has it open. It has
         been through our migrations; the file is left as it is.
 
-        Raises Missing, NotOurs, TooNew, Unreadable or Damaged.
+        Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
         """
         thread = Thread(partial(reading.snapshot, path, shipped(), now()), path)
         await thread.start()

@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from storage import SqliteStore
+import pytest
+
+from storage import SqliteStore, StoreError
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,6 +27,24 @@ async def store_in(path: Path | str) -> AsyncIterator[SqliteStore]:
         yield store
     finally:
         await store.close()
+
+
+async def opened_once(path: Path | str) -> None:
+    async with store_in(path):
+        pass
+
+
+async def refused(path: Path, kind: type[StoreError]) -> str:
+    """The sentence of a refusal which left everything in the folder byte for byte as it was."""
+    before = folder_of(path)
+    with pytest.raises(kind) as refusal:
+        await opened_once(path)
+    assert folder_of(path) == before
+    assert type(refusal.value) is kind
+    sentence = str(refusal.value)
+    assert str(path) in sentence
+    assert sentence.endswith("name another file.") or sentence.endswith("Name another file.")
+    return sentence
 
 
 def command(*words: object) -> list[str]:

@@ -11,33 +11,14 @@ from storage import (
     Busy,
     Damaged,
     NotOurs,
-    StoreError,
     TooNew,
     Unwritable,
     migrating,
     opening,
 )
 from storage.trouble import told
-from tests.storage.files import folder_of, foreign, store_in
+from tests.storage.files import folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby
-
-
-async def opened_once(path: Path | str) -> None:
-    async with store_in(path):
-        pass
-
-
-async def refused(path: Path, kind: type[StoreError]) -> str:
-    """The sentence of a refusal which left everything in the folder byte for byte as it was."""
-    before = folder_of(path)
-    with pytest.raises(kind) as refusal:
-        await opened_once(path)
-    assert folder_of(path) == before
-    assert type(refusal.value) is kind
-    sentence = str(refusal.value)
-    assert str(path) in sentence
-    assert sentence.endswith("name another file.") or sentence.endswith("Name another file.")
-    return sentence
 
 
 @pytest.mark.parametrize("name", ["games.db", "a b", "per%20cent", "what?mode=ro", "#1 'x' \"y\""])
@@ -46,14 +27,6 @@ async def test_a_new_file_is_made_with_its_folders(tmp_path: Path, name: str) ->
     for _ in range(2):
         await opened_once(path)
     assert path.is_file()
-
-
-async def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
-    """Such as an administrator makes to give it the right owner."""
-    path = tmp_path / "games.db"
-    path.touch()
-    await opened_once(str(path))
-    assert path.stat().st_size > 0
 
 
 async def test_a_closed_database_is_one_file_and_its_lock(tmp_path: Path) -> None:
@@ -169,21 +142,6 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "here"
 
 
-async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(
-    tmp_path: Path,
-) -> None:
-    """Each would hold the other's posts for its own; also by another name of the file."""
-    path, alias = tmp_path / "games.db", tmp_path / "alias.db"
-    alias.symlink_to(path)
-    async with store_in(path) as first:
-        for name in (path, tmp_path / "x" / ".." / "games.db", alias):
-            with pytest.raises(Busy, match="in use by another process"):
-                await opened_once(name)
-        game = await first.create(lobby())
-    async with store_in(alias) as second:
-        assert await second.game(game.id) == game
-
-
 async def test_a_refused_file_is_not_held(tmp_path: Path) -> None:
     """The reason stays the same, and is not the lock of the first try."""
     path = tmp_path / "games.db"
@@ -221,7 +179,11 @@ def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
 
 def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
     """What is no fault of the file is a bug, and goes on as one."""
-    with pytest.raises(sqlite3.OperationalError), told("games.db"):
-        sqlite3.connect(":memory:").execute("selekt")
+    with (
+        closing(sqlite3.connect(":memory:")) as db,
+        pytest.raises(sqlite3.OperationalError),
+        told("games.db"),
+    ):
+        db.execute("selekt")
     with pytest.raises(sqlite3.ProgrammingError), told("games.db"):
         raise sqlite3.ProgrammingError("without a code")

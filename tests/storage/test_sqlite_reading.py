@@ -7,11 +7,13 @@ import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from storage import (
     Damaged,
+    Lost,
     Missing,
     NotCopied,
     NotOurs,
@@ -124,6 +126,30 @@ async def test_a_read_that_was_torn_is_not_called_damage(
     assert await games_in(path) == [1]
 
 
+@pytest.mark.parametrize("broken", [False, True])
+async def test_a_copy_that_fails_leaves_no_connection_open(
+    path: Path, monkeypatch: pytest.MonkeyPatch, broken: bool
+) -> None:
+    await made(path)
+    if broken:
+        path.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
+    else:
+        foreign(path, "insert into migrations values (9999, 'later', 0)")
+    connect, opened = sqlite3.connect, list[sqlite3.Connection]()
+
+    def noted(*args: Any, **more: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **more))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    with pytest.raises(StoreError):
+        reading.snapshot(path, migrating.shipped(), 0.0)
+    for each in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            each.execute("select 1")
+    assert len(opened) == 2
+
+
 async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Remember the milk.\n" * 10)
     (tmp_path / "empty.db").touch()
@@ -136,7 +162,7 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path
         tmp_path / "nothing.db": Missing,
         tmp_path: Unreadable,
         tmp_path / "notes.txt": NotOurs,
-        tmp_path / "empty.db": NotOurs,
+        tmp_path / "empty.db": Lost,
         tmp_path / "theirs.db": NotOurs,
         broken: Damaged,
         path: TooNew,
