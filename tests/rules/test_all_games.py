@@ -16,18 +16,17 @@ from rules.errors import Unavailable, Unread
 from rules.game import NATURE, NOBODY, Elsewhen, Event, Game, Seat, Setup, Step, Vocabulary
 from rules.play import Seen, answer, legal, look, mark, perform, read, replay, spelled, turns
 
-any_seed = st.integers(0, 2**32)
-some = settings(max_examples=20)  # whole games each time
 every_game = pytest.mark.parametrize("key", GAMES)
 
 Row = tuple[int, Seat, str, str]
+Played = tuple[Row, Any, Any, list[Event]]  # the row, the positions before and after, the events
 
 
 class Foreign(Step):
     """A step of a game that nobody plays here."""
 
 
-def log(kind: Kind[Any], seats: int, seed: int) -> Iterator[tuple[Row, Any, Any, list[Event]]]:
+def log(kind: Kind[Any], seats: int, seed: int) -> Iterator[Played]:
     """A whole random game: its rows, with the positions before and after and the events."""
     game, rng, n = kind.game, Random(seed), 4
     s = game.new(Setup(seats))
@@ -52,93 +51,69 @@ def chosen(game: Game[Any], s: Any, rng: Random) -> tuple[str, Any, list[Event]]
     return " ".join(words), s, events
 
 
-def sizes(key: str) -> st.SearchStrategy[int]:
-    return st.integers(GAMES[key].game.fewest, GAMES[key].game.most)
-
-
-@every_game
-@some
-@given(st.data(), any_seed)
-def test_the_log_rebuilds_every_position(key: str, data: st.DataObject, seed: int) -> None:
+def the_log_rebuilds_every_position(kind: Kind[Any], seats: int, played: list[Played]) -> None:
     """docs/decisions.md, 6: the log is the game; each checksum is checked on the way."""
-    kind, seats = GAMES[key], data.draw(sizes(key))
-    played = list(log(kind, seats, seed))
     rebuilt = list(replay(kind.game, Setup(seats), [row for row, *_ in played]))
     assert rebuilt == [(row[0], row[1], s, events) for row, _, s, events in played]
 
 
-@every_game
-@some
-@given(st.data(), any_seed)
-def test_every_step_is_its_words(key: str, data: st.DataObject, seed: int) -> None:
-    """docs/decisions.md, 2: candidates are unique, and each word reads back to its step."""
-    kind, seats = GAMES[key], data.draw(sizes(key))
-    played = [s for _, s, _, _ in log(kind, seats, seed)]
-    for s in Random(seed).sample(played, min(8, len(played))):
-        candidates = list(kind.game.candidates(s))
-        if kind.game.actor(s) != NATURE:
-            assert len({str(step) for step in candidates}) == len(candidates)
-        for step in legal(kind.game, s):
-            assert read(kind.game, s, str(step)) == step
-            assert not set(str(step)) & set(" #\n")
-
-
-@every_game
-@some
-@given(st.data(), any_seed)
-def test_every_legal_word_can_be_typed_in_any_case(
-    key: str, data: st.DataObject, seed: int
-) -> None:
-    """docs/decisions.md, 2: what a player copies from a post or a menu is read as it is."""
-    kind, seats = GAMES[key], data.draw(sizes(key))
-    played = [s for _, s, _, _ in log(kind, seats, seed) if kind.game.actor(s) >= 0]
-    for s in Random(seed).sample(played, min(8, len(played))):
-        for step in legal(kind.game, s):
+def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
+    """docs/decisions.md, 2: candidates are unique, and each word reads back to its step; what a
+    player copies from a post or a menu is read as it is, in any case."""
+    candidates = list(kind.game.candidates(s))
+    if kind.game.actor(s) != NATURE:
+        assert len({str(step) for step in candidates}) == len(candidates)
+    for step in legal(kind.game, s):
+        assert read(kind.game, s, str(step)) == step
+        assert not set(str(step)) & set(" #\n")
+        if kind.game.actor(s) >= 0:
             assert kind.english.words(s, plain(str(step).upper())) == ((str(step),), "")
 
 
-@every_game
-@some
-@given(st.data(), any_seed)
-def test_a_view_of_a_view_is_the_view(key: str, data: st.DataObject, seed: int) -> None:
-    """docs/decisions.md, 5: what somebody saw can be shown to him again."""
-    kind, seats = GAMES[key], data.draw(sizes(key))
-    for _, _, s, events in log(kind, seats, seed):
-        for seat in (None, *range(seats)):
-            seen = look(kind.game, s, events, seat)
-            assert look(kind.game, seen.state, seen.events, seat) == seen
-            assert seen.events == tuple(e for e in events if e.only in (None, seat))
+def a_view_of_a_view_is_the_view(game: Game[Any], seats: int, s: Any, events: list[Event]) -> None:
+    """docs/decisions.md, 5: what somebody saw can be shown to them again."""
+    for seat in (None, *range(seats)):
+        seen = look(game, s, events, seat)
+        assert look(game, seen.state, seen.events, seat) == seen
+        assert seen.events == tuple(e for e in events if e.only in (None, seat))
 
 
-@every_game
-@some
-@given(st.data(), any_seed)
-def test_apply_is_a_function_of_its_arguments(key: str, data: st.DataObject, seed: int) -> None:
+def apply_is_a_function_of_its_arguments(game: Game[Any], played: Played) -> None:
     """docs/decisions.md, 1: the same step on the same position is the same, and alters
     nothing."""
-    kind, seats = GAMES[key], data.draw(sizes(key))
-    for row, before, s, events in log(kind, seats, seed):
-        text = str(before)
-        assert perform(kind.game, before, row[2]) == (s, events)
-        assert str(before) == text
-        assert hash(before) == hash(before)
+    row, before, s, events = played
+    text = str(before)
+    assert perform(game, before, row[2]) == (s, events)
+    assert str(before) == text
+    assert hash(before) == hash(before)
+
+
+def a_finished_game_has_a_score_for_each_seat(game: Game[Any], seats: int, s: Any) -> None:
+    """docs/decisions.md, 1: it ends, nothing is legal any more, and somebody has the most."""
+    assert game.actor(s) == NOBODY
+    assert legal(game, s) == []
+    assert list(turns(game, s)) == []
+    assert len(game.scores(s)) == seats
+    for step in game.candidates(s):
+        assert isinstance(game.why_not(s, step), Elsewhen)
 
 
 @every_game
-@some
-@given(st.data(), any_seed)
-def test_a_finished_game_has_a_score_for_each_seat(
-    key: str, data: st.DataObject, seed: int
-) -> None:
-    """docs/decisions.md, 1: it ends, nothing is legal any more, and somebody has the most."""
-    kind, seats = GAMES[key], data.draw(sizes(key))
-    *_, (_, _, s, _) = log(kind, seats, seed)
-    assert kind.game.actor(s) == NOBODY
-    assert legal(kind.game, s) == []
-    assert list(turns(kind.game, s)) == []
-    assert len(kind.game.scores(s)) == seats
-    for step in kind.game.candidates(s):
-        assert isinstance(kind.game.why_not(s, step), Elsewhen)
+@settings(max_examples=20)
+@given(st.data(), st.integers(0, 2**32))
+def test_whole_games_keep_the_promises(key: str, data: st.DataObject, seed: int) -> None:
+    """docs/decisions.md, 1, 2, 5 and 6: each game is played once, and all that holds in every
+    game is asked of it."""
+    kind = GAMES[key]
+    seats = data.draw(st.integers(kind.game.fewest, kind.game.most))
+    played = list(log(kind, seats, seed))
+    the_log_rebuilds_every_position(kind, seats, played)
+    for each in Random(seed).sample(played, min(16, len(played))):
+        every_step_is_its_words(kind, each[2])
+    for each in played:
+        a_view_of_a_view_is_the_view(kind.game, seats, *each[2:])
+        apply_is_a_function_of_its_arguments(kind.game, each)
+    a_finished_game_has_a_score_for_each_seat(kind.game, seats, played[-1][2])
 
 
 @every_game
