@@ -7,6 +7,9 @@ import json
 import logging
 import sys
 import traceback
+from collections.abc import Mapping
+
+from storage import Unwritable
 
 OURS = ("bot", "storage")
 FIELDS = ("reference", "post", "game", "why", "interaction", "verb")
@@ -25,6 +28,8 @@ class JsonLines(logging.Formatter):
         line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
         if record.exc_info and record.exc_info[0] is not None:
             line["type"] = record.exc_info[0].__name__
+            if isinstance(record.exc_info[1], Unwritable):
+                line["why"] = record.exc_info[1].why
             line["frames"] = [
                 f"{frame.filename}:{frame.lineno} {frame.name}"
                 for frame in traceback.extract_tb(record.exc_info[2])
@@ -33,11 +38,34 @@ class JsonLines(logging.Formatter):
 
 
 def _what(record: logging.LogRecord) -> str:
-    """Our own messages; of libraries' only the first line of the template, for what is filled in
-    may be an address with a token, or the text of an exception."""
+    """Our own messages; of libraries' only the first line of the template, with its numbers."""
     if record.name.split(".")[0] in OURS:
         return record.getMessage()
-    return str(record.msg).partition("\n")[0]
+    if not isinstance(record.msg, str):
+        return type(record.msg).__name__
+    return _filled(record.msg, record.args).partition("\n")[0]
+
+
+class _Unsaid:
+    """Stands for what may be an address with a token, or the text of an exception."""
+
+    def __str__(self) -> str:
+        return "…"
+
+    __repr__ = __str__
+
+
+def _filled(template: str, args: object) -> str:
+    try:
+        if isinstance(args, Mapping):
+            return template % {name: _number(value) for name, value in args.items()}
+        return template % tuple(map(_number, args)) if isinstance(args, tuple) else template
+    except (TypeError, ValueError, KeyError):
+        return template  # a number was to stand where there is none
+
+
+def _number(value: object) -> object:
+    return value if type(value) in (int, float) else _Unsaid()
 
 
 def configure(level: str) -> None:

@@ -15,6 +15,8 @@ StoreError
   x Taken        the channel has a live game
 """
 
+import errno
+
 
 class StoreError(Exception):
     """Any of these; `str()` can be shown to whoever runs the bot."""
@@ -66,10 +68,20 @@ class Unwritable(StoreError):
     """The file cannot be opened, made or written; `reason` is a short phrase."""
 
     def __init__(self, path: object, reason: str) -> None:
+        self.reason = reason
         super().__init__(
             f"The database {path} cannot be written: {reason}. What it held is unchanged. "
             "Make room or allow writing there, or name another file."
         )
+
+    @property
+    def why(self) -> str:
+        """The reason, with the name that SQLite or the system has for it; nothing else."""
+        cause = self.__cause__
+        name = getattr(cause, "sqlite_errorname", None)
+        if isinstance(cause, OSError):
+            name = errno.errorcode.get(cause.errno or 0)
+        return f"{self.reason} ({name})" if name else self.reason
 
 
 class Damaged(StoreError):

@@ -9,10 +9,16 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot import logs
+from bot.door import Broken, guarded
+from storage import SqliteStore, Unwritable
+from storage.trouble import told
+from tests.storage.samples import lobby
 
 SECRET = "t0ps3cret"
 
@@ -76,10 +82,72 @@ def test_libraries_are_not_quoted(capsys: pytest.CaptureFixture[str]) -> None:
     err = capsys.readouterr().err
     assert SECRET not in err
     assert [json.loads(line)["what"] for line in err.splitlines()] == [
-        "We are being rate limited. %s responded with 429.",
+        "We are being rate limited. … responded with 429.",
         "Task exception was never retrieved",
         "ours",
     ]
+
+
+@pytest.mark.parametrize(
+    ("template", "args", "said"),
+    [
+        (
+            "shard ID %s websocket is %.1fs behind.",
+            (3, 71.46),
+            "shard ID 3 websocket is 71.5s behind.",
+        ),
+        (
+            "Shard ID %s has connected (Session ID: %s).",
+            (0, SECRET),
+            "Shard ID 0 has connected (Session ID: …).",
+        ),
+        ("%(tries)d tries, last %(last)r", {"tries": 2, "last": SECRET}, "2 tries, last …"),
+        ("took %.1f s", (SECRET,), "took %.1f s"),
+        ("one %s", (1, SECRET), "one %s"),
+        ("%s of %s", (True, None), "… of …"),
+        ("100 % sure", (), "100 % sure"),
+    ],
+)
+def test_numbers_of_libraries_are_told(
+    template: str, args: Any, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """How far behind a connection is can be read; anything but a number may be a secret."""
+    logs.configure("INFO")
+    args = (args,) if isinstance(args, dict) else args
+    logging.getLogger("discord.gateway").warning(template, *args)
+    assert [line["what"] for line in lines(capsys)] == [said]
+
+
+def test_an_exception_as_message_is_its_type(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO")
+    logging.getLogger("discord").warning(ValueError(SECRET))
+    assert [line["what"] for line in lines(capsys)] == ["ValueError"]
+
+
+async def test_a_write_that_fails_is_logged_with_its_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whether the disk is full, read-only or gone: in our words and SQLite's."""
+    logs.configure("INFO")
+    store = await SqliteStore.open(":memory:")
+    await store._thread.execute("pragma max_page_count = 1")
+    with pytest.raises(Broken):
+        await guarded(store.create(lobby(options={"x": SECRET * 10_000})))
+    await store.close()
+    err = capsys.readouterr().err
+    assert SECRET not in err
+    assert json.loads(err)["type"] == "Unwritable"
+    assert json.loads(err)["why"] == "the disk is full (SQLITE_FULL)"
+
+
+def test_a_folder_that_is_gone_is_named_by_the_system(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO")
+    try:
+        with told("games.db"):
+            Path("/nowhere/at/all").read_bytes()
+    except Unwritable:
+        logging.getLogger("bot").exception("broken")
+    assert lines(capsys)[0]["why"] == "no such file or directory (ENOENT)"
 
 
 def test_what_asyncio_says_of_a_forgotten_exception(capsys: pytest.CaptureFixture[str]) -> None:
