@@ -8,8 +8,10 @@ import secrets
 from collections.abc import Awaitable
 from typing import TypeVar
 
+from bot import metrics
 from bot.panel import Button, Panel
 from rules.errors import Illegal, Refused
+from storage import Unwritable
 
 T = TypeVar("T")
 
@@ -54,4 +56,7 @@ async def guarded(work: Awaitable[T]) -> T:
     except Exception as bug:
         reference = secrets.token_hex(2)
         log.exception("broken", extra={"reference": reference})
+        metrics.errors.labels(type(bug).__name__).inc()
+        if isinstance(bug, Unwritable):
+            metrics.failed_writes.inc()
         raise Broken(reference) from bug

@@ -1,6 +1,6 @@
 """Two pages on loopback for whoever watches the bot, only when a port for them is set.
 
-/healthz    200 {"healthy": true}                      ready, connected now, the store answers
+/healthz    200 {"healthy": true}                      ready, connected now, the store takes turns
             503 {"healthy": false, "why": "…"}         anything else
 /metrics    the numbers of bot/metrics.py, as Prometheus reads them
 """
@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
@@ -16,11 +17,14 @@ from aiohttp import web
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
-from storage import Census, Store
+from storage import Census, Store, Unwritable
 
 HOST = "127.0.0.1"
 PATIENCE = 2.0  # seconds in which the store must answer
 UNKNOWN = float("nan")
+SILENT = "the database does not answer"
+
+log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
@@ -57,7 +61,7 @@ class Health:
         """Why the bot cannot serve now, or None: it can."""
         if self.client is None or not self.client.connected:
             return "not connected to Discord"
-        return "the database does not answer" if await self._census() is None else None
+        return await self._unwritten() or (SILENT if await self._census() is None else None)
 
     async def numbers(self) -> bytes:
         """All numbers in Prometheus' format; NaN, or no line, where one cannot be had."""
@@ -67,6 +71,17 @@ class Health:
         metrics.servers.set(UNKNOWN if client is None else len(client.guilds))
         _tell(await self._census())
         return generate_latest(metrics.REGISTRY)
+
+    async def _unwritten(self) -> str | None:
+        """Why a turn could not be recorded now."""
+        try:
+            await asyncio.wait_for(self._store.probe(), PATIENCE)
+        except Unwritable as full:
+            log.warning("cannot write", extra={"why": full.why})
+            return f"the database cannot be written: {full.reason}"
+        except Exception:  # whatever the reason is, it does not answer; the turns log it
+            return SILENT
+        return None
 
     async def _census(self) -> Census | None:
         try:

@@ -18,6 +18,17 @@ requests = Counter(
     ["status"],
     registry=REGISTRY,
 )
+errors = Counter(
+    "lumbercamp_errors",
+    "What broke on our side, by the type of the exception; each has a reference in the log.",
+    ["type"],
+    registry=REGISTRY,
+)
+failed_writes = Counter(
+    "lumbercamp_failed_writes",
+    "What the database did not take: turns, drafts, the state of posts.",
+    registry=REGISTRY,
+)
 rendering = Histogram(
     "lumbercamp_render_seconds",
     "Time until a board was drawn, waiting for a thread included.",

@@ -56,6 +56,11 @@ class Store(Protocol):
     async def census(self) -> Census:
         """How many games are open, and how many posts wait."""
 
+    async def probe(self) -> None:
+        """Raise Unwritable when a turn could not be recorded now. It is found out by writing
+        something of no meaning, unless a write has just succeeded; after one that failed it is as
+        much as a large turn."""
+
     # log and drafts
 
     async def log(self, game: int, after: int = 0) -> list[Row]:

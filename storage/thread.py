@@ -11,12 +11,15 @@ because nothing is awaited inside.
 """
 
 import asyncio
+import math
 import sqlite3
+import time
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
+from storage.errors import Unwritable
 from storage.trouble import told
 
 P = ParamSpec("P")
@@ -28,6 +31,8 @@ class Thread(aiosqlite.Connection):
         """A connection made by `connector` on the thread; `path` is for the sentences."""
         super().__init__(connector, iter_chunk_size=64)
         self.path = path
+        self.refused = False  # a write found no room or no right, and none was proved since
+        self._written = -math.inf
         self._stopped: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
@@ -71,4 +76,14 @@ class Thread(aiosqlite.Connection):
                     db.execute("rollback")
                 raise
 
-        return await self.read(whole)
+        try:
+            done = await self.read(whole)
+        except Unwritable:
+            self.refused = True
+            raise
+        self._written = time.monotonic()
+        return done
+
+    def written_within(self, seconds: float) -> bool:
+        """Whether something was written so lately, and nothing has failed to be."""
+        return not self.refused and time.monotonic() - self._written < seconds

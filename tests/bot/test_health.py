@@ -8,9 +8,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.door import Broken, guarded
 from bot.health import HOST, Health, PortTaken, served
 from bot.settings import Settings, SettingsError
-from storage import Census, SqliteStore
+from storage import Census, SqliteStore, Unwritable
 from tests.storage.samples import ANN, BEN, lobby, turn
 
 
@@ -70,6 +71,52 @@ async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: Sqlite
     assert await health_of(health) == (503, why)
 
 
+async def _room(store: SqliteStore, pages: int) -> None:
+    """Let the database have so many pages more than it has."""
+    await store._thread.execute_fetchall("pragma max_page_count = 1")  # SQLite keeps what it has
+    ((now,),) = await store._thread.execute_fetchall("pragma page_count")
+    await store._thread.execute_fetchall(f"pragma max_page_count = {now + pages}")
+
+
+FULL = (503, '{"healthy": false, "why": "the database cannot be written: the disk is full"}')
+
+
+async def test_with_a_full_disk_it_is_not_healthy(store: SqliteStore) -> None:
+    """docs/hosting.md, Health: a turn that failed is remembered until as much can be written."""
+    health = Health(store)
+    health.client = Line()
+    await _room(store, 1)
+    with pytest.raises(Unwritable):
+        await store.create(lobby(options={"long": "x" * 50_000}))
+    assert await health_of(health) == FULL
+    await store.set("small", "finds room all the same")
+    assert await health_of(health) == FULL
+    await _room(store, 100)
+    assert await health_of(health) == (200, '{"healthy": true}')
+
+
+async def test_a_disk_that_filled_while_nobody_played_is_noticed(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not only the first turn that is lost tells the host."""
+    health = Health(store)
+    health.client = Line()
+    await store._thread.execute_fetchall("pragma query_only = on")
+    assert "the database cannot be written: it is read-only" in (await health_of(health))[1]
+    assert [
+        (r.message, getattr(r, "why", "")) for r in caplog.records if r.name == "bot.health"
+    ] == [("cannot write", "it is read-only (SQLITE_READONLY)")]
+
+
+async def test_what_was_just_written_is_not_tried_again(store: SqliteStore) -> None:
+    """However often somebody asks, it costs the disk nothing while turns are played."""
+    health = Health(store)
+    health.client = Line()
+    await store.create(lobby())
+    assert (await health_of(health))[0] == 200
+    assert await store.setting("probe") is None
+
+
 async def test_a_store_that_hangs_does_not_hang_the_page(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +160,27 @@ async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
     assert told["lumbercamp_servers"] == 2
     assert told["lumbercamp_gateway_latency_seconds"] == 0.25
     assert told["lumbercamp_connected"] == 1
+
+
+async def test_what_breaks_is_counted_by_its_type(store: SqliteStore) -> None:
+    """docs/hosting.md, Health; a write that the disk refused is counted as such too."""
+    health = Health(store)
+    before = await numbers(health)
+
+    async def bug() -> None:
+        raise ZeroDivisionError
+
+    await _room(store, 0)
+    for work in (bug(), store.create(lobby(options={"long": "x" * 50_000}))):
+        with pytest.raises(Broken):
+            await guarded(work)
+    after = await numbers(health)
+    for name, more in {
+        'lumbercamp_errors_total{type="ZeroDivisionError"}': 1,
+        'lumbercamp_errors_total{type="Unwritable"}': 1,
+        "lumbercamp_failed_writes_total": 1,
+    }.items():
+        assert after[name] - before.get(name, 0) == more
 
 
 async def test_a_game_that_ended_is_no_longer_told(store: SqliteStore) -> None:
