@@ -25,10 +25,29 @@ from bot.tools import check, replay, rivers, verify
 from storage import SqliteStore, StoreError, backup
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
+READER_GONE = 128 + 13  # what a shell says of who is ended by SIGPIPE, as by `| head`
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
+    try:
+        try:
+            return _answered(argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _write_to_nobody()
+        return READER_GONE
+
+
+def _write_to_nobody() -> None:
+    # Python writes the rest when it ends, and would complain once more.
+    nobody = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nobody, stream.fileno())
+
+
+def _answered(argv: Sequence[str] | None) -> int:
     asked = _parser().parse_args(argv)
     load_dotenv(".env")
     try:

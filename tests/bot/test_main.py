@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from bot.front.service import Unstartable
 from bot.settings import Settings
 from storage import SqliteStore
 
+ROOT = Path(__file__).parents[2]
 EX_USAGE, EX_CONFIG = 2, 78
 
 
@@ -148,3 +151,36 @@ def test_without_a_token_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "run", stand_in)
     assert command.main(["run"]) == 0
     assert handed == [command.run]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "seeds/records/logger-three.txt"),
+        ("verify", "seeds/records/logger-three.txt"),
+        ("rivers", "check"),
+        ("check",),
+        ("--help",),
+    ],
+)
+def test_a_reader_that_goes_away_ends_it_quietly(words: tuple[str, ...], tmp_path: Path) -> None:
+    """`lumbercamp replay … | head`: no traceback, and the exit code of who is ended by SIGPIPE."""
+    path = tmp_path / "games.db"
+    asyncio.run(_made(path))
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "LUMBERCAMP_DATABASE": str(path)},
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+async def _made(path: Path) -> None:
+    await (await SqliteStore.open(path)).close()
