@@ -17,7 +17,9 @@ import aiohttp
 
 from sandbox.model import Json
 
-_PATIENCE = 10.0
+# Seconds after which what has not happened never will. A guard against waiting for ever, and no
+# measure of speed: on a busy machine anything may take long.
+PATIENCE = 120.0
 
 
 class Guest:
@@ -107,7 +109,7 @@ class Guest:
     async def event(self, kind: str, which: Callable[[Json], Any] = bool) -> Json:
         """The first event of a kind for which `which` holds, waiting for it if need be."""
         await self.listen()
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 for event in self.events:
                     if event["t"] == kind and which(event):

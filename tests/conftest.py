@@ -8,18 +8,24 @@ from collections.abc import Generator, Iterator
 from typing import TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from sandbox import interactions
 from sandbox.journal import NAMED_BY
+from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 REQUIRE_ALL = os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1"
 
-# A slow machine is no bug, so no case has a deadline.
-settings.register_profile("anywhere", deadline=None)
-settings.register_profile("required", deadline=None, derandomize=True)
+# A slow machine is no bug: no case has a deadline, and Discord here waits for the first answer to
+# an interaction until it is certain that there will be none. Tests of that push its clock.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("anywhere", PATIENT)
+settings.register_profile("required", PATIENT, derandomize=True)
+interactions.FIRST_ANSWER_SECONDS = PATIENCE
+os.environ[interactions.PATIENCE] = str(PATIENCE)
 settings.load_profile("required" if REQUIRE_ALL else "anywhere")
 
 

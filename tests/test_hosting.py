@@ -18,6 +18,7 @@ import pytest
 from bot.__main__ import _parser
 from bot.health import Health, served
 from storage import SqliteStore
+from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 
 ROOT = Path(__file__).parents[1]
@@ -309,7 +310,7 @@ def test_sigterm_ends_the_bot_cleanly_also_as_process_1(tmp_path: Path) -> None:
             assert process.stdout is not None
             assert "cannot be reached; I keep trying." in process.stdout.readline()
             os.kill(_inner(process.pid) if command else process.pid, signal.SIGTERM)
-            _, errors = process.communicate(timeout=20)
+            _, errors = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert process.returncode == 0

@@ -29,12 +29,12 @@ from bot.table import Tables
 from renderer import prepare
 from storage import Store
 
-LAST_WISHES = 5.0  # seconds that wishes under way may still take when the bot is stopped
-
 
 class Lumbercamp(discord.AutoShardedClient):
     """discord.py's client with everything wired to it. It owns no state of any game. now: what
     time it is, in seconds, for all that is due some day."""
+
+    last_wishes = 5.0  # seconds that wishes under way may still take when it is stopped
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Lumbercamp(discord.AutoShardedClient):
     async def close(self) -> None:
         """Finish the wishes under way and what is being told, then leave."""
         if under_way := [task for task in self._serving if task is not None]:
-            await asyncio.wait(under_way, timeout=LAST_WISHES)
+            await asyncio.wait(under_way, timeout=self.last_wishes)
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

@@ -9,13 +9,21 @@ from pathlib import Path
 import pytest
 
 import renderer
+from bot import health
 from tests.bot.hall import Hall
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
     """Drawn once, so that no test waits for it."""
     renderer.prepare()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_health() -> None:
+    """A busy machine is not an unhealthy bot."""
+    health.PATIENCE = PATIENCE
 
 
 class Seeds:

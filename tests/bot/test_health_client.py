@@ -24,6 +24,7 @@ from storage import SqliteStore
 from tests.bot.front.camp import camping
 from tests.bot.front.process import free_port
 from tests.bot.test_health import Line, numbers, page
+from tests.patience import PATIENCE
 
 Status: TypeAlias = Callable[[], Awaitable[int | None]]
 
@@ -77,7 +78,7 @@ async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
 
 async def becomes(wanted: int, status: Status) -> None:
     """Look until it is so, as long as a slow machine may need."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await status() != wanted:
             await asyncio.sleep(0.01)
 

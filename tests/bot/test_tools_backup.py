@@ -9,6 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from storage import SqliteStore
+from tests.patience import PATIENCE
 from tests.storage.samples import lobby, turn
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +33,7 @@ async def backed_up(path: Path) -> subprocess.CompletedProcess[str]:
         env={"LUMBERCAMP_DATABASE": str(path.parent / "games.db"), "PATH": ""},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.front.process import playing
-from tests.browser.test_first_game import PATIENCE, chromium, on_turn, tab
+from tests.browser.test_first_game import chromium, on_turn, tab
 from tests.sandbox.test_page_stage import messages, send
 
 STARTS = ("d1", "e1", "f1")
@@ -22,7 +22,7 @@ async def begun(ann: Page, ben: Page) -> tuple[Page, Page]:
     """A race of the two; the page of who is on turn, and the other one."""
     await send(ann, "/fellers start players:2")
     await ben.get_by_role("button", name="Join").click()
-    await expect(messages(ann, "turn 1).")).to_be_visible(timeout=PATIENCE)
+    await expect(messages(ann, "turn 1).")).to_be_visible()
     mover = await on_turn(ann, ben, 1)
     return mover, ben if mover is ann else ann
 
@@ -35,7 +35,7 @@ def panel(page: Page) -> Locator:
 async def opens_the_hand(page: Page) -> str:
     """My Hand And Turn; a card of a lumberjack that may walk two steps and more."""
     await page.get_by_role("button", name="My Hand And Turn").last.click()
-    await expect(panel(page)).to_contain_text("Your hand: ", timeout=PATIENCE)
+    await expect(panel(page)).to_contain_text("Your hand: ")
     picture = panel(page).locator("img[alt^='Your hand: ']")
     await picture.scroll_into_view_if_needed()
     await expect(picture).to_have_js_property("complete", True)
@@ -47,7 +47,7 @@ async def opens_the_hand(page: Page) -> str:
 async def offers(page: Page, label: str) -> None:
     """The panel has a button of this name."""
     there = panel(page).get_by_role("button", name=label, exact=True)
-    await expect(there).to_be_visible(timeout=PATIENCE)
+    await expect(there).to_be_visible()
 
 
 async def press(page: Page, name: str) -> None:
@@ -59,18 +59,14 @@ async def plays_a_card(page: Page, card: str) -> None:
     """Its lumberjack stands on the shore, so the start spaces are offered."""
     await press(page, card)
     for start in STARTS:
-        await expect(panel(page).get_by_role("button", name=start, exact=True)).to_be_visible(
-            timeout=PATIENCE
-        )
+        await expect(panel(page).get_by_role("button", name=start, exact=True)).to_be_visible()
 
 
 async def walks(page: Page) -> None:
     """Onto the river, to see all six arrows; what would leave the river is greyed."""
     await press(page, "e1")
     for arrow in (*UPSTREAM, *DOWNSTREAM):
-        await expect(panel(page).get_by_role("button", name=arrow, exact=True)).to_be_visible(
-            timeout=PATIENCE
-        )
+        await expect(panel(page).get_by_role("button", name=arrow, exact=True)).to_be_visible()
     await expect(panel(page).get_by_role("button", name="N ↑", exact=True)).to_be_disabled()
     await expect(panel(page)).to_contain_text("N ↑")
 
@@ -78,22 +74,20 @@ async def walks(page: Page) -> None:
 async def steps_back(page: Page) -> None:
     """Back takes one step off, and only one."""
     await press(page, "Step Back")
-    await expect(panel(page).get_by_role("button", name="e1", exact=True)).to_be_visible(
-        timeout=PATIENCE
-    )
+    await expect(panel(page).get_by_role("button", name="e1", exact=True)).to_be_visible()
     await walks(page)
 
 
 async def stops(page: Page) -> None:
     """Stop Here shows where it leads, as a picture too; nothing has been played yet."""
     await press(page, "Stop Here")
-    await expect(panel(page)).to_contain_text("Confirm it, and it counts.", timeout=PATIENCE)
+    await expect(panel(page)).to_contain_text("Confirm it, and it counts.")
     await expect(panel(page).locator("img[alt*='F1 preview']")).to_be_visible()
 
 
 async def confirms(page: Page) -> None:
     await press(page, "Confirm Turn")
-    await expect(panel(page)).to_contain_text("Your turn in F1 counts.", timeout=PATIENCE)
+    await expect(panel(page)).to_contain_text("Your turn in F1 counts.")
 
 
 async def test_a_first_turn_by_buttons(tmp_path: Path) -> None:
@@ -111,7 +105,7 @@ async def test_a_first_turn_by_buttons(tmp_path: Path) -> None:
         await confirms(mover)
         for page in (mover, other):
             post = messages(page, "turn 2).")
-            await expect(post).to_contain_text(f"played {card.lower()}", timeout=PATIENCE)
+            await expect(post).to_contain_text(f"played {card.lower()}")
             await expect(post).to_contain_text("entered at e1")
         await expect(messages(other, "Your hand: ")).to_have_count(0)
     assert troubles == []

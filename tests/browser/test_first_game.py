@@ -13,9 +13,8 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.bot.front.process import playing
+from tests.patience import PATIENCE
 from tests.sandbox.test_page_stage import SWITCHES, browser_path, messages, send
-
-PATIENCE = 15_000  # ms that a sign of life may take on a slow machine
 
 
 @contextlib.asynccontextmanager
@@ -32,7 +31,7 @@ async def chromium() -> AsyncIterator[Browser]:
 async def tab(browser: Browser, address: str, who: str, troubles: list[str]) -> Page:
     """A page of one person in #games; what its console complains of is collected."""
     page = await (await browser.new_context()).new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(1000 * PATIENCE)
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
     await page.goto(f"{address}/#as={who}&channel=games")
@@ -48,7 +47,7 @@ async def test_two_people_start_a_game_and_play_three_turns(tmp_path: Path) -> N
         await send(ann, "/logger start players:2")
         await ben.get_by_role("button", name="Join").click()
         for turn, line in enumerate(("a1", "e5", "stay; plant north"), 1):
-            await expect(messages(ann, f"turn {turn}).")).to_be_visible(timeout=PATIENCE)
+            await expect(messages(ann, f"turn {turn}).")).to_be_visible()
             await send(await on_turn(ann, ben, turn), line)
         await sees_the_board(ann, "planted a2")
         await sees_the_board(ben, "planted a2")
@@ -64,7 +63,7 @@ async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
 async def sees_the_board(page: Page, story: str) -> None:
     """The post that tells a story, with its picture, loaded, and the alt text of it."""
     post = messages(page, story)
-    await expect(post).to_be_visible(timeout=PATIENCE)
+    await expect(post).to_be_visible()
     picture = post.locator("img[alt*='Logger L1, turn 4']")
     await picture.scroll_into_view_if_needed()
     await expect(picture).to_have_js_property("complete", True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.front.process import playing
-from tests.browser.test_first_game import PATIENCE, chromium, tab
+from tests.browser.test_first_game import chromium, tab
 from tests.sandbox.test_page_stage import messages
 
 FAR = 150  # presses of Tab after which something counts as out of reach
@@ -18,7 +18,7 @@ FAR = 150  # presses of Tab after which something counts as out of reach
 
 async def reach(page: Page, what: Locator, key: str = "Tab") -> None:
     """Move the focus until it is there."""
-    await expect(what).to_be_visible(timeout=PATIENCE)
+    await expect(what).to_be_visible()
     for _ in range(FAR):
         if await what.evaluate("it => it === document.activeElement"):
             return
@@ -53,7 +53,7 @@ async def become(page: Page, who: str) -> None:
 async def called(page: Page, turn: int) -> str:
     """Who is called by the post for a turn."""
     post = messages(page, f"turn {turn}).")
-    await expect(post).to_be_visible(timeout=PATIENCE)
+    await expect(post).to_be_visible()
     content = await post.locator(".content").inner_text()
     return "Ann" if content.startswith("@Ann") else "Ben"
 
@@ -96,7 +96,7 @@ async def test_three_turns_without_a_mouse(tmp_path: Path) -> None:
         page = await tab(browser, address, "Ann", troubles)
         await type_in(page, "/logger start players:2")
         await page.keyboard.press("Enter")
-        await expect(page.get_by_role("button", name="Join")).to_be_visible(timeout=PATIENCE)
+        await expect(page.get_by_role("button", name="Join")).to_be_visible()
         await become(page, "Ben")
         await press(page, "Join")
         for turn, play in enumerate((types_a_corner, builds_a_corner, completes_a_turn), 1):

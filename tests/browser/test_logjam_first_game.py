@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.front.process import playing
-from tests.browser.test_first_game import PATIENCE, chromium, on_turn, tab
+from tests.browser.test_first_game import chromium, on_turn, tab
 from tests.sandbox.test_page_stage import messages, send
 
 START = "/logjam start players:2 board:8x10 logs:222333"
@@ -44,7 +44,7 @@ async def test_two_people_build_their_first_turns(tmp_path: Path) -> None:
 async def called(ann: Page, ben: Page, turn: int) -> Page:
     """The page of whoever is called by the post for a turn, which tells him his roll."""
     post = messages(ann, f"turn {turn}).")
-    await expect(post).to_be_visible(timeout=PATIENCE)
+    await expect(post).to_be_visible()
     await expect(post).to_contain_text("You rolled")
     return await on_turn(ann, ben, turn)
 
@@ -60,7 +60,7 @@ async def picks_a_run(page: Page) -> None:
     if is_menu:
         await page.get_by_role("option").first.click()
     preview = messages(page, "Confirm it, and it counts.").last
-    await expect(preview).to_be_visible(timeout=PATIENCE)
+    await expect(preview).to_be_visible()
     await is_loaded(preview.locator("img[alt*='Logjam J1 preview, turn 1']"))
     await preview.get_by_role("button", name="Confirm Turn").click()
 
@@ -70,7 +70,7 @@ async def goes_on(page: Page) -> None:
     answer = messages(page, "Your turn in J1 counts.").last
     await expect(answer).to_contain_text("The die is rolled for the next turn")
     await answer.get_by_role("button", name="Go On Now").click()
-    await expect(messages(page, "the die has been rolled").last).to_be_visible(timeout=PATIENCE)
+    await expect(messages(page, "the die has been rolled").last).to_be_visible()
 
 
 async def types_takes_back_and_types(page: Page) -> None:
@@ -79,9 +79,9 @@ async def types_takes_back_and_types(page: Page) -> None:
     answers = messages(page, "Your turn in J1 counts.")
     await answers.last.get_by_role("button", name="Take Back My Turn").click()
     again = messages(page, "took the last turn back")
-    await expect(again).to_be_visible(timeout=PATIENCE)
+    await expect(again).to_be_visible()
     await send(page, ".")
-    await expect(answers).to_have_count(2, timeout=PATIENCE)
+    await expect(answers).to_have_count(2)
     await answers.last.get_by_role("button", name="Go On Now").click()
 
 

@@ -23,6 +23,7 @@ from typing import Any
 from bot.settings import Settings
 from tests.bot.front.process import ROOT
 from tests.crash.tripwire import Tripwire, watch
+from tests.patience import PATIENCE
 
 Json = dict[str, Any]
 
@@ -119,7 +120,7 @@ class Bot:
         if not self.gone.done():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, number)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             return await asyncio.shield(self.gone)
 
 

@@ -23,9 +23,9 @@ from sandbox.founding import BOT_ID
 from sandbox.guest import Guest, guests
 from storage.opening import logged, peek
 from tests.crash.nursery import Bot, Nursery
+from tests.patience import PATIENCE
 
 Json = dict[str, Any]
-PATIENCE = 30.0  # seconds that a slow machine may need for what must happen
 
 
 class Ledger:

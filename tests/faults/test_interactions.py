@@ -11,6 +11,7 @@ import pytest
 
 from tests.bot.front.camp import Camp, answers
 from tests.faults.accidents import ANSWER, DEFER, PASSING, happens, nothing_lost, struck, turn
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize("kind", PASSING)
@@ -55,7 +56,7 @@ async def test_what_cannot_be_acknowledged_is_not_done(camp: Camp, kind: str) ->
     who, row = await camp.mover("games"), (await camp.game("games")).n
     happens(camp, kind, DEFER)
     asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].act("clock", add=4)
+    await camp.people[who].act("clock", add=PATIENCE + 1)
     await camp.people[who].outcome(asked, "failed")
     assert "You can take corner a1" in (await camp.slash(who, "games", "logger turn"))["content"]
     assert (await camp.game("games")).n == row

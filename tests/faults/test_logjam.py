@@ -22,6 +22,7 @@ from tests.faults.accidents import (
     nothing_lost,
     struck,
 )
+from tests.patience import PATIENCE
 
 GOES_ON = "goes on: the die has been rolled"
 
@@ -52,7 +53,7 @@ async def test_go_on_now_that_cannot_be_acknowledged_is_not_done(camp: Camp, kin
     happens(camp, kind, DEFER)
     guest = camp.people[who]
     pressed = await guest.press(answer, button(answer, "Go On Now"))
-    await guest.act("clock", add=4)
+    await guest.act("clock", add=PATIENCE + 1)
     await guest.outcome(pressed, "failed")
     assert (await table(camp)).waiting
     assert GOES_ON in await goes_on(camp, who, answer)

@@ -16,6 +16,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import World
+from tests.patience import PATIENCE
 
 Job = Callable[[discord.Interaction], Awaitable[Any]]
 
@@ -62,7 +63,7 @@ class Bot(discord.AutoShardedClient):
 
     async def until(self, event: str) -> None:
         """Wait for the next gateway event of that name."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (await self.happened.get())[0] != event:
                 pass
 
@@ -75,14 +76,14 @@ class Bot(discord.AutoShardedClient):
             await self.finished.put(None)
 
     async def next_failure(self) -> discord.HTTPException:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await self.finished.get()
         failure = self.failures.pop()
         assert isinstance(failure, discord.HTTPException)
         return failure
 
     async def next_message(self) -> discord.Message:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return await self.heard.get()
 
     def text_channel(self, name: str = "games") -> discord.TextChannel:
@@ -179,7 +180,7 @@ async def connected(
         if sync:
             await bot.tree.sync()
         line = asyncio.create_task(bot.connect())
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await bot.ready.wait()
         yield bot
         await bot.close()

@@ -10,6 +10,7 @@ import pytest
 
 from sandbox import World
 from sandbox.guest import Guest, GuestError
+from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, words
 
 
@@ -17,7 +18,7 @@ async def test_after_three_seconds_it_is_too_late(bot: Bot, ann: Guest, world: W
     """Discord, receiving and responding: 3 seconds for the first answer, else 10062."""
 
     async def late(interaction: discord.Interaction) -> None:
-        await ann.act("clock", add=3.5)
+        await ann.act("clock", add=PATIENCE + 1)
         await interaction.response.send_message("late")
 
     bot.job = late
@@ -52,9 +53,9 @@ async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, wor
 
     async def slowly(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("board")
-        world.add_time(890)
+        world.add_time(600)
         await interaction.edit_original_response(content="in time")
-        world.add_time(20)
+        world.add_time(301)
         await interaction.followup.send("late")
 
     bot.job = slowly

@@ -18,6 +18,7 @@ import pytest
 import sandbox
 from sandbox import World
 from sandbox.guest import Guest, GuestError, guests
+from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, connected, picture, point, words
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +46,7 @@ class Process:
         """The exit code and what was said on stderr."""
         if signum is not None:
             self.process.send_signal(signum)
-        _, said = self.process.communicate(timeout=10)
+        _, said = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said
 
 

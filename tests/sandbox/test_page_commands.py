@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from tests.patience import PATIENCE
 from tests.sandbox.test_page_stage import Stage, messages, send, stage
 
 REFUSALS = {
@@ -162,6 +163,6 @@ async def test_a_command_without_an_answer_is_told_as_failed(here: Stage) -> Non
     page = await here.tab()
     await send(page, "/logger slow")
     await expect(page.get_by_test_id("status")).to_contain_text("Waiting for lumbercamp")
-    await page.request.post(f"{here.world.address}/people/clock", data={"add": 4})
+    await page.request.post(f"{here.world.address}/people/clock", data={"add": PATIENCE + 1})
     await expect(page.get_by_test_id("local-note")).to_contain_text("This interaction failed")
     await expect(page.get_by_test_id("status")).to_be_empty()

@@ -27,6 +27,7 @@ from playwright.async_api import Browser, Locator, Page, async_playwright, expec
 
 from sandbox.app import running
 from sandbox.world import World
+from tests.patience import PATIENCE
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
@@ -37,7 +38,7 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 8_000  # ms that a sign of life may take on a slow machine
+expect.set_options(timeout=1000 * PATIENCE)  # of whatever tests look for in a page
 ALT_TEXT = "Logger L1, turn 1, Ann to move.\nLoggers: Ann a1, Ben e5."
 
 Answer = discord.Interaction[discord.AutoShardedClient]
@@ -166,7 +167,7 @@ class Stage:
         """A page in a context of its own, shown to `who`, ready for the first key."""
         context = await self.browser.new_context(**options)
         page = await context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda said: self._note(said.type, said.text))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("dialog", lambda box: self.troubles.append(f"dialog: {box.message}"))
@@ -207,7 +208,7 @@ async def acting(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         await bot.login(world.token)
         task = asyncio.create_task(bot.connect())
         try:
-            await asyncio.wait_for(bot.wait_until_ready(), PATIENCE / 1000)
+            await asyncio.wait_for(bot.wait_until_ready(), PATIENCE)
             yield bot
         finally:
             await bot.close()

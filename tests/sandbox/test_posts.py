@@ -10,6 +10,7 @@ import pytest
 
 from sandbox import World
 from sandbox.guest import Guest, GuestError
+from tests.patience import PATIENCE
 from tests.sandbox.client import EVERYTHING_READ, Bot, connected, picture
 
 
@@ -35,8 +36,8 @@ async def test_with_the_intent_everything_is_read(world: World, ann: Guest) -> N
 async def test_editing_and_deleting_reach_both_sides(bot: Bot, ann: Guest, ben: Guest) -> None:
     said = await ann.say("games", f"<@{bot.application_id}> c3")
     await bot.next_message()
-    edited = bot.loop.create_task(bot.wait_for("raw_message_edit", timeout=5))
-    deleted = bot.loop.create_task(bot.wait_for("raw_message_delete", timeout=5))
+    edited = bot.loop.create_task(bot.wait_for("raw_message_edit", timeout=PATIENCE))
+    deleted = bot.loop.create_task(bot.wait_for("raw_message_delete", timeout=PATIENCE))
     await asyncio.sleep(0)
     await ann.edit("games", said["id"], "c4")
     await ann.delete("games", said["id"])
@@ -98,9 +99,9 @@ async def test_the_same_nonce_is_posted_once(bot: Bot, ann: Guest, world: World)
     channel = bot.text_channel()
     first = await channel.send("Board.", nonce="row 7")
     assert (await channel.send("Board.", nonce="row 7")).id == first.id
-    world.add_time(299)
+    world.add_time(150)
     assert (await channel.send("Board.", nonce="row 7")).id == first.id
-    world.add_time(2)
+    world.add_time(151)
     assert (await channel.send("Board.", nonce="row 7")).id != first.id
 
 
@@ -175,7 +176,7 @@ async def test_an_edited_reply_still_mentions(bot: Bot, ann: Guest) -> None:
     post = await bot.text_channel().send("Your turn.")
     said = await ann.say("games", "c3", reply_to=str(post.id))
     assert (await bot.next_message()).content == "c3"
-    edited = bot.loop.create_task(bot.wait_for("raw_message_edit", timeout=5))
+    edited = bot.loop.create_task(bot.wait_for("raw_message_edit", timeout=PATIENCE))
     await asyncio.sleep(0)
     await ann.edit("games", said["id"], "c4")
     assert (await edited).message.content == "c4"

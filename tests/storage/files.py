@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from storage import SqliteStore, StoreError
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,7 +55,7 @@ def command(*words: object) -> list[str]:
 def outside(*words: object) -> subprocess.CompletedProcess[str]:
     """Another process, from start to end."""
     return subprocess.run(
-        command(*words), cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        command(*words), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 

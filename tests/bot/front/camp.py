@@ -26,12 +26,13 @@ from sandbox.guest import Guest, guests
 from sandbox.model import COMMAND_RUN, Person
 from sandbox.posts import Draft
 from storage import Game, SqliteStore
-from tests.bot.front.watching import Faults, Witness, until
+from tests.bot.front.watching import Faults, FirstAnswers, Witness, is_there, until
 from tests.sandbox.openapi import judge
 
 Json = dict[str, Any]
 
 ROBOT = "1200000000000000901"  # another bot
+FIRST_ANSWER_SECONDS = 3.0  # that Discord gives a bot
 
 
 class Camp:
@@ -58,7 +59,7 @@ class Camp:
         self.bot = Witness(store, message_content=self.message_content, now=self.now)
         await self.bot.login(self.world.token)
         self._line = asyncio.create_task(self.bot.connect())
-        await until(self.bot.is_ready)
+        await until(lambda: is_there(self.bot))
 
     async def sleep(self) -> None:
         """Stop the bot as SIGTERM does."""
@@ -270,6 +271,7 @@ async def camping(folder: Path, *, message_content: bool = True) -> AsyncIterato
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         discord.http.Route.BASE = world.api
         world.exchanges = []
+        world.unanswered = first_answers = FirstAnswers(world.unanswered)
         camp = Camp(world, people, folder)
         camp.message_content = message_content
         logging.getLogger().addHandler(camp.faults)
@@ -281,6 +283,7 @@ async def camping(folder: Path, *, message_content: bool = True) -> AsyncIterato
             await camp.sleep()
             await _send_home(camp)
             discord.http.Route.BASE = before
+    assert max(first_answers.took, default=0.0) < FIRST_ANSWER_SECONDS
     assert [record.getMessage() for record in camp.faults.seen] == []
     assert [rule for rule in allowed(world) if rule["parse"] or rule.get("roles")] == []
     if os.environ.get("LUMBERCAMP_OPENAPI"):

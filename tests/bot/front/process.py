@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.guest import Guest
+from sandbox.interactions import PATIENCE as FIRST_ANSWER
 from sandbox.journal import NAMED_BY as JOURNAL
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 30.0  # seconds for a process to start or end
 Json = dict[str, Any]
 
 
@@ -63,7 +64,7 @@ async def running(folder: Path, **env: str) -> AsyncIterator[Bot]:
     """`python -m bot run` in a folder; killed at the end if it still runs."""
     folder.mkdir(exist_ok=True)
     log = folder / "stderr.txt"
-    named = {key: value for key, value in os.environ.items() if key == JOURNAL}
+    named = {key: value for key, value in os.environ.items() if key in (JOURNAL, FIRST_ANSWER)}
     settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **named, **env}
     with log.open("a") as errors:
         process = await asyncio.create_subprocess_exec(
@@ -110,7 +111,7 @@ def free_port() -> int:
 def is_answered(port: int) -> bool:
     """Somebody listens there."""
     with socket.socket() as one:
-        one.settimeout(1)
+        one.settimeout(PATIENCE)
         return one.connect_ex(("127.0.0.1", port)) == 0
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.table import Tables
 from tests.bot.front.camp import Camp, buttons, requested
+from tests.patience import PATIENCE
 
 
 async def test_without_attach_files_the_board_comes_as_text(camp: Camp) -> None:
@@ -124,7 +125,7 @@ async def test_an_answer_that_comes_too_late_is_no_turn(camp: Camp) -> None:
     gone = {"message": "Unknown interaction", "code": 10062}
     camp.world.fault("POST", "/interactions/", 404, gone)
     asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people["Ann"].act("clock", add=4)
+    await camp.people["Ann"].act("clock", add=PATIENCE + 1)
     await camp.people[who].outcome(asked, "failed")
     told = await camp.slash(who, "games", "logger turn")
     assert "It is your turn in L1." in told["content"]

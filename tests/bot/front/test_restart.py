@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from tests.bot.front.camp import Camp
+from tests.patience import PATIENCE
 
 
 async def test_a_lobby_goes_on(camp: Camp) -> None:
@@ -118,6 +119,6 @@ async def test_it_can_be_stopped_in_the_very_moment_of_a_commit(camp: Camp) -> N
     """A wake-up and the end at once: the tasks that were just woken end all the same."""
     await camp.begin("Ann", "Ben")
     camp.bot.wake()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await camp.restart()
     assert "took corner a1" in (await camp.play("games", "a1"))["content"]

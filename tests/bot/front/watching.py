@@ -8,13 +8,14 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import discord
 
 from bot.front.client import Lumbercamp
+from sandbox.model import Interaction
 from storage import SqliteStore
-
-PATIENCE = 10.0  # seconds that a slow machine may need for what must happen
+from tests.patience import PATIENCE
 
 
 async def until(what: Callable[[], object]) -> None:
@@ -28,8 +29,15 @@ async def until(what: Callable[[], object]) -> None:
         await asyncio.sleep(0.005)
 
 
+def is_there(client: discord.Client) -> bool:
+    """It is ready, and has heard of its server, which on a busy machine may come later."""
+    return client.is_ready() and not any(guild.unavailable for guild in client.guilds)
+
+
 class Witness(Lumbercamp):
     """The client as it is, which also counts the messages that it is done with."""
+
+    last_wishes = PATIENCE
 
     def __init__(
         self, store: SqliteStore, *, message_content: bool, now: Callable[[], float]
@@ -42,6 +50,28 @@ class Witness(Lumbercamp):
             await super().on_message(message)
         finally:
             self.done_with[str(message.id)] += 1
+
+
+class FirstAnswers(dict[str, Interaction]):
+    """Interactions that nobody has answered yet; `took` has the seconds of each first answer.
+
+    They are seconds of work, of this process, in which sandbox, bot and test are together: what
+    other processes do beside it makes no answer late."""
+
+    def __init__(self, waiting: dict[str, Interaction]) -> None:
+        super().__init__(waiting)
+        self.took: list[float] = []
+        self._begun: dict[str, float] = {}
+
+    def __setitem__(self, key: str, it: Interaction) -> None:
+        super().__setitem__(key, it)
+        self._begun.setdefault(key, time.process_time())
+
+    def pop(self, key: str, *default: Any) -> Any:
+        it = super().pop(key, *default)
+        if it is not None and it.state != "failed" and key in self._begun:
+            self.took.append(time.process_time() - self._begun[key])
+        return it
 
 
 class Faults(logging.Handler):
