@@ -85,6 +85,7 @@ def _application(world: World) -> web.Application:
 
     app.on_shutdown.append(hang_up)
     app.on_response_prepare.append(_newest)
+    app.on_response_prepare.append(_unframed)
     return app
 
 
@@ -92,6 +93,12 @@ async def _newest(request: web.Request, response: web.StreamResponse) -> None:
     """After an upgrade the page's parts are asked for again."""
     if request.path.startswith("/page/"):
         response.headers["Cache-Control"] = "no-cache"
+
+
+async def _unframed(request: web.Request, response: web.StreamResponse) -> None:
+    """No other page may show this one in a frame, where a click meant for it lands here."""
+    response.headers["X-Frame-Options"] = "DENY"
+    response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
 
 
 async def _index(request: web.Request) -> web.StreamResponse:

@@ -1,7 +1,7 @@
 """What the people in the page do, as JSON over HTTP; scripts and tests use it alike.
 
-Only this machine's browser may ask: the host must be the loopback, and so must the page from
-which a browser's request comes.
+Only this machine may ask: the host must be the loopback, and the page from which a browser's
+request comes must be ours, port included.
 """
 
 from __future__ import annotations
@@ -52,13 +52,12 @@ def _door(world: World, action: Action) -> Callable[[web.Request], Awaitable[web
 
 
 def check_host(request: web.Request) -> None:
-    """A foreign page must not be able to act here, nor a foreign name to point here."""
-    origin = request.headers.get("Origin")
-    hosts = [urlsplit(f"//{request.host}").hostname]
-    if origin is not None:
-        hosts.append(urlsplit(origin).hostname)
-    if any(host not in _HOSTS for host in hosts):
+    """Only our own page may act here: not one of this machine on another port, nor a foreign one,
+    nor a foreign name that points here. What is no browser has no origin."""
+    if urlsplit(f"//{request.host}").hostname not in _HOSTS:
         raise Sorry("The sandbox answers this machine only.", 403)
+    if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.host}"):
+        raise Sorry("The sandbox answers its own page on this machine only.", 403)
 
 
 async def _body(request: web.Request) -> Json:

@@ -1,0 +1,91 @@
+"""Nobody but the sandbox's own page, and no foreign name, acts as its people.
+
+A browser sends along from which page a request comes; scripts and tests send nothing of the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from sandbox import World
+
+
+@pytest.fixture
+async def browser(world: World) -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession(world.address) as session:
+        yield session
+
+
+def port(world: World) -> str:
+    return world.address.rpartition(":")[2]
+
+
+def ann(world: World) -> str:
+    return next(person.id for person in world.people.values() if not person.bot)
+
+
+def words(world: World, content: str) -> dict[str, str]:
+    return {"as": ann(world), "channel": next(iter(world.channels)), "content": content}
+
+
+def foreign(world: World) -> list[str]:
+    mine = port(world)
+    return [
+        "http://127.0.0.1:1",
+        "http://127.0.0.1",
+        f"https://127.0.0.1:{mine}",
+        f"http://localhost:{mine}",  # our page, but by a name that the request does not have
+        f"http://127.0.0.1:{mine}.example.com",
+        "http://example.com",
+        "null",
+        "",
+    ]
+
+
+async def test_another_page_cannot_act(world: World, browser: aiohttp.ClientSession) -> None:
+    """Above all one of this machine, on another port: some other program's page."""
+    said = words(world, "I resign")
+    for origin in foreign(world):
+        async with browser.post("/people/say", json=said, headers={"Origin": origin}) as answer:
+            assert answer.status == 403, origin
+            assert (await answer.json())[
+                "error"
+            ] == "The sandbox answers its own page on this machine only."
+    assert not any(world.messages.values())
+
+
+async def test_another_page_cannot_listen(world: World, browser: aiohttp.ClientSession) -> None:
+    """Browsers let any page open a websocket: the server has to look where it comes from."""
+    for origin in foreign(world):
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await browser.ws_connect(f"/people/stream?as={ann(world)}", headers={"Origin": origin})
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+async def test_the_page_itself_can(world: World, browser: aiohttp.ClientSession, name: str) -> None:
+    mine = f"{name}:{port(world)}"
+    headers = {"Host": mine, "Origin": f"http://{mine}"}
+    said = words(world, "Hello")
+    async with browser.post("/people/say", json=said, headers=headers) as answer:
+        assert answer.status == 200
+    async with browser.ws_connect(f"/people/stream?as={ann(world)}", headers=headers) as stream:
+        assert (await stream.receive_json())["t"] == "hello"
+
+
+async def test_a_foreign_name_that_points_here_is_refused(
+    world: World, browser: aiohttp.ClientSession
+) -> None:
+    host = f"example.com:{port(world)}"
+    async with browser.get("/people", headers={"Host": host, "Origin": f"http://{host}"}) as got:
+        assert got.status == 403
+        assert (await got.json())["error"] == "The sandbox answers this machine only."
+
+
+@pytest.mark.parametrize("path", ["/", "/page/main.js", "/people", "/nowhere"])
+async def test_no_page_may_frame_it(browser: aiohttp.ClientSession, path: str) -> None:
+    async with browser.get(path) as answer:
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
