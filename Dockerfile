@@ -1,7 +1,10 @@
 # Lumbercamp in a container. docs/hosting.md says how it is run, kept and upgraded.
 
-# The Python that the tests run on; the pins hold for later ones too.
-FROM python:3.11-slim AS build
+# The Python that the tests run on; the pins hold for later ones too. Named by digest, so that every
+# build of a version starts from the same image; docs/hosting.md says how to take a newer one.
+ARG PYTHON=python:3.11.16-slim@sha256:8203f8b7cc03e7a0b2da2a7bfebdb7e39d985983791e2aba5b01cc535bf36f53
+
+FROM ${PYTHON} AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /source
 RUN python -m venv /venv
@@ -17,7 +20,7 @@ COPY sandbox sandbox
 COPY seeds seeds
 RUN /venv/bin/pip install --no-deps --no-build-isolation .
 
-FROM python:3.11-slim
+FROM ${PYTHON}
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
