@@ -5,7 +5,7 @@ PYTHON ?= python3
 PREPARE = @VENV="$(VENV)" PYTHON="$(PYTHON)" sh .ci/venv
 IN      = $(VENV)/bin/python -m
 # The tests run on all cores; whoever has none left takes work from the others.
-TESTS   = $(IN) pytest --numprocesses auto --dist worksteal
+TESTS   = $(IN) pytest --numprocesses auto --dist worksteal $(ONLY)
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
           --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
@@ -18,7 +18,7 @@ run:  ## play: the bot, and the sandbox beside it when there is no token
 	$(PREPARE) run
 	@$(IN) bot run
 
-test:  ## run the tests
+test:  ## run the tests (make test ONLY=tests/rules: those alone)
 	$(PREPARE) dev
 	@$(TESTS)
 
