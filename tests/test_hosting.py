@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,7 +18,6 @@ from bot.__main__ import _parser
 from bot.health import Health, served
 from storage import SqliteStore
 from tests.patience import PATIENCE
-from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 
 ROOT = Path(__file__).parents[1]
 
@@ -219,64 +217,6 @@ def test_a_restore_takes_away_what_belongs_to_the_lost_file() -> None:
     removed = re.findall(r"rm -f (.*)", restore)[0].split()
     assert removed == [f"/data/lumbercamp.db{end}" for end in ("", "-wal", "-shm")]
     assert restore.index("stop bot") < restore.index("rm -f") < restore.index("cp /backups/")
-
-
-async def forget(path: Path, person: int) -> str:
-    """The very lines of the page, for that person; what they print."""
-    page = text("docs/hosting.md")
-    lines = re.findall(r"<<'END'\n(.*?)\n    END", page, re.DOTALL)[0].replace("\n    ", "\n")
-    script = lines.strip().replace("/data/lumbercamp.db", str(path))
-    script = re.sub(r"PERSON = \d+", f"PERSON = {person}", script)
-    done = await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-"], input=script, capture_output=True, text=True
-    )
-    assert done.stderr == ""
-    return done.stdout
-
-
-async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
-    """docs/hosting.md: nothing of a person is left, and two who were forgotten are two rows of
-    the standings, in the games that they share as well."""
-    path = tmp_path / "lumbercamp.db"
-    ann, ben = replace(ANN, user=7**20), replace(BEN, user=7**21)
-    order = {"players": "2", "order": f"{ben.user} {ann.user}"}
-    store = await SqliteStore.open(path)
-    await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
-    await finished(store, "b", (ben, CY), (4, True), (1, False), channel=1, options=order)
-    await store.close()
-    for person in (ann, ben):
-        assert (await forget(path, person.user)).startswith("0 seats of that person are left")
-    store = await SqliteStore.open(path)
-    standings = await store.standings(GUILD, "logger")
-    games = [await store.game(n) for n in (1, 2)]
-    await store.close()
-    assert [(s.user, s.name, s.won, s.points) for s in standings] == [
-        (-2, "former player 2", 1, 14),
-        (-1, "former player 1", 1, 3),
-        (CY.user, CY.name, 0, 1),
-    ]
-    assert [game and game.host for game in games] == [-1, -2]
-    held = path.read_bytes()
-    for person in (ann, ben):
-        assert str(person.user).encode() not in held
-        assert person.user.to_bytes(8) not in held
-    assert ann.name.encode() not in held
-
-
-async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
-    """docs/hosting.md: in the middle of a game nothing is changed, so that a person does not
-    become two."""
-    path = tmp_path / "lumbercamp.db"
-    store = await SqliteStore.open(path)
-    await finished(store, "a", (ANN, BEN), (3, True), (10, False), channel=1)
-    running = await store.create(lobby("b", host=ANN, channel=2))
-    before = await store.standings(GUILD, "logger")
-    await store.close()
-    assert (await forget(path, ANN.user)).startswith("1 seats of that person are left")
-    store = await SqliteStore.open(path)
-    after = await store.standings(GUILD, "logger"), await store.game(running.id)
-    await store.close()
-    assert after == (before, running)
 
 
 # a process that is alone in its container

@@ -12,9 +12,7 @@ import pytest
 from bot.lobby import WEEK
 from rules.dice import promise, shuffled
 from storage import TABLE, Change, Line
-from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall, Person
-
-DAY = 24 * 3600.0
+from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(hall: Hall) -> None:
@@ -65,56 +63,6 @@ async def test_the_last_seat_starts_the_game(hall: Hall) -> None:
     await hall.deliver()
     assert hall.office.messages[0].buttons == (), "nobody can join any more"
     assert "looking for" not in hall.posts()[0]
-
-
-async def test_start_now(hall: Hall) -> None:
-    """With fewer than asked for, when the host says so and they are enough."""
-    await hall.open(ANN, 4)
-    refused = await hall.start(ANN)
-    assert refused.text == "L1 was not started: Logger needs at least 2 players."
-    await hall.join(BEN)
-    started = await hall.start(ANN)
-    assert "it has started" in started.text
-    assert len((await hall.game()).sitters) == 2
-    assert (await hall.start(BEN)).text == started.text, "it is what they wanted"
-    late = await hall.start(EVE)
-    assert "has started already, nothing was changed" in late.text
-
-
-@pytest.mark.parametrize("who", [BEN, EVE], ids=["who has joined", "a stranger"])
-async def test_nobody_starts_early_against_the_wish_of_the_host(hall: Hall, who: Person) -> None:
-    """Issue 9, item 12: the host may be waiting for a fourth; the refusal says who can, and when
-    everybody can."""
-    await hall.open(ANN, 4)
-    await hall.join(BEN)
-    opened = hall.time()
-    hall.time.seconds += DAY - 1
-    refused = await hall.start(who)
-    assert refused.text == (
-        "L1 was not started: its host, Ann, or somebody who may manage this channel can start it "
-        f"before all seats are taken, and from <t:{int(opened + DAY)}:f> on everybody who has "
-        "joined."
-    )
-    assert (await hall.game()).status == "lobby"
-    assert "it has started" in (await hall.start(who, moderator=True)).text
-
-
-async def test_after_a_day_everybody_who_has_joined_may_start(hall: Hall) -> None:
-    """A host who does not come back keeps nobody waiting; strangers still start nothing."""
-    await hall.open(ANN, 4)
-    await hall.join(BEN)
-    hall.time.seconds += DAY
-    assert "was not started" in (await hall.start(EVE)).text
-    assert "it has started" in (await hall.start(BEN)).text
-
-
-async def test_when_the_host_has_left_the_next_one_starts(hall: Hall) -> None:
-    await hall.open(ANN, 4)
-    for who in (BEN, CY):
-        await hall.join(who)
-    await hall.leave(ANN)
-    assert "its host, Ben," in (await hall.start(CY)).text
-    assert "it has started" in (await hall.start(BEN)).text
 
 
 async def test_joining_twice_is_once_and_late_is_too_late(hall: Hall) -> None:
@@ -312,7 +260,7 @@ async def test_somebody_comes_in_the_very_moment_of_closing(hall: Hall) -> None:
     """The clock looks again; it neither breaks nor closes what has started."""
     await hall.open(ANN, 2)
     before = await hall.game()
-    hall.time.seconds += 8 * DAY
+    hall.time.seconds += WEEK + 1
     await hall.join(BEN)
     await hall.clerk.lobby.expire(before)
     assert (await hall.game()).status == "playing"
