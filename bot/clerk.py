@@ -53,7 +53,7 @@ class Clerk:
         if game is None or game.guild != intent.guild:
             raise Unavailable(refusals.no_game(intent))
         if intent.kind not in (None, game.kind):
-            raise Unavailable(refusals.other_game(game, intent.kind or ""))
+            raise Unavailable(refusals.other_game(game, intent))
         return game
 
     async def _meant(self, intent: Intent) -> Game | None:

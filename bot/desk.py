@@ -12,6 +12,7 @@ from bot.clerk import Clerk
 from bot.intent import Intent
 from bot.names import spoken
 from bot.panel import Choice, Panel
+from bot.seating import seat_of
 from bot.table import Table
 from bot.verifying import verified
 from rules.drafting import draft
@@ -53,6 +54,14 @@ class Desk:
         except Refused:
             return []
         return await asyncio.to_thread(_completed, table, intent.words)
+
+    async def names(self, intent: Intent) -> list[Choice]:
+        """The server's open games of a kind that begin as typed: one's own first, then others."""
+        games = await self._store.games_on(intent.guild)
+        kind = [g for g in games if g.kind == intent.kind]
+        fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
+        mine_first = sorted(fitting, key=lambda g: seat_of(g, intent.user) is None)
+        return [Choice(spoken(g), replies.named(g)[:LABEL]) for g in mine_first[:MOST]]
 
     async def record(self, intent: Intent) -> Panel:
         """The game as text, a file. Raises Refused."""

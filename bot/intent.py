@@ -32,7 +32,8 @@ class Intent:
     words: str = ""
     public: bool = False  # said, and answered, where everybody can read it
     robot: bool = False  # another bot
-    moderator: bool = False  # may manage the channel
+    moderator: bool = False  # may manage the channel in which this was said
+    steward: bool = False  # may manage every channel of the server
 
 
 def named(wish: Intent, name: str) -> Intent:

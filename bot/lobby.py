@@ -14,8 +14,9 @@ from dataclasses import replace
 
 from bot import panels, phrases, refusals, replies
 from bot.intent import Intent
-from bot.names import TABLE_OPTIONS, host_seat, options_of
+from bot.names import TABLE_OPTIONS, options_of
 from bot.panel import Panel
+from bot.seating import presides
 from bot.table import nature
 from rules import GAMES
 from rules.dice import shuffled
@@ -152,7 +153,7 @@ class Lobby:
             self._still_open(game)
             anybody = game.created + DAY
             alone = anybody > self._now() or not _sits(intent, game)
-            if alone and not _presides(intent, game):
+            if alone and not presides(intent, game):
                 raise NotYou(refusals.not_yours_to_start(game, anybody))
             if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
                 raise Unavailable(refusals.too_few(game, fewest))
@@ -169,7 +170,7 @@ class Lobby:
                 return Panel(phrases.closed(game))
             if game.status == "over":
                 raise Finished(refusals.finished(game))
-            if not _presides(intent, game):
+            if not presides(intent, game):
                 raise NotYou(refusals.only_host(game))
             if game.status == "playing" and intent.n is None:
                 return panels.confirm_cancel(game)
@@ -233,11 +234,6 @@ class Lobby:
             raise Finished(refusals.finished(game))
         if game.status == "cancelled":
             raise Finished(phrases.closed(game))
-
-
-def _presides(intent: Intent, game: Game) -> bool:
-    """The host of a game, or somebody who may manage the channel."""
-    return intent.moderator or intent.user == game.sitters[host_seat(game)].user
 
 
 def _sits(intent: Intent, game: Game) -> bool:

@@ -37,7 +37,23 @@ def not_yours_to_start(game: Game, anybody: float) -> str:
 def only_host(game: Game) -> str:
     return (
         f"{spoken(game)} was not closed: only its host, {seated(game.sitters)[host_seat(game)]}, "
-        "or somebody who may manage this channel can do that."
+        "or somebody who may manage its channel can do that."
+    )
+
+
+def not_yours_to_move(game: Game) -> str:
+    return (
+        f"{spoken(game)} was not moved: its players, {listed(seated(game.sitters))}, or somebody "
+        "who may manage the channels of this server can do that."
+    )
+
+
+def no_room(game: Game, other: Game) -> str:
+    """other: the live game that is in the channel already."""
+    state = "is waiting for players" if other.status == "lobby" else "is being played"
+    return (
+        f"{spoken(game)} was not moved: {spoken(other)} {state} in this channel. Say it in another "
+        "channel, or in a thread."
     )
 
 
@@ -67,11 +83,13 @@ def no_game(wish: Intent) -> str:
     return f"There is no game in this channel. `/{wish.kind or 'logger'} start` opens one."
 
 
-def other_game(game: Game, kind: str) -> str:
-    return (
-        f"The game in this channel is {spoken(game)}, {title(game)}, not "
-        f"{GAMES[kind].game.title}. Use `/{game.kind}` for it."
-    )
+def other_game(game: Game, wish: Intent) -> str:
+    wanted = GAMES[wish.kind or ""].game.title
+    if wish.name is not None:
+        said = f"{spoken(game)} is a game of {title(game)}, not of {wanted}."
+    else:
+        said = f"The game in this channel is {spoken(game)}, {title(game)}, not {wanted}."
+    return f"{said} Use `/{game.kind}` for it."
 
 
 def not_started(game: Game) -> str:

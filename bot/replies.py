@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.names import host_seat, seated, spoken, title
+from bot.names import bare, host_seat, seated, spoken, title
 from bot.panel import LONGEST, stacked
 from bot.table import Table
 from rules import GAMES
@@ -93,6 +93,15 @@ def left(game: Game) -> str:
 
 def not_in(game: Game) -> str:
     return f"You are not in {spoken(game)}, so nothing has changed."
+
+
+def here_already(game: Game) -> str:
+    return f"{spoken(game)} is in this channel already, so nothing was moved."
+
+
+def moved(game: Game) -> str:
+    what = "its card and its board come" if game.on_turn is not None else "its card comes"
+    return f"{spoken(game)} goes on in this channel: {what} here now. Nothing of it has changed."
 
 
 def confirm_cancel(game: Game) -> str:
@@ -262,6 +271,12 @@ def my_games(games: Sequence[Game], user: int) -> str:
     mine = [g for g in games if g.on_turn is not None and g.sitters[g.on_turn].user == user]
     rest = [g for g in games if g not in mine]
     return stacked([*(f"**Your turn:** {_where(g)}" for g in mine), *map(_where, rest)])
+
+
+def named(game: Game) -> str:
+    """A game in a list to choose from, where no markup is read."""
+    state = "waiting for players" if game.status == "lobby" else "being played"
+    return f"{spoken(game)}: {', '.join(bare(sitter.name) for sitter in game.sitters)}, {state}"
 
 
 def server_games(games: Sequence[Game]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot import refusals
+from bot.intent import Intent
+from bot.names import host_seat
 from rules.errors import Finished, NotYou, Unavailable
 from rules.game import Seat
 from storage import Game
@@ -11,6 +13,14 @@ from storage import Game
 def seat_of(game: Game, user: int) -> Seat | None:
     """The seat of somebody, None for whoever has none."""
     return next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
+
+
+def presides(intent: Intent, game: Game) -> bool:
+    """The host of a game, or somebody who may manage the channel that it is in: that is known of
+    the channel where the wish was said, and otherwise of the whole server alone."""
+    there = intent.channel in (game.channel, game.home)
+    moderator = intent.moderator if there else intent.steward
+    return moderator or intent.user == game.sitters[host_seat(game)].user
 
 
 def must_play(game: Game) -> None:

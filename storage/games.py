@@ -152,6 +152,7 @@ def _changed(game: Game, change: Change, at: float) -> Game:
         sitters=game.sitters if change.sitters is None else _legible(change.sitters),
         status=change.status or game.status,
         channel=game.channel if change.channel is None else change.channel,
+        home=change.home or game.home,
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         due=game.due if change.due is KEEP else change.due,
         changed=at if change.lines else game.changed,  # of the game itself
@@ -171,11 +172,10 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
 
 
 def _update(db: sqlite3.Connection, game: Game) -> None:
-    db.execute(
-        "update games set n = ?, status = ?, channel = ?, on_turn = ?, due = ?, changed = ?"
-        " where id = ?",
-        (game.n, game.status, game.channel, game.on_turn, game.due, game.changed, game.id),
-    )
+    columns = ("n", "status", "channel", "home", "on_turn", "due", "changed")
+    values = [getattr(game, column) for column in columns]
+    sql = f"update games set {' = ?, '.join(columns)} = ? where id = ?"
+    db.execute(sql, (*values, game.id))
 
 
 def _legible(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:

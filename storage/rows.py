@@ -86,8 +86,8 @@ class Post:
 class Game:
     """A game without its log: `n` rows long, `on_turn` a seat, `due` when something is to happen.
 
-    `home` is the channel where it was started, `channel` the one (perhaps a thread) where it
-    is played, None until that is known. `number` counts per server and kind, from 1.
+    `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
+    where it is played, None until that is known. `number` counts per server and kind, from 1.
     """
 
     id: int
@@ -141,7 +141,7 @@ class Change:
     """Everything that one commit does to a game.
 
     The lines follow each other from n+1 on; `posts` are kinds, each about the new n. None
-    leaves sitters, status and channel as they are; `on_turn` and `due` can be emptied by None
+    leaves sitters, status, channel and home as they are; `on_turn` and `due` can be emptied by None
     and are left by KEEP. `sitters` and `results` replace all earlier ones of the game.
     """
 
@@ -150,6 +150,7 @@ class Change:
     sitters: tuple[Sitter, ...] | None = None
     status: Status | None = None
     channel: int | None = None
+    home: int | None = None
     on_turn: int | Keep | None = KEEP
     due: float | Keep | None = KEEP
     results: tuple[Result, ...] = ()

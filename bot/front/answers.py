@@ -90,8 +90,17 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         channel=interaction.channel_id or 0,
         robot=interaction.user.bot,
         moderator=interaction.permissions.manage_channels,
+        steward=_steward(interaction),
         **more,
     )
+
+
+def _steward(interaction: Interaction) -> bool:
+    """Who pressed or typed may manage every channel of the server, as far as we know its roles."""
+    person, guild = interaction.user, interaction.guild
+    if guild is None or guild.unavailable or not isinstance(person, discord.Member):
+        return False
+    return person.guild_permissions.manage_channels
 
 
 def message(panel: Panel) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from bot.front.commands import add_commands
 from bot.front.messages import Messages
 from bot.front.office import DiscordOffice
 from bot.front.why import WhyButton
+from bot.moving import Moving
 from bot.outbox import Outbox
 from bot.panels import PAINTER
 from bot.retreat import Retreat
@@ -55,6 +56,7 @@ class Lumbercamp(discord.AutoShardedClient):
         self.clerk = Clerk(store, tables, now, self.wake)
         self.builder = Builder(store, self.clerk)
         self.retreat = Retreat(store, self.clerk, self.wake)
+        self.moving = Moving(store, self.clerk, self.wake)
         self.desk = Desk(store, self.clerk)
         self.clock = Clock(store, self.clerk.lobby, self.clerk.grace, now)
         self.tree = app_commands.CommandTree(self)

@@ -22,6 +22,13 @@ INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 NAME_OF_A_GAME = "Its name, such as L7; without one, the game of this channel"
 
 
+async def open_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The open games of this kind on the server, those of who asks first."""
+    kind = interaction.command.qualified_name.split()[0] if interaction.command else None
+    found = await interaction.client.desk.names(intent(interaction, kind=kind, words=typed))
+    return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+
+
 class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
@@ -73,9 +80,11 @@ class GameCommands(app_commands.Group):
     async def undo(self, interaction: Interaction) -> None:
         await self._press(interaction, "undo")
 
-    @app_commands.command(description="Leave this channel's game for good (it asks first)")
-    async def resign(self, interaction: Interaction) -> None:
-        await self._press(interaction, "quit")
+    @app_commands.command(description="Leave a game for good (it asks first)")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.autocomplete(game=open_names)
+    async def resign(self, interaction: Interaction, game: str = "") -> None:
+        await self._press(interaction, "quit", game)
 
     @app_commands.command(description="Show the board, as picture and as text")
     async def board(self, interaction: Interaction) -> None:
@@ -97,14 +106,23 @@ class GameCommands(app_commands.Group):
     async def rules(self, interaction: Interaction) -> None:
         await answer(interaction, lambda: _page(pages.rules(self.kind)))
 
-    @app_commands.command(description="Close the lobby or game in this channel (host only)")
-    async def cancel(self, interaction: Interaction) -> None:
-        await self._press(interaction, "cancel")
+    @app_commands.command(description="Close a lobby or game for everybody (host only)")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.autocomplete(game=open_names)
+    async def cancel(self, interaction: Interaction, game: str = "") -> None:
+        await self._press(interaction, "cancel", game)
 
-    async def _press(self, interaction: Interaction, verb: str) -> None:
-        """The same as the button of that name, for the game in this channel."""
+    @app_commands.command(description="Go on with a game in this channel, wherever it was")
+    @app_commands.describe(game="Its name, such as L7")
+    @app_commands.autocomplete(game=open_names)
+    async def move(self, interaction: Interaction, game: str) -> None:
+        moving, wish = interaction.client.moving, intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: moving.here(named(wish, game)))
+
+    async def _press(self, interaction: Interaction, verb: str, game: str = "") -> None:
+        """The same as the button of that name, for the game of this name or in this channel."""
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: press(interaction.client, verb, wish))
+        await answer(interaction, lambda: press(interaction.client, verb, named(wish, game)))
 
 
 class TableCommands(app_commands.Group):
