@@ -1,17 +1,13 @@
 /**
- * Buttons, select menus and layout components of a message (Discord's component types).
+ * Buttons and menus of a message (Discord's component types).
  *
- *     1 row · 2 button · 3 select · 5 people · 8 channels · 9 section · 10 text · 11 thumbnail
- *     12 gallery · 13 file · 14 separator · 17 container
+ *     1 row · 2 button · 3 select
  */
 
 import { el } from "./dom.js";
 import { begin } from "./interactions.js";
-import { markdown } from "./markdown.js";
-import { attachment, figure } from "./media.js";
-import { openModal } from "./modal.js";
 import { Select } from "./select.js";
-import { everybody, nameOf, state } from "./state.js";
+import { state } from "./state.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const LINK = 5;
@@ -20,44 +16,12 @@ const SILENCE = 6000; // ms after which a press no longer counts as being on its
 const BUILD = {
   1: (it, message) => el("div.row", {}, components(it.components, message)),
   2: button,
-  3: (it, message) => select(it, it.options, message),
-  5: (it, message) =>
-    select(
-      it,
-      everybody().map((user) => choice(user.id, nameOf(user))),
-      message,
-    ),
-  8: (it, message) => select(it, channelChoices(), message),
-  9: (it, message) =>
-    el(
-      "div.section",
-      {},
-      el("div", {}, components(it.components, message)),
-      components([it.accessory], message),
-    ),
-  10: (it) => el("div.text-display", {}, markdown(it.content)),
-  11: (it) => figure({ ...it.media, alt: it.description }),
-  12: (it) =>
-    el(
-      "div.gallery",
-      {},
-      it.items.map((item) => figure({ ...item.media, alt: item.description })),
-    ),
-  13: (it) => attachment({ filename: "file", size: 0, ...it.file }),
-  14: () => el("hr"),
-  17: (it, message) => el("div.container", {}, components(it.components, message)),
+  3: select,
 };
 
 /** The nodes of `list`; kinds that the page does not know are left out. */
 export function components(list, message) {
   return list.map((it) => BUILD[it.type]?.(it, message)).filter(Boolean);
-}
-
-const choice = (value, label) => ({ value, label });
-
-function channelChoices() {
-  const channels = [...state.channels.values()].filter(({ type }) => type !== 1);
-  return channels.map(({ id, name }) => choice(id, `#${name}`));
 }
 
 function button(it, message) {
@@ -79,8 +43,8 @@ function sign(emoji) {
   return el("span.emoji", { "aria-hidden": "true" }, emoji.id ? `:${emoji.name}:` : emoji.name);
 }
 
-function select(it, options, message) {
-  const menu = new Select({ ...it, options }, (values) =>
+function select(it, message) {
+  const menu = new Select(it, (values) =>
     press(message, it.custom_id, menu.button, values),
   );
   menu.button.dataset.key = it.custom_id;
@@ -111,7 +75,6 @@ async function press(message, customId, node, values) {
 function heard(event, node, article) {
   if (event.state !== "sent") busy(node, false);
   if (event.state === "failed") note(article, event.error ?? "This interaction failed");
-  if (event.state === "modal") openModal(event.id, event.modal, (error) => note(article, error));
 }
 
 function busy(node, on) {

@@ -12,7 +12,6 @@ import { byId, el } from "./dom.js";
 import { begin } from "./interactions.js";
 import { candidates, toWire, underCaret } from "./mentions.js";
 import { localNote } from "./messages.js";
-import { openModal } from "./modal.js";
 import { CommandForm } from "./options.js";
 import { endReply, replyBar, replyFor, replying } from "./reply.js";
 import { currentChannel, emit, on, state, titleOf } from "./state.js";
@@ -228,8 +227,6 @@ function followed(event, leaf, channel) {
   const label = `/${leaf.path}`;
   working(label, event.state === "sent");
   if (event.state === "failed") localNote(channel, label, event.error ?? "This interaction failed");
-  if (event.state === "modal")
-    openModal(event.id, event.modal, (error) => localNote(channel, label, error));
 }
 
 function enterForm(leaf, values = {}) {

@@ -1,8 +1,7 @@
 /**
  * Interactions on their way: started here, followed by the stream's `interaction` events.
  *
- *     begin ──▶ sent ──▶ thinking ──▶ done            hear({state, error?, modal?}) at each arrow
- *                  ├───▶ modal ──▶ (a new one)
+ *     begin ──▶ sent ──▶ thinking ──▶ done            hear({state, error?}) at each arrow
  *                  └───▶ failed
  */
 

@@ -1,8 +1,6 @@
-/** Pictures, files and embeds inside a message; a picture always comes with its alt text. */
+/** Pictures and files inside a message; a picture always comes with its alt text. */
 
 import { dialog, el } from "./dom.js";
-import { inline } from "./inline.js";
-import { markdown } from "./markdown.js";
 
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i;
 const UNITS = ["bytes", "kB", "MB"];
@@ -56,41 +54,4 @@ function enlarge(props) {
   box.classList.add("lightbox");
   box.addEventListener("click", (event) => event.target === box && box.close());
   box.showModal();
-}
-
-/** An embed: a card with a coloured edge. */
-export function embed({
-  title,
-  url,
-  description,
-  fields = [],
-  footer,
-  author,
-  image,
-  thumbnail,
-  color,
-}) {
-  const parts = [
-    author && el("p.embed-author", {}, author.name),
-    title && el("p.embed-title", {}, url ? titleLink(url, title) : inline(title)),
-    description && el("div.embed-text", {}, markdown(description)),
-    fields.length ? el("dl.embed-fields", {}, fields.map(field)) : null,
-    (image ?? thumbnail)?.url
-      ? figure({ ...(image ?? thumbnail), alt: (image ?? thumbnail).description })
-      : null,
-    footer && el("p.embed-footer", {}, footer.text),
-  ];
-  const hex = `#${(color ?? 0).toString(16).padStart(6, "0")}`;
-  const style = color === undefined || color === null ? {} : { "--edge": hex };
-  return el("div.embed", { style }, parts.filter(Boolean));
-}
-
-function titleLink(url, title) {
-  const safe = /^https?:\/\//.test(url) ? url : "#";
-  return el("a", { href: safe, target: "_blank", rel: "noopener noreferrer" }, inline(title));
-}
-
-function field({ name, value, inline: beside }) {
-  const spec = beside ? "div.beside" : "div";
-  return el(spec, {}, el("dt", {}, inline(name)), el("dd", {}, markdown(value)));
 }

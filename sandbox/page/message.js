@@ -3,7 +3,7 @@
  *
  *     quoted line, or "Ann used /logger start"
  *     (avatar)  Ann  BOT  14:05
- *               text · pictures · embeds · buttons · failure · "Only you can see this"
+ *               text · pictures · buttons · failure · "Only you can see this"
  *     Reply  Edit  Delete
  */
 
@@ -11,12 +11,11 @@ import { avatar } from "./avatar.js";
 import { components } from "./components.js";
 import { el, freshId } from "./dom.js";
 import { markdown, plain } from "./markdown.js";
-import { attachment, embed } from "./media.js";
+import { attachment } from "./media.js";
 import { fromWire } from "./mentions.js";
 import { nameOf, state } from "./state.js";
 import { written } from "./time.js";
 
-const LAYOUT = 1 << 15; // components are the whole content
 const THREAD_STARTED = 18;
 const QUOTE_LENGTH = 120;
 
@@ -95,11 +94,10 @@ function content(message) {
 }
 
 function extras(message) {
-  const files = message.flags & LAYOUT ? [] : (message.attachments ?? []).map(attachment);
+  const files = (message.attachments ?? []).map(attachment);
   const parts = components(message.components ?? [], message);
   return [
     ...files,
-    ...(message.embeds ?? []).map(embed),
     parts.length ? el("div.components", {}, parts) : null,
     threadLink(message.id),
   ];

@@ -1,7 +1,7 @@
 """The page's commands, forms, buttons and menus, most of them by the keyboard alone.
 
 Source: issue 2, item 8 ("slash commands with completion of names, options and autocomplete, …
-selects and modals"; "usable by keyboard").
+selects"; "usable by keyboard").
 """
 
 from __future__ import annotations
@@ -142,20 +142,6 @@ async def test_a_menu_is_walked_by_keys_and_acts_on_enter_only(here: Stage) -> N
     await page.keyboard.press("c")
     await page.keyboard.press("Enter")
     await expect(messages(page, "Square: c3")).to_have_attribute("data-ephemeral", "true")
-
-
-async def test_a_form_of_the_bot_is_a_dialog(here: Stage) -> None:
-    """A modal with labelled components: text and choice come back as they were filled in."""
-    page = await here.tab()
-    await send(page, "/logger start")
-    await page.get_by_role("button", name="Fill In").click()
-    form = page.get_by_test_id("modal")
-    await expect(form.get_by_label("Your line")).to_be_focused()
-    await page.keyboard.type("a3; plant n")
-    await form.get_by_label("Direction").select_option("south")
-    await form.get_by_role("button", name="Submit").click()
-    await expect(messages(page, "Form: a3; plant n, s")).to_be_visible()
-    await expect(form).to_have_count(0)
 
 
 async def test_a_command_without_an_answer_is_told_as_failed(here: Stage) -> None:

@@ -61,27 +61,6 @@ def board() -> discord.File:
     return discord.File(png, "L1-1.png", description=ALT_TEXT)
 
 
-class Form(discord.ui.Modal, title="Your Turn"):
-    line: discord.ui.Label[Form] = discord.ui.Label(
-        text="Your line", component=discord.ui.TextInput(custom_id="line", max_length=40)
-    )
-    way: discord.ui.Label[Form] = discord.ui.Label(
-        text="Direction",
-        component=discord.ui.Select(
-            custom_id="way",
-            options=[discord.SelectOption(label=way, value=way[0]) for way in ("north", "south")],
-        ),
-    )
-
-    async def on_submit(self, interaction: Answer) -> None:  # type: ignore[override]
-        line, way = self.line.component, self.way.component
-        assert isinstance(line, discord.ui.TextInput)
-        assert isinstance(way, discord.ui.Select)
-        await interaction.response.send_message(
-            f"Form: {line.value}, {way.values[0]}", ephemeral=True
-        )
-
-
 class Lobby(discord.ui.View):
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -91,10 +70,6 @@ class Lobby(discord.ui.View):
     async def join(self, interaction: Answer, _: discord.ui.Button[Lobby]) -> None:
         self.seats.append(interaction.user.display_name)
         await interaction.response.edit_message(content=f"Seats: {', '.join(self.seats)}")
-
-    @discord.ui.button(label="Fill In", custom_id="fill")
-    async def fill(self, interaction: Answer, _: discord.ui.Button[Lobby]) -> None:
-        await interaction.response.send_modal(Form())
 
     @discord.ui.select(
         custom_id="square",
