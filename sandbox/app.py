@@ -24,7 +24,6 @@ from sandbox import (
     rest_guild,
     rest_interactions,
     rest_messages,
-    rest_pins,
     rest_webhooks,
 )
 from sandbox.limits import REQUEST_SIZE
@@ -34,7 +33,6 @@ HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
 _PAGE = Path(__file__).parent / "page"
 _ROUTES = (
     rest_guild.routes,
-    rest_pins.routes,
     rest_messages.routes,
     rest_channels.routes,
     rest_commands.routes,

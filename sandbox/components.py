@@ -1,8 +1,4 @@
-"""Components as trees: their kinds, a walk through them, and how Discord gives them back.
-
-row ─ button, select, text input          container, section ─ text, gallery, …
-label ─ field
-"""
+"""Rows of buttons and menus: a walk through them, and how Discord gives them back."""
 
 from __future__ import annotations
 
@@ -10,20 +6,9 @@ from collections.abc import Iterator
 
 from sandbox.model import Json
 
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
-GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
-SELECTS = (STRING_SELECT, 5, 6, 7, 8)
+ROW, BUTTON, SELECT = 1, 2, 3
 
 _CHOICE: Json = {"min_values": 1, "max_values": 1}
-_PICTURE: Json = {"description": None, "spoiler": False}
-_DEFAULTS: dict[int, Json] = {
-    **dict.fromkeys(SELECTS, _CHOICE),
-    TEXT_INPUT: {"label": None, "min_length": None, "max_length": None},
-    THUMBNAIL: _PICTURE,
-    FILE: {"name": None, "size": None, "spoiler": False},
-    SEPARATOR: {"spacing": 1, "divider": True},
-    CONTAINER: {"accent_color": None, "spoiler": False},
-}
 
 
 def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str, Json]]:
@@ -32,9 +17,6 @@ def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str
         at = f"{path}.{i}"
         yield at, each
         yield from walk(each.get("components") or [], f"{at}.components")
-        for name in ("accessory", "component"):
-            if each.get(name):
-                yield from walk([each[name]], f"{at}.{name}")
 
 
 def completed(components: list[Json]) -> list[Json]:
@@ -45,12 +27,8 @@ def completed(components: list[Json]) -> list[Json]:
 
 
 def _completed(it: Json, free: Iterator[int]) -> Json:
-    shown: Json = {**_DEFAULTS.get(it["type"], {}), **it, "id": it.get("id") or next(free)}
+    defaults = _CHOICE if it["type"] == SELECT else {}
+    shown: Json = {**defaults, **it, "id": it.get("id") or next(free)}
     if shown.get("components"):
         shown["components"] = [_completed(each, free) for each in shown["components"]]
-    if it["type"] == GALLERY:
-        shown["items"] = [{**_PICTURE, **each} for each in it["items"]]
-    for name in ("accessory", "component"):
-        if shown.get(name):
-            shown[name] = _completed(shown[name], free)
     return shown

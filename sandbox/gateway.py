@@ -46,11 +46,7 @@ class Intent(IntFlag):
     MEMBERS = 1 << 1
     PRESENCES = 1 << 8
     GUILD_MESSAGES = 1 << 9
-    GUILD_REACTIONS = 1 << 10
-    GUILD_TYPING = 1 << 11
     DIRECT_MESSAGES = 1 << 12
-    DIRECT_REACTIONS = 1 << 13
-    DIRECT_TYPING = 1 << 14
     MESSAGE_CONTENT = 1 << 15
 
 

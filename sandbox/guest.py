@@ -66,10 +66,6 @@ class Guest:
         asked = {"message": message["id"], "custom_id": custom_id, "values": list(values)}
         return await self._interaction("press", channel=message["channel_id"], **asked)
 
-    async def submit(self, interaction: str, **fields: str) -> str:
-        """Send the form which that interaction opened."""
-        return await self._interaction("submit", interaction=interaction, fields=fields)
-
     async def dm(self) -> str:
         """The id of the private channel with the bot."""
         channel: str = (await self.act("dm"))["channel"]["id"]

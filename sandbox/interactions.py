@@ -2,7 +2,6 @@
 
     sent ─┬─► done       answered with a message, or the pressed message changed
           ├─► thinking ─► done
-          ├─► modal      a form was opened
           └─► failed     nothing within 3 seconds
 
 Its token is good for further answers for 15 minutes.
@@ -44,13 +43,11 @@ def begin(
     kind: int,
     data: Json,
     message: Message | None = None,
-    opener: Interaction | None = None,
 ) -> Interaction:
     """A person does something; the bot is told and has three seconds."""
     token = secrets.token_urlsafe(48)
     it = Interaction(world.new_id(), kind, token, person.id, channel.id, world.clock.now(), {})
     it.payload = _payload(world, it, person, channel, data)
-    it.opener = opener.id if opener else None
     if message is not None:
         it.message = message.id
         it.payload["message"] = shapes.message(world, message)
@@ -116,9 +113,6 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
         shown["name"] = command_name(it.payload["data"])
     elif it.type == COMPONENT:
         shown["interacted_message_id"] = it.message
-    elif it.opener is not None:
-        opener = world.interactions[it.opener]
-        shown["triggering_interaction_metadata"] = metadata(world, opener, None)
     return shown
 
 

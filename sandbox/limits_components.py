@@ -1,82 +1,34 @@
-"""The judge of components, in messages and in forms (modals).
-
-legacy    1–5 rows ─ 1–5 buttons or one select
-V2        (flag 32768) up to 40 parts, nested ones included, texts together 4000
-modal     1–5 rows with one text input, labels with one field, texts
-"""
+"""The judge of components: 1–5 rows of 1–5 buttons or of one menu."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandbox.components import BUTTON, LABEL, ROW, SELECTS, STRING_SELECT, TEXT, TEXT_INPUT, walk
-from sandbox.model import COMPONENTS_V2, Json
+from sandbox.components import BUTTON, ROW, SELECT, walk
+from sandbox.model import Json
 from sandbox.refusals import CHOICES, REQUIRED, Faults
 
 LINK, PREMIUM = 5, 6
-_FOR_ROWS = (BUTTON, *SELECTS, TEXT_INPUT)
-
-_CUSTOM_ID, _LABEL, _ROWS, _IN_ROW, _V2_PARTS, _V2_TEXT = 100, 80, 5, 5, 40, 4000
-
-
-def check(faults: Faults, components: list[Json], flags: int, files: set[str]) -> None:
-    """Judge the components of a message with these flags, sent with files of these names."""
-    found = list(walk(components))
-    if flags & COMPONENTS_V2:
-        _check_v2(faults, found, files)
-    else:
-        _check_legacy(faults, components)
-    for path, each in found:
-        _check_one(faults, path, each)
-    _check_unique(faults, found)
+_FOR_ROWS = (BUTTON, SELECT)
+_CUSTOM_ID, _LABEL, _ROWS, _IN_ROW = 100, 80, 5, 5
 
 
-def _check_legacy(faults: Faults, components: list[Json]) -> None:
+def check(faults: Faults, components: list[Json]) -> None:
+    """Judge the components of a message."""
     faults.length("components", components, 0, _ROWS)
-    for i, each in enumerate(components):
-        if each.get("type") != ROW:
+    for i, row in enumerate(components):
+        if row.get("type") == ROW:
+            _check_row(faults, f"components.{i}", row)
+        else:
             message = 'Value of field "type" must be one of (1,).'
             faults.add(f"components.{i}.type", CHOICES, message)
-
-
-def _check_v2(faults: Faults, found: list[tuple[str, Json]], files: set[str]) -> None:
-    if len(found) > _V2_PARTS:
-        code = "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"
-        faults.add("components", code, f"A message has at most {_V2_PARTS} components.")
-    texts = [each.get("content") or "" for _, each in found if each.get("type") == TEXT]
-    if sum(map(len, texts)) > _V2_TEXT:
-        code = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"
-        faults.add("components", code, f"Text exceeds the maximum of {_V2_TEXT}.")
+    found = list(walk(components))
     for path, each in found:
-        for url in _media(each):
-            if url.startswith("attachment://") and url[len("attachment://") :] not in files:
-                code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-                faults.add(path, code, "The referenced attachment was not found.")
-
-
-def _media(component: Json) -> list[str]:
-    match component.get("type"):
-        case 11:
-            return [component["media"]["url"]]
-        case 12:
-            return [each["media"]["url"] for each in component.get("items") or ()]
-        case 13:
-            return [component["file"]["url"]]
-    return []
-
-
-def _check_one(faults: Faults, path: str, it: Json) -> None:
-    match it.get("type"):
-        case 1:
-            _check_row(faults, path, it)
-        case 2:
-            _check_button(faults, path, it)
-        case 3 | 5 | 6 | 7 | 8:
-            _check_select(faults, path, it)
-        case 4:
-            _check_text_input(faults, path, it)
-        case 10:
-            faults.length(f"{path}.content", it.get("content") or "", 1, _V2_TEXT)
+        if each.get("type") == BUTTON:
+            _check_button(faults, path, each)
+        elif each.get("type") == SELECT:
+            _check_select(faults, path, each)
+    _check_unique(faults, found)
 
 
 def _check_row(faults: Faults, path: str, row: Json) -> None:
@@ -86,8 +38,7 @@ def _check_row(faults: Faults, path: str, row: Json) -> None:
         if each.get("type") not in _FOR_ROWS:
             message = f'Value of field "type" must be one of {_FOR_ROWS}.'
             faults.add(f"{path}.components.{i}.type", CHOICES, message)
-    alone = (*SELECTS, TEXT_INPUT)
-    if len(children) > 1 and any(each.get("type") in alone for each in children):
+    if len(children) > 1 and any(each.get("type") == SELECT for each in children):
         code = "COMPONENT_LAYOUT_WIDTH_EXCEEDED"
         faults.add(f"{path}.components", code, "The specified component exceeds maximum width")
 
@@ -117,8 +68,7 @@ def _check_select(faults: Faults, path: str, it: Json) -> None:
     _check_custom_id(faults, path, it)
     faults.length(f"{path}.placeholder", it.get("placeholder") or "", 0, 150)
     _check_counts(faults, path, it)
-    if it["type"] == STRING_SELECT:
-        _check_options(faults, f"{path}.options", it.get("options") or [])
+    _check_options(faults, f"{path}.options", it.get("options") or [])
 
 
 def _check_counts(faults: Faults, path: str, it: Json) -> None:
@@ -142,16 +92,6 @@ def _check_options(faults: Faults, path: str, options: list[Json]) -> None:
         values.add(each.get("value"))
 
 
-def _check_text_input(faults: Faults, path: str, it: Json) -> None:
-    _check_custom_id(faults, path, it)
-    faults.length(f"{path}.label", it.get("label") or "", 0, 45)
-    faults.length(f"{path}.placeholder", it.get("placeholder") or "", 0, 100)
-    faults.length(f"{path}.value", it.get("value") or "", 0, 4000)
-    for name in ("min_length", "max_length"):
-        if not 0 <= (it.get(name) or 0) <= 4000:
-            faults.add(f"{path}.{name}", "NUMBER_TYPE_MAX", "Must be between 0 and 4000.")
-
-
 def _check_unique(faults: Faults, found: list[tuple[str, Json]]) -> None:
     seen: set[str] = set()
     for path, each in found:
@@ -161,38 +101,3 @@ def _check_unique(faults: Faults, found: list[tuple[str, Json]]) -> None:
             faults.add(f"{path}.custom_id", code, "Component custom id cannot be duplicated")
         if custom_id:
             seen.add(custom_id)
-
-
-# -- forms
-
-
-def check_modal(body: Json) -> None:
-    """Refuse a form that Discord would not open."""
-    faults = Faults()
-    faults.known("", body, frozenset(("title", "custom_id", "components")))
-    faults.objects("components", body.get("components"))
-    faults.refuse()
-    faults.length("title", body.get("title") or "", 1, 45)
-    faults.length("custom_id", body.get("custom_id") or "", 1, _CUSTOM_ID)
-    components = body.get("components") or []
-    faults.length("components", components, 1, 5)
-    found = list(walk(components))
-    for i, each in enumerate(components):
-        _check_modal_part(faults, f"components.{i}", each)
-    for path, each in found:
-        _check_one(faults, path, each)
-    _check_unique(faults, found)
-    faults.refuse()
-
-
-def _check_modal_part(faults: Faults, path: str, it: Json) -> None:
-    if it.get("type") == LABEL:
-        faults.length(f"{path}.label", it.get("label") or "", 1, 45)
-        faults.length(f"{path}.description", it.get("description") or "", 0, 100)
-    elif it.get("type") == ROW:
-        for i, each in enumerate(it.get("components") or []):
-            if each.get("type") != TEXT_INPUT:
-                message = "A row of a modal holds one text input."
-                faults.add(f"{path}.components.{i}.type", CHOICES, message)
-    elif it.get("type") != TEXT:
-        faults.add(f"{path}.type", CHOICES, "Value must be one of (1, 10, 18).")

@@ -75,17 +75,3 @@ def check(faults: Faults, allowed: Any) -> None:
             code = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
             faults.add("allowed_mentions", code, message)
-
-
-def text_of(content: str, components: list[Json]) -> str:
-    """All text that may mention somebody: the content and the text displays."""
-    return "\n".join([content, *_texts(components)])
-
-
-def _texts(components: list[Json]) -> list[str]:
-    found: list[str] = []
-    for each in components:
-        if each.get("type") == 10:
-            found.append(each["content"])
-        found += _texts(each.get("components") or [])
-    return found

@@ -10,15 +10,13 @@ from typing import Any, ClassVar, Self
 
 Json = dict[str, Any]
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+TEXT, DM, PUBLIC_THREAD = 0, 1, 11
 
-EPHEMERAL, LOADING, HAS_THREAD, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 5, 1 << 12, 1 << 15
-SUPPRESS_EMBEDS = 1 << 2
+HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12
 
-DEFAULT, THREAD_CREATED, REPLY, COMMAND = 0, 18, 19, 20
+DEFAULT, REPLY, COMMAND = 0, 19, 20
 
-COMMAND_RUN, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+COMMAND_RUN, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 
 
 @dataclass(slots=True)
@@ -33,7 +31,8 @@ class Record:
 
     @classmethod
     def from_json(cls, row: Json) -> Self:
-        return cls(**row)
+        """What an earlier version kept besides is passed over."""
+        return cls(**{each.name: row[each.name] for each in fields(cls) if each.name in row})
 
 
 @dataclass(slots=True)
@@ -72,7 +71,7 @@ class Channel(Record):
 
     @property
     def is_thread(self) -> bool:
-        return self.type in THREADS
+        return self.type == PUBLIC_THREAD
 
     @property
     def is_private(self) -> bool:
@@ -92,7 +91,6 @@ class Message(Record):
     flags: int = 0
     edited: str | None = None
     attachments: list[Json] = field(default_factory=list)
-    embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     mentions: list[str] = field(default_factory=list)
     mention_roles: list[str] = field(default_factory=list)
@@ -102,8 +100,6 @@ class Message(Record):
     only: str | None = None
     nonce: str | None = None
     interaction: Json | None = None  # interaction metadata; marks an answer
-    reactions: dict[str, list[str]] = field(default_factory=dict)
-    pinned_at: str | None = None
 
     @property
     def thinking(self) -> bool:
@@ -112,7 +108,7 @@ class Message(Record):
 
 @dataclass(slots=True)
 class Interaction(Record):
-    """Something a person did that the bot must answer: a command, a press, a form."""
+    """Something a person did that the bot must answer: a command or a press."""
 
     kind: ClassVar[str] = "interaction"
     type: int
@@ -121,9 +117,7 @@ class Interaction(Record):
     channel: str
     at: float
     payload: Json  # the INTERACTION_CREATE exactly as it was sent
-    state: str = "sent"  # sent, thinking, done, failed, modal
+    state: str = "sent"  # sent, thinking, done, failed
     answered: bool = False
     original: str | None = None  # the message which @original means
     message: str | None = None  # the message whose component was pressed
-    opener: str | None = None  # forms: the interaction that opened it
-    modal: Json | None = None

@@ -53,25 +53,6 @@ def _messages(guild: bool) -> Intent:
     return Intent.GUILD_MESSAGES if guild else Intent.DIRECT_MESSAGES
 
 
-def reaction(world: World, it: Message, person_id: str, emoji: str, *, added: bool) -> None:
-    name, _, emoji_id = emoji.partition(":")
-    guild = not world.channels[it.channel].is_private
-    about: Json = {
-        "user_id": person_id,
-        "channel_id": it.channel,
-        "message_id": it.id,
-        "message_author_id": it.author,
-        "emoji": {"id": emoji_id or None, "name": name},
-        "burst": False,
-        "type": 0,
-        **({"guild_id": world.guild_id} if guild else {}),
-    }
-    event = "MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE"
-    intent = Intent.GUILD_REACTIONS if guild else Intent.DIRECT_REACTIONS
-    world.gateway.tell(event, about, intent, guild=guild)
-    world.stream.message("message_edit", it)
-
-
 # -- channels
 
 

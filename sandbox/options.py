@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sandbox import shapes, views
+from sandbox import shapes
 from sandbox.model import Channel, Json, Person
 from sandbox.permissions import of_person
 from sandbox.refusals import Sorry
@@ -56,15 +56,13 @@ def _data(command: Json, path: list[Json], filled: list[Json], more: Json) -> Js
     for part in reversed(path):
         filled = [{"type": part["type"], "name": part["name"], "options": filled}]
     data = {"id": command["id"], "name": command["name"], "type": command["type"]}
-    if "guild_id" in command:
-        data["guild_id"] = command["guild_id"]
     return {**data, "options": filled, **more}
 
 
 def _find(world: World, name: str) -> tuple[Json, list[Json], list[Json]]:
     """The command, its group and subcommand, and the options to fill."""
     first, *rest = name.strip().lstrip("/").split() or [""]
-    found = [c for c in views.commands(world) if c["name"] == first and c["type"] == 1]
+    found = [c for c in world.commands if c["name"] == first and c["type"] == 1]
     if not found:
         raise Sorry(f"There is no command /{first}.", 404)
     path: list[Json] = []
@@ -83,7 +81,7 @@ def _find(world: World, name: str) -> tuple[Json, list[Json], list[Json]]:
 def _check_place(world: World, person: Person, channel: Channel, command: Json) -> None:
     contexts = command.get("contexts")
     allowed = [0, 1] if contexts is None else contexts
-    if (contexts is None and command.get("dm_permission") is False) or "guild_id" in command:
+    if contexts is None and command.get("dm_permission") is False:
         allowed = [0]
     if (1 if channel.is_private else 0) not in allowed:
         where = "in private messages" if channel.is_private else "on a server"

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from sandbox import interactions, options, people_admin, posts, presses, views
-from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, MODAL_SUBMIT, REPLY, Json, Message
+from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, REPLY, Json, Message
 from sandbox.people_call import Call
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, Sorry
@@ -180,20 +180,8 @@ async def _complete(call: Call) -> Json:
 async def _press(call: Call) -> Json:
     world, person, message = call.world, call.person, call.message()
     values: Any = call.body.get("values") or []
-    data = presses.press_data(world, message, call.text("custom_id"), [str(v) for v in values])
+    data = presses.press_data(message, call.text("custom_id"), [str(v) for v in values])
     it = interactions.begin(world, person, call.channel, COMPONENT, data, message)
-    return {"interaction": it.id}
-
-
-async def _submit(call: Call) -> Json:
-    world, person = call.world, call.person
-    opener = world.interactions.get(call.text("interaction"))
-    if opener is None or opener.user != person.id:
-        raise Sorry("There is no such form.", 404)
-    data = presses.form_data(opener, call.mapping("fields"))
-    pressed = world.messages[opener.channel].get(opener.message or "")
-    channel = world.channel(opener.channel)
-    it = interactions.begin(world, person, channel, MODAL_SUBMIT, data, pressed, opener)
     return {"interaction": it.id}
 
 
@@ -210,6 +198,5 @@ _ACTIONS: dict[str, Action] = {
     "slash": _slash,
     "complete": _complete,
     "press": _press,
-    "submit": _submit,
     "dm": _dm,
 }

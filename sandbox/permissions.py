@@ -24,7 +24,6 @@ class Permission(IntFlag):
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
-    ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
     MANAGE_MESSAGES = 1 << 13
@@ -38,7 +37,6 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
-    PIN_MESSAGES = 1 << 51
 
 
 P = Permission
@@ -53,8 +51,8 @@ BOT = int(
     | P.EMBED_LINKS
     | P.READ_MESSAGE_HISTORY
 )
-CAMPER = BOT | int(P.ADD_REACTIONS)
-IN_PRIVATE = BOT | int(P.ADD_REACTIONS | P.PIN_MESSAGES | P.USE_APPLICATION_COMMANDS)
+CAMPER = BOT
+IN_PRIVATE = BOT | int(P.USE_APPLICATION_COMMANDS)
 
 
 def named(names: list[str]) -> int:

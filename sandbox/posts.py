@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from sandbox import mentions, news
 from sandbox.components import completed
 from sandbox.model import (
-    COMPONENTS_V2,
     DEFAULT,
     EPHEMERAL,
     HAS_THREAD,
     LOADING,
     SILENT,
-    SUPPRESS_EMBEDS,
     Channel,
     Json,
     Message,
@@ -24,9 +22,6 @@ from sandbox.uploads import Upload, describe
 
 if TYPE_CHECKING:
     from sandbox.world import World
-
-_FLAGS_TO_KEEP = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
-_FLAGS_TO_EDIT = SUPPRESS_EMBEDS | COMPONENTS_V2
 
 
 @dataclass(slots=True)
@@ -50,13 +45,11 @@ class Draft:
 
     @property
     def text(self) -> str:
-        return mentions.text_of(self.form.get("content") or "", self.form.get("components") or [])
+        return self.form.get("content") or ""
 
     @property
     def is_empty(self) -> bool:
-        form = self.form
-        shown = form.get("embeds") or form.get("components") or form.get("sticker_ids")
-        return not ((form.get("content") or "").strip() or shown or self.files)
+        return not (self.text.strip() or self.form.get("components") or self.files)
 
 
 def post(
@@ -73,7 +66,6 @@ def post(
         at=world.clock.stamp(),
         type=origin.type,
         flags=_flags(form, origin),
-        embeds=_embeds(form.get("embeds")),
         components=completed(form.get("components") or []),
         reference=origin.reference,
         only=origin.only,
@@ -88,15 +80,11 @@ def post(
 
 def _flags(form: Json, origin: Origin) -> int:
     hidden = EPHEMERAL if origin.only else 0
-    return (form.get("flags") or 0) & _FLAGS_TO_KEEP | origin.flags | hidden
+    return (form.get("flags") or 0) & SILENT | origin.flags | hidden
 
 
 def _nonce(form: Json) -> str | None:
     return None if form.get("nonce") is None else str(form["nonce"])
-
-
-def _embeds(embeds: list[Json] | None) -> list[Json]:
-    return [{**each, "type": "rich"} for each in embeds or ()]
 
 
 def _mention(
@@ -136,20 +124,13 @@ def _revive(world: World, channel: Channel) -> None:
 def _attach(world: World, message: Message, draft: Draft) -> list[Json]:
     """The attachments of a new message, or the new ones of an edited message."""
     wanted = {str(each.get("id")): each for each in draft.form.get("attachments") or ()}
-    return [_attached(world, draft, each, wanted) for each in draft.files]
+    return [_attached(world, each, wanted) for each in draft.files]
 
 
-def _attached(world: World, draft: Draft, file: Upload, wanted: dict[str, Json]) -> Json:
+def _attached(world: World, file: Upload, wanted: dict[str, Json]) -> Json:
     kept = describe(world.new_id(), file, wanted.get(str(file.index), {}))
-    if f"attachment://{kept['filename']}" in _embedded(draft.form):
-        kept["embedded"] = True
     world.store.save_file(kept["id"], file.content)
     return kept
-
-
-def _embedded(form: Json) -> list[str]:
-    pictures = ("image", "thumbnail")
-    return [(e.get(p) or {}).get("url", "") for e in form.get("embeds") or () for p in pictures]
 
 
 def _keep_attachments(message: Message, form: Json) -> list[Json]:
@@ -197,11 +178,6 @@ def _change_files(world: World, message: Message, draft: Draft) -> set[str]:
 
 def _change_text(world: World, message: Message, draft: Draft) -> None:
     form = draft.form
-    if "flags" in form:
-        asked = (form["flags"] or 0) & _FLAGS_TO_EDIT
-        message.flags = message.flags & ~SUPPRESS_EMBEDS | asked
-    if "embeds" in form:
-        message.embeds = _embeds(form["embeds"])
     if "components" in form:
         message.components = completed(form["components"] or [])
     if "content" in form:
@@ -221,7 +197,7 @@ def _still_replied(world: World, message: Message) -> Message | None:
 def leaves_nothing(message: Message, draft: Draft) -> bool:
     """Would this edit empty the message?"""
     form = draft.form
-    texts = [form.get(n, getattr(message, n)) for n in ("content", "embeds", "components")]
+    texts = [form.get(n, getattr(message, n)) for n in ("content", "components")]
     kept = _keep_attachments(message, form)
     return not (any(texts) or kept or draft.files)
 

@@ -72,7 +72,7 @@ class Faults:
             if not isinstance(each, dict):
                 self.add(f"{path}.{i}", TYPE, "Only dictionaries may be used in a DictType")
                 continue
-            for name in ("components", "options", "items", "fields"):
+            for name in ("components", "options"):
                 self.objects(f"{path}.{i}.{name}", each.get(name))
 
     def known(self, path: str, body: Json, names: frozenset[str]) -> None:

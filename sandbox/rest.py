@@ -109,7 +109,7 @@ async def _answer(world: World, handler: Handler, is_open: bool, request: web.Re
     body: Any = None
     try:
         _check_token(world, request, is_open)
-        body, files = read_body(request.headers.get("Content-Type", ""), await _read(request))
+        body, files = await read_body(request)
         status, shown = handler(Call(world, request.match_info, request.query, body, files))
     except Refusal as refusal:
         status, shown = refusal.status, refusal.body()
@@ -121,13 +121,6 @@ async def _answer(world: World, handler: Handler, is_open: bool, request: web.Re
 def _check_token(world: World, request: web.Request, is_open: bool) -> None:
     if not is_open and request.headers.get("Authorization") != f"Bot {world.token}":
         raise unauthorized()
-
-
-async def _read(request: web.Request) -> bytes:
-    try:
-        return await request.read()
-    except web.HTTPRequestEntityTooLarge:
-        raise Refusal(413, 40005, "Request entity too large") from None
 
 
 def _response(status: int, shown: Any, headers: Mapping[str, str]) -> web.Response:

@@ -1,6 +1,6 @@
 """REST: the first answer to an interaction.
 
-4 message   5 thinking   6 later   7 change the pressed message   8 choices   9 form
+4 message   5 thinking   6 later   7 change the pressed message   8 choices
 """
 
 from __future__ import annotations
@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox import interactions, limits, limits_components, posts, shapes
-from sandbox.components import completed
+from sandbox import interactions, limits, posts, shapes
 from sandbox.limits_commands import check_choices
 from sandbox.model import (
     AUTOCOMPLETE,
@@ -18,7 +17,6 @@ from sandbox.model import (
     DEFAULT,
     EPHEMERAL,
     LOADING,
-    MODAL_SUBMIT,
     Interaction,
     Json,
     Message,
@@ -64,7 +62,7 @@ def _suits(it: Interaction, kind: int) -> bool:
         return it.type == AUTOCOMPLETE and kind == 8
     if kind in (6, 7):
         return it.message is not None
-    return not (kind == 9 and it.type == MODAL_SUBMIT)
+    return True
 
 
 def _shown(world: World, it: Interaction, message: Answered) -> Json:
@@ -138,19 +136,10 @@ def _choose(world: World, it: Interaction, draft: Draft) -> Answered:
     return None
 
 
-def _ask(world: World, it: Interaction, draft: Draft) -> Answered:
-    limits_components.check_modal(draft.form)
-    components = completed(draft.form["components"])
-    it.answered, it.modal = True, {**draft.form, "components": components}
-    interactions.set_state(world, it, "modal")
-    return None
-
-
 _ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
     4: _say,
     5: _think,
     6: _later,
     7: _change,
     8: _choose,
-    9: _ask,
 }

@@ -1,11 +1,10 @@
-"""REST: messages of a channel and reactions."""
+"""REST: messages of a channel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import unquote
 
-from sandbox import limits, news, posts, shapes, visibility
+from sandbox import limits, posts, shapes, visibility
 from sandbox.model import REPLY, Channel, Json, Message
 from sandbox.permissions import Permission as P
 from sandbox.permissions import demand, of_bot
@@ -38,8 +37,6 @@ def _demand_to_post(world: World, channel: Channel, draft: Draft) -> None:
     demand(world, channel, P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES)
     if draft.files:
         demand(world, channel, P.ATTACH_FILES)
-    if draft.form.get("embeds"):
-        demand(world, channel, P.EMBED_LINKS)
     if channel.locked and not of_bot(world, channel) & P.MANAGE_THREADS:
         raise thread_archived()
 
@@ -126,7 +123,7 @@ def edit_message(call: Call) -> Reply:
 
 def change(world: World, message: Message, draft: Draft, kind: str) -> None:
     """Edit within the limits; also used for the answers to interactions."""
-    limits.check_message(draft.form, draft.files, kind, before_flags=message.flags)
+    limits.check_message(draft.form, draft.files, kind)
     if posts.leaves_nothing(message, draft):
         raise limits.empty_message()
     posts.edit(world, message, draft)
@@ -140,34 +137,4 @@ def delete_message(call: Call) -> Reply:
     if call.channel.archived:
         raise thread_archived()
     posts.delete(call.world, message)
-    return NO_CONTENT
-
-
-# -- reactions
-
-
-@routes("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
-def add_reaction(call: Call) -> Reply:
-    world, message, emoji = call.world, call.message, unquote(call.params["emoji"])
-    demand(world, call.channel, P.READ_MESSAGE_HISTORY)
-    if emoji not in message.reactions:
-        demand(world, call.channel, P.ADD_REACTIONS)
-    people = message.reactions.setdefault(emoji, [])
-    if world.bot_id not in people:
-        people.append(world.bot_id)
-        world.keep(message)
-        news.reaction(world, message, world.bot_id, emoji, added=True)
-    return NO_CONTENT
-
-
-@routes("DELETE", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
-def remove_reaction(call: Call) -> Reply:
-    world, message, emoji = call.world, call.message, unquote(call.params["emoji"])
-    people = message.reactions.get(emoji, [])
-    if world.bot_id in people:
-        people.remove(world.bot_id)
-        if not people:
-            del message.reactions[emoji]
-        world.keep(message)
-        news.reaction(world, message, world.bot_id, emoji, added=False)
     return NO_CONTENT

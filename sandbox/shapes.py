@@ -9,12 +9,11 @@ The server as a whole is in `shapes_guild`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from sandbox.founding import BOT_ROLE
 from sandbox.model import (
-    COMPONENTS_V2,
     EPHEMERAL,
     HAS_THREAD,
     REPLY,
@@ -159,11 +158,11 @@ def message(world: World, it: Message, *, nested: bool = False) -> Json:
         "mention_everyone": it.everyone,
         "mentions": [user(world.people[each]) for each in it.mentions],
         "mention_roles": it.mention_roles,
-        "attachments": [attachment(world, it, each) for each in _listed(it)],
-        "embeds": _with_files(world, it, it.embeds),
-        "components": _with_files(world, it, it.components),
+        "attachments": [attachment(world, it, each) for each in it.attachments],
+        "embeds": [],
+        "components": it.components,
         "flags": it.flags,
-        "pinned": it.pinned_at is not None,
+        "pinned": False,
     }
     _add_origin(world, it, shown)
     if it.reference and not nested:
@@ -177,8 +176,6 @@ def _add_origin(world: World, it: Message, shown: Json) -> None:
     if it.interaction is not None:
         shown |= {"interaction_metadata": it.interaction, "application_id": world.bot_id}
         shown["webhook_id"] = world.bot_id
-    if it.reactions:
-        shown["reactions"] = [_reaction(world, *each) for each in it.reactions.items()]
     if it.flags & HAS_THREAD and it.id in world.channels:
         shown["thread"] = thread(world, world.channels[it.id])
 
@@ -193,44 +190,7 @@ def _add_reference(world: World, it: Message, shown: Json) -> None:
         shown["referenced_message"] = source and message(world, source, nested=True)
 
 
-def _reaction(world: World, emoji: str, people: list[str]) -> Json:
-    name, _, emoji_id = emoji.partition(":")
-    return {
-        "emoji": {"id": emoji_id or None, "name": name},
-        "count": len(people),
-        "count_details": {"burst": 0, "normal": len(people)},
-        "burst_colors": [],
-        "me_burst": False,
-        "me": world.bot_id in people,
-    }
-
-
 def attachment(world: World, it: Message, kept: Json) -> Json:
     url = f"{world.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
     shown = {**kept, "url": url, "proxy_url": url}
-    shown.pop("embedded", None)
     return {**shown, "ephemeral": True} if it.flags & EPHEMERAL else shown
-
-
-def _listed(it: Message) -> list[Json]:
-    """A picture that stands inside an embed is not listed a second time."""
-    return [each for each in it.attachments if not each.get("embedded")]
-
-
-def _with_files(world: World, it: Message, parts: list[Json]) -> list[Json]:
-    """The parts with every attachment://name replaced by what it stands for."""
-    if not it.attachments or (parts is it.components and not it.flags & COMPONENTS_V2):
-        return parts
-    files = {f"attachment://{a['filename']}": attachment(world, it, a) for a in it.attachments}
-    return [_resolved(part, files) for part in parts]
-
-
-def _resolved(part: Any, files: dict[str, Json]) -> Any:
-    if isinstance(part, list):
-        return [_resolved(each, files) for each in part]
-    if not isinstance(part, dict):
-        return part
-    if (file := files.get(str(part.get("url")))) is not None:
-        names = ("id", "url", "proxy_url", "width", "height", "content_type")
-        return {**part, **{name: file[name] for name in names if name in file}}
-    return {key: _resolved(each, files) for key, each in part.items()}

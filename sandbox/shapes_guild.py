@@ -160,16 +160,3 @@ def myself(world: World) -> Json:
         "email": None,
         "verified": True,
     }
-
-
-def joined_guild(world: World) -> Json:
-    """The server in the list of those that the bot has joined."""
-    return {
-        "id": world.guild_id,
-        "name": world.guild_name,
-        "icon": None,
-        "banner": None,
-        "owner": False,
-        "permissions": str(permissions.of_bot(world)),
-        "features": [],
-    }

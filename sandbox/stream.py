@@ -61,11 +61,8 @@ class Stream:
     def channel_delete(self, it: Channel) -> None:
         self._in(it, "channel_delete", {"channel": it.id})
 
-    def typing(self, it: Channel, person_id: str) -> None:
-        self._in(it, "typing", {"channel": it.id, "user": person_id})
-
     def commands(self) -> None:
-        self._all("commands", {"commands": views.commands(self._world)})
+        self._all("commands", {"commands": self._world.commands})
 
     def bot_online(self, online: bool) -> None:
         self._all("bot", {"online": online})

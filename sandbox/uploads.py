@@ -9,16 +9,16 @@ import json
 import mimetypes
 import re
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from aiohttp import http, web
 
 from sandbox.model import Json
 from sandbox.refusals import Refusal
 
-_NAME = re.compile(rb'\bname="((?:[^"\\]|\\.)*)"')
-_FILENAME = re.compile(rb'\bfilename="((?:[^"\\]|\\.)*)"')
 _FIELD = re.compile(r"files?(?:\[(\d+)\])?$")
-_BOUNDARY = re.compile(r'boundary="?([^";]+)"?')
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -31,46 +31,29 @@ class Upload:
     content: bytes
 
 
-def read_body(content_type: str, body: bytes) -> tuple[Any, list[Upload]]:
-    """The form and the files of a request. Raises `Refusal` 50109 when it is not readable."""
+async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
+    """The form and the files of a request. Raises `Refusal` when it cannot be read."""
     try:
-        if content_type.startswith("multipart/form-data"):
-            return _read_multipart(content_type, body)
+        if request.content_type == "multipart/form-data":
+            return _sorted(await request.post())
+        body = await request.read()
         return (json.loads(body) if body else {}), []
-    except (ValueError, AttributeError):
+    except web.HTTPRequestEntityTooLarge:
+        raise Refusal(413, 40005, "Request entity too large") from None
+    except (ValueError, AssertionError, web.HTTPException, http.HttpProcessingError):
         message = "The request body contains invalid JSON."
         raise Refusal(400, 50109, message) from None
 
 
-def _read_multipart(content_type: str, body: bytes) -> tuple[Any, list[Upload]]:
+def _sorted(parts: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
     form: Any = {}
     files: list[Upload] = []
-    for name, filename, content in _parts(content_type, body):
+    for name, part in parts.items():
         if name == "payload_json":
-            form = json.loads(content)
-        elif (field := _FIELD.match(name)) and filename is not None:
-            files.append(Upload(int(field[1] or 0), safe_name(filename), content))
+            form = json.loads(part)
+        elif (field := _FIELD.match(name)) and isinstance(part, web.FileField):
+            files.append(Upload(int(field[1] or 0), safe_name(part.filename), part.file.read()))
     return form, files
-
-
-def _parts(content_type: str, body: bytes) -> list[tuple[str, str | None, bytes]]:
-    boundary = _BOUNDARY.search(content_type)
-    if boundary is None:
-        raise ValueError("no boundary")
-    pieces = (b"\r\n" + body).split(b"\r\n--" + boundary[1].encode())
-    return [_part(piece) for piece in pieces[1:-1]]
-
-
-def _part(piece: bytes) -> tuple[str, str | None, bytes]:
-    head, _, content = piece.partition(b"\r\n\r\n")
-    name, filename = _NAME.search(head), _FILENAME.search(head)
-    if name is None:
-        raise ValueError("a part without a name")
-    return _text(name[1]), filename and _text(filename[1]), content
-
-
-def _text(quoted: bytes) -> str:
-    return re.sub(r"\\(.)", r"\1", quoted.decode("utf-8", "replace"))
 
 
 def safe_name(filename: str) -> str:

@@ -48,13 +48,6 @@ def person(it: Person) -> Json:
     return {"id": it.id, "username": it.username, "global_name": it.global_name}
 
 
-def commands(world: World) -> list[Json]:
-    """The server's own commands hide global ones of the same name."""
-    shown = {(c["type"], c["name"]): c for c in world.commands.get("", [])}
-    shown |= {(c["type"], c["name"]): c for c in world.commands.get(world.guild_id, [])}
-    return list(shown.values())
-
-
 def everything(world: World, viewer: str | None = None) -> Json:
     """What a page needs to begin; without a viewer no private channel is shown."""
     channels = [c for c in world.channels.values() if may_see(c, viewer or "")]
@@ -68,7 +61,7 @@ def everything(world: World, viewer: str | None = None) -> Json:
         "bot": bot,
         "people": [person(p) for p in world.people.values() if not p.bot],
         "channels": [channel(c) for c in channels],
-        "commands": commands(world),
+        "commands": world.commands,
     }
 
 
@@ -76,6 +69,4 @@ def interaction(it: Interaction) -> Json:
     shown: Json = {"id": it.id, "state": it.state}
     if it.state == "failed":
         shown["error"] = "This interaction failed"
-    if it.state == "modal":
-        shown["modal"] = it.modal
     return shown

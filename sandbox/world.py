@@ -79,7 +79,7 @@ class World:
         if not self.store.setting("settled", False):
             self._settle()
         self.denied: int = self.store.setting("denied", 0)
-        self.commands: dict[str, list[Json]] = self.store.setting("commands", {})
+        self.commands: list[Json] = self.store.setting("commands", {}).get("", [])
         self.people = {p.id: p for p in self.store.all(Person)}
         self.channels = {c.id: c for c in self.store.all(Channel)}
         self.messages: dict[str, dict[str, Message]] = {c: {} for c in self.channels}
@@ -145,10 +145,9 @@ class World:
         del self.messages[channel.id], self.channels[channel.id]
         self.store.forget(channel)
 
-    def set_commands(self, scope: str, commands: list[Json]) -> None:
-        """`scope` is a guild's id, or "" for the commands of all guilds."""
-        self.commands[scope] = commands
-        self.store.set("commands", self.commands)
+    def set_commands(self, commands: list[Json]) -> None:
+        self.commands = commands
+        self.store.set("commands", {"": commands})  # those of all servers, as there are no others
 
     def deny(self, bits: int, channel: Channel | None) -> None:
         if channel is not None:

@@ -21,7 +21,7 @@ class Bare:
         self.token = world.token
 
     async def __call__(self, method: str, path: str, body: Any = None, **more: Any) -> Answer:
-        headers = {"Authorization": f"Bot {self.token}"}
+        headers = {"Authorization": f"Bot {self.token}", **more.pop("headers", {})}
         asked = {"json": body} if "data" not in more and body is not None else {}
         url = self._world.api + path
         async with self._session.request(method, url, headers=headers, **asked, **more) as answer:

@@ -97,7 +97,7 @@ class Camp:
         """A command of /logger, by a client that does not mind where it is allowed, or with
         which options."""
         world = self.world
-        logger = next(c for c in world.commands[""] if c["name"] == "logger")
+        logger = next(c for c in world.commands if c["name"] == "logger")
         said = [{"type": 4, "name": name, "value": value} for name, value in options.items()]
         parts = [{"type": 1, "name": command, "options": said}]
         run: Json = {"id": logger["id"], "name": "logger", "type": 1, "options": parts}

@@ -16,7 +16,7 @@ CLASSIC = {"loggers": "4", "setup": "classic", "board": "8x10", "logs": "2345"}
 
 def start_options(camp: Camp) -> dict[str, Json]:
     """The options of `/logjam start`, as Discord knows them."""
-    (command,) = [c for c in camp.world.commands[""] if c["name"] == "logjam"]
+    (command,) = [c for c in camp.world.commands if c["name"] == "logjam"]
     (start,) = [c for c in command["options"] if c["name"] == "start"]
     return {option["name"]: option for option in start["options"]}
 
