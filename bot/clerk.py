@@ -16,17 +16,17 @@ from bot.door import Veiled
 from bot.grace import SECONDS, Grace
 from bot.intent import Intent
 from bot.lobby import Lobby
-from bot.outcome import card_of, goes_on
+from bot.outcome import goes_on
 from bot.panel import Panel
 from bot.seating import playing_seat, seat_of
-from bot.table import Standing, Table, Tables, nature
+from bot.table import Standing, Table, Tables
 from rules import GAMES
 from rules.drafting import Draft, draft
 from rules.english import plain, worded
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
-from rules.game import NATURE, Seat
+from rules.game import Seat
 from rules.play import mark, spelled
-from storage import Already, Change, Conflict, Game, Line, Store
+from storage import Already, Conflict, Game, Line, Store
 from storage import Draft as Kept
 
 TALK = Panel("", quiet=True)
@@ -156,19 +156,13 @@ class Clerk:
             raise Stale(refusals.stale(game)) from late
 
     async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
-        """Commit a whole turn and nature's answer to it, in one transaction; a patient game
-        has the answer wait."""
+        """Commit a whole turn and what follows from it, in one transaction; in a patient game
+        chance waits. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
         line = Line(seat, said.line, mark(said.state))
-        if table.kind.game.patient and table.kind.game.actor(said.state) == NATURE:
-            after = Table(game, 0, Standing(said.state, said.events, table.at.turns + 1, game.n))
-            due = self._now() + SECONDS
-            change = Change((line,), intent.key, on_turn=None, due=due, posts=card_of(game))
-        else:
-            lines, state, events = nature(game, said.state, game.n + 1)
-            happened = (*said.events, *events)
-            after = Table(game, 0, Standing(state, happened, table.at.turns + 1, game.n))
-            change = goes_on(after, (line, *lines), intent.key)
+        standing = Standing(said.state, said.events, table.at.turns + 1, game.n)
+        due = self._now() + SECONDS if table.kind.game.patient else None
+        change, after = goes_on(Table(game, game.n + 1, standing), (line,), intent.key, due=due)
         try:
             game = await self._store.commit(game.id, game.n, change)
         except Already as known:

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot import panels, phrases, replies
+from bot import panels, replies, stories
 from bot.names import bare, host_seat, spoken, title
 from bot.office import Closed, Office, OfficeError
 from bot.panel import LONGEST, Panel, fitted
@@ -140,15 +140,13 @@ class Delivery:
         """The table, what happened since the last board that was posted, and that board."""
         before = await self._store.latest(game.id, "turn")
         table = await self._tables.at(game, post.n)
-        events = await self._tables.events(table, before.n if before else 0)
-        visible = [event for event in events if event.only is None]
-        story = table.kind.english.story(visible, table.names)
+        story = stories.happened(await self._tables.since(table, before.n if before else 0))
         return table, story or await self._taken_back(table), before
 
     async def _taken_back(self, table: Table) -> str:
         """When nothing new happened: the last turn was taken back, by him who has it again."""
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
-        return phrases.taken_back(table) if row.text.startswith("undo") else ""
+        return stories.taken_back(table) if row.text.startswith("undo") else ""
 
     async def _at_table(self, panel: Panel, post: Post, game: Game, again: bool) -> int:
         """Post where the game is played. When its thread is gone or locked, the game goes on in

@@ -13,13 +13,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 
 from bot import refusals, replies
 from bot.intent import Intent
 from bot.outcome import goes_on
 from bot.panel import Panel
-from bot.table import Table, Tables, nature, told
+from bot.table import Table, Tables, answerable
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
 from storage import Already, Change, Conflict, Game, Store
@@ -48,7 +47,7 @@ class Grace:
             if intent.n is not None and await self._store.known(_key(game, intent.n)):
                 return Panel(replies.gone_on(game))  # pressed twice, or a moment too late
             raise Stale(refusals.stale(game))
-        last = told(await self._store.log(game.id), game.n)[-1][1]
+        last = answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             raise NotYou(refusals.not_yours_to_hurry(game))
         try:
@@ -72,13 +71,10 @@ class Grace:
         """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
         on in another way."""
         game = table.game
-        lines, state, events = nature(game, table.at.state, game.n)
-        standing = replace(table.at, state=state, events=(*table.at.events, *events))
-        after = Table(game, game.n + len(lines), standing)
-        change = goes_on(after, lines, _key(game, game.n))
+        change, after = goes_on(table, (), _key(game, game.n))
         with suppress(Already):
             game = await self._store.commit(game.id, game.n, change)
-            self._tables.remember(game.id, game.n, standing)
+            self._tables.remember(game.id, game.n, after.at)
             self._wake()
 
 

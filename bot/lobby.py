@@ -15,9 +15,10 @@ from dataclasses import replace
 from bot import panels, phrases, refusals, replies
 from bot.intent import Intent
 from bot.names import TABLE_OPTIONS, options_of
+from bot.outcome import goes_on
 from bot.panel import Panel
 from bot.seating import presides
-from bot.table import nature
+from bot.table import Standing, Table
 from rules import GAMES
 from rules.dice import shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -248,17 +249,11 @@ def _starting(
     order = _order(game, sitters, row)
     again = " again" if _rematched(game, sitters) else ""
     start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "")
-    rules = GAMES[game.kind].game
-    opening = rules.new(Setup(len(sitters), game.options))
-    lines, state, _ = nature(game, opening, row)
-    return Change(
-        (*before, start, *lines),
-        key,
-        tuple(sitters[i] for i in order),
-        status="playing",
-        on_turn=rules.actor(state),
-        due=None,
-        posts=("turn", "card"),
+    opening = GAMES[game.kind].game.new(Setup(len(sitters), game.options))
+    seated = replace(game, sitters=tuple(sitters[i] for i in order))
+    change, _ = goes_on(Table(seated, row, Standing(opening, (), 0)), (*before, start), key)
+    return replace(
+        change, sitters=seated.sitters, status=change.status or "playing", posts=("turn", "card")
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.names import brief, host_seat, lasting, options_of, seated, shown, spoken, title
 from bot.panel import LONGEST, stacked
 from bot.replies import take_back, whose
+from bot.stories import happened
 from bot.table import Table
 from rules import GAMES
 from rules.dice import promise
@@ -165,7 +166,7 @@ def board(table: Table) -> str:
 def _board(table: Table, names: Names, last: bool) -> list[str]:
     """The parts of the position as text; last: with what happened in the last turn."""
     english, state = table.kind.english, table.seen().state
-    story = english.story(table.seen().events, names) if last else ""
+    story = happened(table) if last else ""
     return [
         f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {whose(table)}",
         english.squares,
@@ -176,8 +177,3 @@ def _board(table: Table, names: Names, last: bool) -> list[str]:
         f"Last turn: {story}" if story else "",
         f"To {names[table.actor]}: {english.summary(state)}" if table.running else "",
     ]
-
-
-def taken_back(table: Table) -> str:
-    """The story of a turn that is no longer one."""
-    return f"{table.names[table.actor]} took the last turn back."

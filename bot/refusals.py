@@ -145,6 +145,13 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:
     return f"Nothing was taken back: since your turn in {spoken(game)} something else has happened."
 
 
+def was_not_asked(game: Game) -> str:
+    return (
+        f"Nothing was taken back: your last turn in {spoken(game)} was the only one possible, so "
+        "nobody asked you for it, and there is no other."
+    )
+
+
 def not_yours_to_hurry(game: Game) -> str:
     return (
         f"{spoken(game)} waits for a moment, so that the last turn can be taken back. Only who "

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.names import bare, host_seat, seated, spoken, title
 from bot.panel import LONGEST, stacked
+from bot.stories import happened
 from bot.table import Table
 from rules import GAMES
 from rules.drafting import Draft
@@ -24,7 +25,7 @@ NO_ROBOTS = "Bots cannot take a seat; I play with people only."
 
 def recorded(table: Table, seat: Seat | None = None) -> str:
     """What the mover is told when his turn counts; with his seat, what only he may know too."""
-    story = table.kind.english.story(table.seen(seat).events, table.names)
+    story = happened(table, seat)
     return f"Your turn in {spoken(table.game)} counts. {story}\n{_follows(table)}"
 
 

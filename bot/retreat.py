@@ -15,12 +15,12 @@ from bot.intent import Intent
 from bot.outcome import card_of, goes_on
 from bot.panel import Panel
 from bot.seating import playing_seat
-from bot.table import Table, nature, told
+from bot.table import Table, answerable, told, unasked
 from rules.drafting import draft
 from rules.errors import Finished, Refused, Stale, Unavailable
 from rules.game import TABLE, Leave, Seat
 from rules.play import mark
-from storage import Already, Change, Conflict, Draft, Game, Line, Store
+from storage import Already, Change, Conflict, Draft, Game, Line, Row, Store
 
 
 class Retreat:
@@ -38,16 +38,11 @@ class Retreat:
                 return Panel(replies.taken_back(game), quiet=True)  # pressed twice
             if intent.n not in (None, game.n):
                 raise Stale(refusals.stale(game))
-            rows = told(log, game.n)
-            if not rows or rows[-1][1] != seat:
-                raise Unavailable(refusals.not_yours_to_take_back(game, rows))
-            if any(row.n > rows[-1][0] and row.seat >= 0 for row in log):
-                raise Unavailable(refusals.answered_already(game))
+            before = _last_turn(game, log, seat) - 1
         except Refused:
             if await self._store.known(intent.key) is None:
                 raise
             return Panel(replies.taken_back(await self._clerk.find(intent)), quiet=True)
-        before = rows[-1][0] - 1
         state = (await self._clerk.tables.at(game, before)).at.state
         change = Change(
             (Line(TABLE, f"undo {before}", mark(state)),),
@@ -72,12 +67,11 @@ class Retreat:
             raise Stale(refusals.stale(game))
         after = _without(table, seat)
         leaves = Line(TABLE, f"leave {seat}", mark(after.at.state))
-        lines, state, _ = nature(game, after.at.state, game.n + 1)
-        after = replace(after, at=replace(after.at, state=state))
-        change = goes_on(after, (leaves, *lines), intent.key)
+        change, after = goes_on(after, (leaves,), intent.key)
         drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
         game = await self._commit(game, change)
-        await self._keep_draft(game, drafts)
+        if not after.at.unasked:  # otherwise it is another turn already
+            await self._keep_draft(game, drafts)
         return Panel(replies.resigned(game))
 
     async def _keep_draft(self, game: Game, drafts: Sequence[Draft | None]) -> None:
@@ -104,8 +98,21 @@ class Retreat:
         return game
 
 
+def _last_turn(game: Game, log: list[Row], seat: Seat) -> int:
+    """The row of a seat's turn, if it was the last one that somebody said; what followed from it
+    without a choice is no answer to it. Raises Unavailable."""
+    rows = answerable(log, game.n)
+    if not rows or rows[-1][1] != seat:
+        if any(row[1] == seat for row in told(log, game.n)[len(rows) :]):
+            raise Unavailable(refusals.was_not_asked(game))
+        raise Unavailable(refusals.not_yours_to_take_back(game, rows))
+    last = rows[-1][0]
+    if any(row.n > last and row.seat >= 0 and not unasked(row) for row in log):
+        raise Unavailable(refusals.answered_already(game))
+    return last
+
+
 def _without(table: Table, seat: Seat) -> Table:
     """The table after somebody has left it."""
     state, events = table.kind.game.apply(table.at.state, Leave(seat))
-    at = replace(table.at, state=state, events=(*table.at.events, *events))
-    return replace(table, at=at)
+    return replace(table, n=table.n + 1, at=table.at.then(state, events))

@@ -6,6 +6,7 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,13 +22,26 @@ from storage import Game, Line, Row, Store
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a game is after some row: the position, what came of the last turn, how many turns
-    count, and the row after which the last one began."""
+    """Where a game is after some row: the position, what came of the last turn that somebody
+    said, how many turns count, the row after which that one began, and whose turns without a
+    choice have followed it."""
 
     state: Any
     events: tuple[Event, ...]
     turns: int
     since: int = 0
+    unasked: tuple[Seat, ...] = ()
+
+    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> Standing:
+        """After chance has answered, or a seat's turn was played that had no alternative."""
+        seats = () if unasked is None else (unasked,)
+        return Standing(
+            state,
+            (*self.events, *events),
+            self.turns + len(seats),
+            self.since,
+            (*self.unasked, *seats),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +122,15 @@ class Tables:
         self._cache.move_to_end((game.id, n))
         return Table(game, n, self._cache[game.id, n])
 
-    async def events(self, table: Table, after: int) -> tuple[Event, ...]:
-        """All that happened after a row, up to where the table is."""
+    async def since(self, table: Table, after: int) -> Table:
+        """The same table, with all that happened after a row, up to where it is."""
         if after == table.at.since:
-            return table.at.events
+            return table
         rows = await self._store.log(table.game.id)
-        played = _played(table.game, rows, table.n)
-        return tuple(e for row, _, _, events in played if row > after for e in events)
+        played = [each for each in _played(table.game, rows, table.n) if each.n > after]
+        events = tuple(event for each in played for event in each.events)
+        unasked = tuple(each.seat for each in played if each.unasked)
+        return replace(table, at=replace(table.at, events=events, since=after, unasked=unasked))
 
     def remember(self, game: int, n: int, standing: Standing) -> None:
         """Keep a position that is known already."""
@@ -123,15 +139,27 @@ class Tables:
             self._cache.popitem(last=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A row that was replayed. unasked: a turn that had no alternative, and was played at once."""
+
+    n: int
+    seat: Seat
+    state: Any
+    events: tuple[Event, ...]
+    unasked: bool
+
+
 def replayed(game: Game, rows: list[Row], n: int) -> Standing:
-    """The position after row n of a log. The events are those of the last player's turn and
-    of what nature answered to it."""
+    """The position after row n of a log. The events are those of the last turn that somebody
+    said, and of all that followed from it."""
     standing = Standing(GAMES[game.kind].game.new(_setup(game)), (), 0)
-    for row, seat, state, events in _played(game, rows, n):
-        if seat >= 0:
-            standing = Standing(state, events, standing.turns + 1, row - 1)
+    for row in _played(game, rows, n):
+        if row.seat >= 0 and not row.unasked:
+            standing = Standing(row.state, row.events, standing.turns + 1, row.n - 1)
         else:
-            standing = replace(standing, state=state, events=(*standing.events, *events))
+            seat = row.seat if row.unasked else None
+            standing = standing.then(row.state, row.events, seat)
     return standing
 
 
@@ -140,9 +168,27 @@ def told(rows: list[Row], n: int) -> list[Told]:
     return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
 
 
-def _played(game: Game, rows: list[Row], n: int) -> list[tuple[int, Seat, Any, tuple[Event, ...]]]:
+def unasked(row: Row) -> bool:
+    """A player's turn that nobody said: it had no alternative, and stands in the log without a
+    key, behind what it followed from."""
+    return row.seat >= 0 and row.key is None
+
+
+def answerable(rows: list[Row], n: int) -> list[Told]:
+    """The same as `told`, up to the last row that somebody has to answer for."""
+    kept, without = told(rows, n), {row.n for row in rows if unasked(row)}
+    while kept and kept[-1][0] in without:
+        kept.pop()
+    return kept
+
+
+def _played(game: Game, rows: list[Row], n: int) -> list[Played]:
     played = replay(GAMES[game.kind].game, _setup(game), told(rows, n))
-    return [(row, seat, state, tuple(events)) for row, seat, state, events in played]
+    without = {row.n for row in rows if unasked(row)}
+    return [
+        Played(row, seat, state, tuple(events), row in without)
+        for row, seat, state, events in played
+    ]
 
 
 def _setup(game: Game) -> Setup:

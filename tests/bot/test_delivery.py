@@ -240,8 +240,8 @@ async def test_positions_are_replayed_when_they_are_not_remembered(hall: Hall) -
             new.at.turns,
         )
     assert len(small._cache) == 1
-    events = await small.events(await small.at(now), game.n)
-    assert [event.verb for event in events] == ["stands", "stands", "walks", "plants"]
+    table = await small.since(await small.at(now), game.n)
+    assert [event.verb for event in table.at.events] == ["stands", "stands", "walks", "plants"]
 
 
 async def test_a_thread_in_which_another_game_began_meanwhile(hall: Hall) -> None:
