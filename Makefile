@@ -5,7 +5,11 @@ PYTHON ?= python3
 PREPARE = @VENV="$(VENV)" PYTHON="$(PYTHON)" sh .ci/venv
 IN      = $(VENV)/bin/python -m
 # The tests run on all cores; whoever has none left takes work from the others.
-TESTS   = $(IN) pytest --numprocesses auto --dist worksteal $(ONLY)
+TESTS   = $(IN) pytest --numprocesses auto --dist worksteal
+# Rules and storage are tested by their own tests alone, in every branch.
+BRANCHES = --cov=rules --cov=storage --cov-branch \
+          --cov-report=term-missing:skip-covered tests/rules tests/storage
+OTHERS  = tests --ignore=tests/rules --ignore=tests/storage
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
           --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
@@ -18,16 +22,17 @@ run:  ## play: the bot, and the sandbox beside it when there is no token
 	$(PREPARE) run
 	@$(IN) bot run
 
-test:  ## run the tests (make test ONLY=tests/rules: those alone)
+test:  ## run the tests but those that take minutes (ONLY=tests/rules: those alone)
 	$(PREPARE) dev
-	@$(TESTS)
+	@$(TESTS) -m "not slow" $(ONLY)
 
-check:  ## all that must hold before a commit: format, lint, types, tests
+check:  ## all that must hold before a commit: format, lint, types, all tests, branches
 	$(PREPARE) dev
 	$(IN) ruff format --check .
 	$(IN) ruff check .
 	$(IN) mypy
-	$(TESTS)
+	$(TESTS) $(BRANCHES)
+	$(TESTS) $(OTHERS)
 
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev

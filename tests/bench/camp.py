@@ -21,9 +21,9 @@ import aiohttp
 
 from sandbox.founding import BOT_ID
 from sandbox.guest import Guest, guests
+from tests.patience import PATIENCE
 
 Json = dict[str, Any]
-PATIENCE = 30.0  # seconds that a busy machine may need for what must happen
 PEOPLE = ("Ann", "Ben")
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.front.process import playing
 from tests.browser.test_first_game import chromium, on_turn, tab
 from tests.sandbox.test_page_stage import messages, send
+
+pytestmark = pytest.mark.slow
 
 STARTS = ("d1", "e1", "f1")
 UPSTREAM, DOWNSTREAM = ("NW ↖", "N ↑", "NE ↗"), ("SW ↙", "S ↓", "SE ↘")

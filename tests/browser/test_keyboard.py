@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.front.process import playing
 from tests.browser.test_first_game import chromium, tab
 from tests.sandbox.test_page_stage import messages
+
+pytestmark = pytest.mark.slow
 
 FAR = 150  # presses of Tab after which something counts as out of reach
 

@@ -20,6 +20,8 @@ from tests.crash.nursery import Nursery
 from tests.crash.scenes import SCENES, Scene
 from tests.crash.stage import Stage, Template, staged
 
+pytestmark = pytest.mark.slow
+
 AT_ONCE = 5  # bots; they wait for each other's answers more than they compute
 TRIES = 5  # a moment that hangs on a race between tasks does not come up every time
 FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered

@@ -17,6 +17,8 @@ import pytest
 from tests.bot.front.camp import camping
 from tests.bot.front.searching import promised, raced, unpainted
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Fay")
 COURSES = ("A+H", "A", "random", "L")
 RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "4"))

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import sandbox
 from sandbox import World
 from sandbox.founding import BOT_ID
@@ -21,6 +23,8 @@ from sandbox.guest import Guest, guests
 from tests.bot.front import racing
 from tests.bot.front.camp import Json, buttons
 from tests.bot.front.process import Bot, running
+
+pytestmark = pytest.mark.slow
 
 FIVE = ("Ann", "Ben", "Cy", "Dee", "Eve")
 MIDDLE = 12  # the turn at which it is killed
