@@ -139,3 +139,4 @@ def _tell(census: Census | None) -> None:
     for (kind, status), n in census.games.items() if census else ():
         metrics.games.labels(kind, status).set(n)
     metrics.waiting.set(census.waiting if census else UNKNOWN)
+    metrics.parked.set(census.parked if census else UNKNOWN)

@@ -60,3 +60,8 @@ games = Gauge(
 waiting = Gauge(
     "lumbercamp_outbox_waiting", "Posts that are neither sent nor given up.", registry=REGISTRY
 )
+parked = Gauge(
+    "lumbercamp_outbox_parked",
+    "Posts that Discord does not take until somebody changes something there.",
+    registry=REGISTRY,
+)

@@ -54,7 +54,7 @@ class Store(Protocol):
         """(when, game id) of the live game where something falls due first."""
 
     async def census(self) -> Census:
-        """How many games are open, and how many posts wait."""
+        """How many games are open, and how many posts wait or are parked."""
 
     async def probe(self) -> None:
         """Raise Unwritable when a turn could not be recorded now. It is found out by writing

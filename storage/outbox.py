@@ -32,6 +32,12 @@ def waiting(db: sqlite3.Connection) -> int:
     return int(n)
 
 
+def parked(db: sqlite3.Connection) -> int:
+    sql = "select count(*) from outbox where state = 'parked' and game > 0"
+    (n,) = db.execute(sql).fetchone()
+    return int(n)
+
+
 def sent(db: sqlite3.Connection, post: int, message: int | None, at: float) -> None:
     sql = "update outbox set state = 'sent', message = ?, at = ? where id = ?"
     db.execute(sql, (message, at, post))

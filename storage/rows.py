@@ -169,10 +169,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """Open games by (kind, status), and the posts that are neither sent nor parked."""
+    """Open games by (kind, status), the posts that are neither sent nor parked, the parked ones."""
 
     games: Mapping[tuple[str, Status], int]
     waiting: int
+    parked: int
 
 
 @dataclass(frozen=True, slots=True)

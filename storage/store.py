@@ -128,4 +128,4 @@ class SqliteStore:
 
 
 def _census(db: sqlite3.Connection) -> Census:
-    return Census(games.counted(db), outbox.waiting(db))
+    return Census(games.counted(db), outbox.waiting(db), outbox.parked(db))

@@ -157,6 +157,11 @@ async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
     assert told['lumbercamp_open_games{kind="logger",status="lobby"}'] == 1
     assert told['lumbercamp_open_games{kind="logger",status="playing"}'] == 1
     assert told["lumbercamp_outbox_waiting"] == 1
+    assert told["lumbercamp_outbox_parked"] == 0
+    (post,) = await store.pending()
+    await store.park(post.id, "50013")
+    told |= await numbers(health)
+    assert (told["lumbercamp_outbox_waiting"], told["lumbercamp_outbox_parked"]) == (0, 1)
     assert told["lumbercamp_servers"] == 2
     assert told["lumbercamp_gateway_latency_seconds"] == 0.25
     assert told["lumbercamp_connected"] == 1
