@@ -36,7 +36,7 @@ MAY_IMPORT = {
 }
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})
 
-LONGEST_FUNCTION, USUAL_FUNCTION, LONGEST_FILE = 40, 8, 300
+LONGEST_FUNCTION, USUAL_FUNCTION, LONGEST_FILE = 40, 8, 400
 EMPTY_NAMES = {"data", "helper", "helpers", "manager", "managers", "util", "utils"}
 FONTS = {".ttf", ".otf", ".woff", ".woff2"}
 
