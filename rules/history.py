@@ -1,16 +1,30 @@
-"""Which rows of a log still count: a take-back is a row too, and covers what it takes back.
+"""What the rows of a log mean beyond the moves: which still count, and which could not stand.
 
 4 A a1    5 B e5    6 A a3 +a4    7 table undo 5    8 A c1 +c2
                     └── covered by row 7: the position after it is that after row 5
+
+The table's own words, in the order in which they may stand:
+
+    open ── join … quit … ── start 1 0 ── turns, undo 5, leave 1 … ── cancel
+                        └── cancel, expire
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.game import TABLE, Seat
+from rules.game import NATURE, TABLE, Seat
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
+
+CLOSING = ("cancel", "expire")
+
+
+def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
+    """What those who joined have given to chance, in the order of the lobby's rows (who, words):
+    `join 1573844352738787328`. What somebody gave who left again counts too."""
+    said = (words.split() for seat, words in rows if seat == TABLE)
+    return tuple(words[1] for words in said if words[:1] == ["join"] and len(words) > 1)
 
 
 def effective(rows: Iterable[Told]) -> list[Told]:
@@ -24,3 +38,70 @@ def effective(rows: Iterable[Told]) -> list[Told]:
             case seat, words if seat != TABLE or words[:1] == ["leave"]:
                 kept.append(row)
     return kept
+
+
+class Misplaced(Exception):
+    """A row that could not stand where it does; the text says which and why, without a full
+    stop."""
+
+
+class Course:
+    """How far a log has come: its lobby, its game, its end. Rows are taken one by one.
+
+    What players and nature say is judged by the rules; here every row must follow the one before,
+    and what the table says must be possible there. A log may begin later than with row 1; then it
+    begins in the game, and its lobby is not known."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats, self.last = seats, 0
+        self.sitting, self.begun, self.closed = 0, False, False
+        self._lasting = 0  # the last row that cannot be taken back
+
+    def take(self, n: int, seat: Seat, line: str) -> None:
+        """The next row. Raises Misplaced."""
+        if not self.last:
+            self.begun = n != 1
+        elif n != self.last + 1:
+            raise Misplaced(f"Row {self.last + 1} is missing: after row {self.last} comes row {n}")
+        if why := self._why_not(seat, line.split()):
+            raise Misplaced(f"Row {n} is wrong: {line!r} {why}")
+        self._do(n, seat, line.split())
+        self.last = n
+
+    def _why_not(self, seat: Seat, words: list[str]) -> str:
+        """Why this cannot be said here; nothing: it can."""
+        if self.closed:
+            return "comes after the game was closed"
+        if seat != TABLE:
+            return "" if self.begun else "comes before the game was started"
+        match words:
+            case ["open"]:
+                return "opens a lobby that is open" if self.sitting or self.begun else ""
+            case ["join"] | ["join", _] | ["quit"] | ["expire"]:
+                return "belongs in a lobby" if self.begun or not self.sitting else ""
+            case ["start", *places]:
+                return self._why_not_start(places)
+            case ["undo", n] if n.isascii() and n.isdigit():
+                return "takes back what cannot be" if int(n) < self._lasting else self._early()
+            case ["leave", _] | ["cancel"]:
+                return self._early()
+        return "is no word of the table"
+
+    def _early(self) -> str:
+        return "" if self.begun or self.sitting else "comes before the lobby"
+
+    def _why_not_start(self, places: list[str]) -> str:
+        if self.begun or not self.sitting:
+            return "starts what is no lobby"
+        order, more = places[: self.seats], places[self.seats :]
+        if self.sitting != self.seats or sorted(order) != [str(i) for i in range(self.seats)]:
+            return f"does not seat the {self.seats} who are there"
+        return "" if more in ([], ["again"]) else "says more than who sits where"
+
+    def _do(self, n: int, seat: Seat, words: list[str]) -> None:
+        if seat == NATURE or words[0] in ("start", "leave"):
+            self._lasting = n
+        if seat == TABLE:
+            self.sitting += {"open": 1, "join": 1, "quit": -1}.get(words[0], 0)
+            self.begun = self.begun or words[0] == "start"
+            self.closed = words[0] in CLOSING

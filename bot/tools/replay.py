@@ -22,13 +22,11 @@ from rules.drafting import Kind
 from rules.english import counted, listed
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
-from rules.history import effective
+from rules.history import CLOSING, Course, Misplaced, effective
 from rules.play import Broken, look, replay
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 
 WRONG, UNREADABLE = 1, 2
-CLOSING = ("cancel", "expire")
-TABLE_WORDS = ("open", "join", "quit", "start", "undo", "leave", *CLOSING)
 
 
 class Wrong(Exception):
@@ -117,19 +115,18 @@ def _setup(record: Record) -> Setup:
 
 
 def _rows(record: Record) -> Iterator[Entry]:
-    """The rows, as long as none is missing and all are of a kind that is known."""
-    last: int | None = None
+    """The rows, as long as none is missing and each could stand where it does."""
+    course = Course(len(record.names))
     for entry in record.entries:
         if entry.seat == NATURE and UNSEEN in entry.line.split():
             raise Wrong(
                 f"Row {entry.n} holds hidden draws (`{UNSEEN}`), which are in a record only when "
                 "the game is over. The rows before it are right."
             )
-        if last is not None and entry.n > last + 1:
-            raise Wrong(f"Row {last + 1} is missing: after row {last} comes row {entry.n}.")
-        if entry.seat == TABLE and entry.line.split()[:1] not in [[word] for word in TABLE_WORDS]:
-            raise Wrong(f"Row {entry.n} is wrong: {plain(entry.line)!r} is no word of the table.")
-        last = entry.n
+        try:
+            course.take(entry.n, entry.seat, plain(entry.line))
+        except Misplaced as misplaced:
+            raise Wrong(f"{misplaced}.") from misplaced
         yield entry
 
 

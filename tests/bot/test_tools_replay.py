@@ -20,7 +20,8 @@ def demo() -> Record:
 
 
 def one_turn_each(*more: Entry) -> Record:
-    rows = (Entry(1, TABLE, "open"), Entry(2, 0, "a1"), Entry(3, 1, "e5"), *more)
+    """Of a game whose record begins after its lobby."""
+    rows = (Entry(4, 0, "a1"), Entry(5, 1, "e5"), *more)
     return Record("logger", 1, ("Ann", "Ben"), rows)
 
 
@@ -99,17 +100,17 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
         list(told(replace(demo(), kind="chess")))
     with pytest.raises(Wrong, match="Nothing was replayed: Logger is for 2 to 4 players"):
         list(told(replace(demo(), names=("Ann",), entries=())))
-    with pytest.raises(Wrong, match=r"Row 4 is wrong: 'shuffle' is no word of the table"):
-        list(told(one_turn_each(Entry(4, TABLE, "shuffle"))))
-    with pytest.raises(Wrong, match=r"Row 4 is wrong \(nature: 6\): "):
-        list(told(one_turn_each(Entry(4, NATURE, "6"))))
+    with pytest.raises(Wrong, match=r"Row 6 is wrong: 'shuffle' is no word of the table"):
+        list(told(one_turn_each(Entry(6, TABLE, "shuffle"))))
+    with pytest.raises(Wrong, match=r"Row 6 is wrong \(nature: 6\): "):
+        list(told(one_turn_each(Entry(6, NATURE, "6"))))
 
 
 def test_the_ending_says_how_it_stands() -> None:
     *_, next_up, account = told(one_turn_each())
     assert next_up == "The game is not over: Ann is next."
     assert account == "2 turns. 0 checksums, all of them right. 2 rows without one."
-    *_, closed, _ = told(one_turn_each(Entry(4, TABLE, "cancel")))
+    *_, closed, _ = told(one_turn_each(Entry(6, TABLE, "cancel")))
     assert closed == "The game was closed before its end."
 
 
