@@ -1,6 +1,6 @@
 """A game as a record: what is handed out while it is played, and once it is over.
 
-While hands are hidden, nature's draws are left out (`?`), and the checksums are those of what
+While something is hidden, nature's draws are left out (`?`), and the checksums are those of what
 anybody may see: the checksum of a whole position would let a reader try out the draws.
 """
 
@@ -13,8 +13,8 @@ from typing import Any
 from bot.names import options_of
 from rules import GAMES
 from rules.dice import promise
-from rules.game import NATURE, Game, Setup
-from rules.play import mark, read, replay
+from rules.game import NATURE, TABLE, Game, Setup
+from rules.play import mark, read, replay, shown
 from rules.record import UNSEEN, Entry, Record, write
 from storage import Game as Stored
 from storage import Row
@@ -39,14 +39,23 @@ def text(game: Stored, rows: list[Row]) -> str:
 
 
 def _unseen(rules: Game[Any], record: Record) -> Iterator[Entry]:
+    """The rows as everybody may know them: what was drawn in secret is in them once the game says
+    that it was shown to all. What was taken back before that stays unseen."""
     setup = Setup(len(record.names), record.options)
     before = rules.new(setup)
+    veiled, true = list[Entry](), list[Entry]()
     rows = ((e.n, e.seat, e.line, "") for e in record.entries)
     for entry, (_, _, after, _) in zip(record.entries, replay(rules, setup, rows), strict=True):
         line = entry.line if entry.seat != NATURE else _blanked(rules, before, entry.line)
         vouched = mark(rules.view(after, None)) if entry.mark else ""
-        yield replace(entry, line=line, mark=vouched)
+        veiled.append(replace(entry, line=line, mark=vouched))
+        true.append(entry)
+        taken_back = entry.seat == TABLE and entry.line.startswith("undo")
+        if taken_back or shown(rules, after):
+            yield from veiled if taken_back else true
+            veiled, true = [], []
         before = after
+    yield from veiled
 
 
 def _blanked(rules: Game[Any], state: Any, line: str) -> str:

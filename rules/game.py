@@ -164,8 +164,8 @@ class Remarks(Protocol):
 
 
 class Shortcuts(Protocol[S_contra]):
-    """What a game may offer besides, each on its own, to save a search. A test proves that the
-    search would find the same."""
+    """What a game may offer besides, each on its own. For `legal` and `settled`, which save a
+    search, a test proves that the search would find the same."""
 
     def legal(self, s: S_contra) -> list[Step]:
         """Exactly the candidates without a reason, in their order."""
@@ -173,4 +173,9 @@ class Shortcuts(Protocol[S_contra]):
 
     def settled(self, s: S_contra) -> Step | None:
         """Exactly what rules.drafting.foreseen finds by looking ahead."""
+        ...
+
+    def shown(self, s: S_contra) -> bool:
+        """All that was drawn in secret so far has been shown to everybody, such as dice after a
+        showdown: the record of a running game then holds it. Never, unless a game says so."""
         ...

@@ -190,6 +190,12 @@ def look(game: Game[S], s: S, events: Iterable[Event], seat: Seat | None) -> See
     return Seen(game.view(s, seat), visible, seat)
 
 
+def shown(game: Game[S], s: S) -> bool:
+    """Whether all that was drawn in secret so far is known to everybody by now."""
+    says: Callable[[S], bool] | None = getattr(game, "shown", None)
+    return says is not None and says(s)
+
+
 def mark(s: object) -> str:
     """A short checksum of a position, from its text."""
     return hashlib.blake2s(str(s).encode(), digest_size=4).hexdigest()
