@@ -67,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
     fair = commands.add_parser("verify", help="draw again all that chance decided in a record")
     fair.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
+    fair.add_argument("--card", metavar="HASH", default="", help="what the lobby's card showed")
     commands.add_parser("check", help="replay every open game with the code installed here")
     segments = commands.add_parser("rivers", help="draw and verify segments of Forest Fellers")
     segments.add_argument("verb", choices=["check"])
@@ -80,7 +81,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "replay":
         return replay.run(asked.file)
     if asked.command == "verify":
-        return verify.run(asked.file)
+        return verify.run(asked.file, asked.card)
     if asked.command == "rivers":
         return rivers.run(asked.files)
     if asked.command == "run":

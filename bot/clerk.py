@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from bot import panels, phrases, refusals, replies
@@ -19,7 +20,7 @@ from bot.lobby import Lobby
 from bot.outcome import goes_on
 from bot.panel import Panel
 from bot.seating import playing_seat, seat_of
-from bot.table import Standing, Table, Tables
+from bot.table import Table, Tables
 from rules import GAMES
 from rules.drafting import Draft, draft
 from rules.english import plain, worded
@@ -160,9 +161,10 @@ class Clerk:
         chance waits. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
         line = Line(seat, said.line, mark(said.state))
-        standing = Standing(said.state, said.events, table.at.turns + 1, game.n)
+        played = replace(table.at, state=said.state, events=said.events, unasked=())
+        at = replace(played, turns=table.at.turns + 1, since=game.n)
         due = self._now() + SECONDS if table.kind.game.patient else None
-        change, after = goes_on(Table(game, game.n + 1, standing), (line,), intent.key, due=due)
+        change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
         try:
             game = await self._store.commit(game.id, game.n, change)
         except Already as known:

@@ -1,7 +1,8 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
 What happens in a lobby are rows of the game's log like everything else, spoken by the table:
-`open`, `join`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where
+`open`, `join 157…` (what it gives to chance: the id of the press or command, which nobody can
+choose), `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where
 the seats of the game before moved on by one), `cancel`, `expire`.
 """
 
@@ -18,13 +19,13 @@ from bot.names import TABLE_OPTIONS, options_of
 from bot.outcome import goes_on
 from bot.panel import Panel
 from bot.seating import presides
-from bot.table import Standing, Table
+from bot.table import Table, opening
 from rules import GAMES
-from rules.dice import shuffled
+from rules.dice import Chance, commitment, shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import NO_OPTIONS, TABLE, Setup
+from rules.game import NO_OPTIONS, TABLE
 from rules.play import agree
-from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Sitter, Store, Taken
+from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Row, Sitter, Store, Taken
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
@@ -88,11 +89,13 @@ class Lobby:
     ) -> NewGame:
         """A lobby that the speaker hosts. Raises Unavailable: not for so many, or not so."""
         agreed = agree(GAMES[kind].game, int(table["players"]), options)
+        seed = secrets.token_bytes(32)
         return NewGame(
             kind=kind,
             edition=str(GAMES[kind].game.edition),
             options={**agreed, **table},
-            seed=secrets.token_bytes(32),
+            seed=seed,
+            commitment=commitment(seed),
             guild=intent.guild,
             home=intent.channel,
             channel=None if thread else intent.channel,
@@ -112,17 +115,18 @@ class Lobby:
 
         async def attempt(game: Game) -> Panel:
             if _sits(intent, game) and game.status in ("lobby", "playing"):
-                return Panel(replies.joined(game))
+                again = await self._store.known(intent.key) is not None
+                return Panel(replies.joined(game, intent.key if again else ""))
             self._still_open(game)
             if intent.robot:
                 raise NotYou(replies.NO_ROBOTS)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
-            joins = Line(TABLE, "join", "")
+            joins = Line(TABLE, f"join {intent.key}", "")
             if len(sitters) == int(game.options["players"]):
-                change = _starting(game, (joins,), sitters, intent.key)
+                change = _starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
-            return Panel(replies.joined(await self._commit(game, change)))
+            return Panel(replies.joined(await self._commit(game, change), intent.key))
 
         return await self._again(game, attempt)
 
@@ -158,7 +162,7 @@ class Lobby:
                 raise NotYou(refusals.not_yours_to_start(game, anybody))
             if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
                 raise Unavailable(refusals.too_few(game, fewest))
-            change = _starting(game, (), game.sitters, intent.key)
+            change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
             return Panel(replies.joined(await self._commit(game, change)))
 
         return await self._again(game, attempt)
@@ -197,6 +201,9 @@ class Lobby:
             posts=("card", "closed"),
         )
         return Panel(phrases.closed(await self._commit(game, change)))
+
+    async def _rows(self, game: Game) -> tuple[Row, ...]:
+        return tuple(await self._store.log(game.id))
 
     async def _commit(self, game: Game, change: Change) -> Game:
         """The game after the change, also when this very change was known already."""
@@ -242,28 +249,33 @@ def _sits(intent: Intent, game: Game) -> bool:
 
 
 def _starting(
-    game: Game, before: tuple[Line, ...], sitters: tuple[Sitter, ...], key: str
+    game: Game,
+    rows: tuple[Row, ...],
+    before: tuple[Line, ...],
+    sitters: tuple[Sitter, ...],
+    key: str,
 ) -> Change:
-    """The change that begins play: seats are drawn, nature says what she has to say first."""
+    """The change that begins play: seats are drawn, nature says what she has to say first.
+    rows: of the lobby so far; before: what is said along with the start."""
     row = game.n + len(before) + 1
-    order = _order(game, sitters, row)
+    at = opening(game, len(sitters), (*rows, *before))
+    order = _order(game, sitters, at.chance, row)
     again = " again" if _rematched(game, sitters) else ""
     start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "")
-    opening = GAMES[game.kind].game.new(Setup(len(sitters), game.options))
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
-    change, _ = goes_on(Table(seated, row, Standing(opening, (), 0)), (*before, start), key)
+    change, _ = goes_on(Table(seated, row, at), (*before, start), key)
     return replace(
         change, sitters=seated.sitters, status=change.status or "playing", posts=("turn", "card")
     )
 
 
-def _order(game: Game, sitters: tuple[Sitter, ...], row: int) -> tuple[int, ...]:
-    """Who sits where, as places in the lobby: drawn from the seed, or for a rematch of the same
-    people as they sat, moved on by one."""
+def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
+    """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
+    sat, moved on by one."""
     if _rematched(game, sitters):
         users = [str(sitter.user) for sitter in sitters]
         return tuple(users.index(user) for user in game.options["order"].split())
-    return shuffled(game.seed, row, range(len(sitters)))
+    return shuffled(chance.key, chance.seating(row), range(len(sitters)))
 
 
 def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules import GAMES
+from rules.dice import commitment
 from rules.english import counted
 from storage import Game, Sitter
 
@@ -69,6 +70,12 @@ TABLE_OPTIONS = ("players", "order")  # of the table; all others are the game's 
 def options_of(game: Game) -> dict[str, str]:
     """What the table agreed on about the game's own options."""
     return {k: v for k, v in game.options.items() if k not in TABLE_OPTIONS}
+
+
+def committed(game: Game) -> str:
+    """The hash of the seed as the lobby's card has shown it; in games from before it was kept,
+    that of the seed which is there now."""
+    return game.commitment or commitment(game.seed)
 
 
 def host_seat(game: Game) -> int:

@@ -32,8 +32,7 @@ def goes_on(
     lines, left = [*said], UNASKED
     while True:
         if table.actor == NATURE and due is None:
-            more, state, events = nature(table.game, table.at.state, table.n)
-            at = table.at.then(state, events)
+            more, at = nature(table.game, table.at, table.n)
         elif left and (turn := only_turn(table)) is not None:
             left -= 1
             more = (Line(table.actor, turn.line, mark(turn.state)),)

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.names import brief, host_seat, lasting, options_of, seated, shown, spoken, title
+from bot.names import brief, committed, host_seat, lasting, options_of, seated, shown, spoken, title
 from bot.panel import LONGEST, stacked
 from bot.replies import take_back, whose
 from bot.stories import happened
 from bot.table import Table
 from rules import GAMES
-from rules.dice import promise
 from rules.english import Names, counted, listed
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
@@ -49,9 +48,14 @@ def lobby(game: Game) -> str:
             f"It starts by itself when {most} are in{early}. {order} A whole turn counts as soon "
             f"as it is said, {take_back(rules)}. There is no clock.",
             f"Closes <t:{int(game.due or 0)}:F> if it has not started.",
-            f"-# The SHA-256 of the game's secret seed is {promise(game.seed)}",
+            _commitment(game),
         )
     )
+
+
+def _commitment(game: Game) -> str:
+    """On every card, so that there is something to compare the seed with when it is shown."""
+    return f"-# The SHA-256 of the game's secret seed is {committed(game)}"
 
 
 def _agreed(game: Game) -> Iterator[str]:
@@ -74,6 +78,10 @@ def _missing(game: Game) -> str:
 
 def card(game: Game, table: Table | None) -> str:
     """The card in the channel once the lobby is closed."""
+    return f"{_state(game, table)}\n{_commitment(game)}"
+
+
+def _state(game: Game, table: Table | None) -> str:
     head = f"**{spoken(game)} · {title(game)}**: {listed(seated(game.sitters))}."
     if game.channel == game.home and game.status == "playing":
         return f"{head} It has begun; its newest post shows where it is."
@@ -126,10 +134,19 @@ def result(table: Table, story: str, standings: Sequence[Standing]) -> str:
         *told,
         english.standing(seen.state, names),
         f"{counted(table.at.turns, 'turn')} in {lasting(game.changed - game.created)}.",
-        f"-# Seed: {game.seed.hex()} (SHA-256 {promise(game.seed)[:16]}…)",
+        _seed(game),
         ranking,
     )
     return stacked(parts, spare=(ranking, *told))
+
+
+def _seed(game: Game) -> str:
+    """What anybody needs to check that chance was fair."""
+    return (
+        f"-# The seed was {game.seed.hex()}. The card with which {spoken(game)} began must show "
+        f"its SHA-256, {committed(game)}; `/games verify game:{spoken(game)}` draws every seat, "
+        "roll and card again."
+    )
 
 
 def closed(game: Game) -> str:

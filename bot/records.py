@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.names import options_of
 from rules import GAMES
-from rules.dice import promise
+from rules.dice import commitment
 from rules.game import NATURE, TABLE, Game, Setup
 from rules.play import mark, read, replay, shown
 from rules.record import UNSEEN, Entry, Record, write
@@ -26,7 +26,8 @@ def recorded(game: Stored, rows: list[Row]) -> Record:
     names = tuple(sitter.name for sitter in game.sitters)
     seed = game.seed.hex() if game.status == "over" else ""
     head = (game.kind, int(game.edition), names)
-    record = Record(*head, entries, options_of(game), seed, promise(game.seed))
+    promised = "" if game.commitment else commitment(game.seed)
+    record = Record(*head, entries, options_of(game), seed, game.commitment, promised)
     rules = GAMES[game.kind].game
     if rules.hands and game.status != "over" and any(row.seat == NATURE for row in rows):
         return replace(record, entries=tuple(_unseen(rules, record)))

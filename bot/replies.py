@@ -80,12 +80,16 @@ def taken(game: Game) -> str:
     return f"No second game was opened: {spoken(game)} {state} in this channel. A thread is free."
 
 
-def joined(game: Game) -> str:
+def joined(game: Game, given: str = "") -> str:
+    """given: what somebody who has just joined gives to chance, so that they find it again in
+    the record."""
+    given = given and f"\n-# Rolls, draws and seats depend on this number of yours: {given}."
     if game.status == "playing":
-        return f"You are in {spoken(game)}, and it has started: the first player is being called."
+        called = "it has started: the first player is being called"
+        return f"You are in {spoken(game)}, and {called}.{given}"
     missing = counted(int(game.options["players"]) - len(game.sitters), "more player")
     host = seated(game.sitters)[host_seat(game)]
-    return f"You are in {spoken(game)}. It starts with {missing}, or when {host} starts it."
+    return f"You are in {spoken(game)}. It starts with {missing}, or when {host} starts it.{given}"
 
 
 def left(game: Game) -> str:

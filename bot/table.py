@@ -6,16 +6,17 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.names import seated, spoken
 from renderer import Labels
 from rules import GAMES
+from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.history import Told, effective
+from rules.history import Told, contributions, effective
 from rules.play import Seen, answers, look, mark, replay, winners
 from storage import Game, Line, Row, Store
 
@@ -23,24 +24,27 @@ from storage import Game, Line, Row, Store
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Where a game is after some row: the position, what came of the last turn that somebody
-    said, how many turns count, the row after which that one began, and whose turns without a
-    choice have followed it."""
+    said, how many turns count, what chance draws from; the row after which that turn began, whose
+    turns without a choice have followed it, and how often chance has answered (also what was
+    taken back since, as it has been seen)."""
 
     state: Any
     events: tuple[Event, ...]
     turns: int
+    chance: Chance
     since: int = 0
     unasked: tuple[Seat, ...] = ()
+    answered: int = 0
 
     def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> Standing:
         """After chance has answered, or a seat's turn was played that had no alternative."""
         seats = () if unasked is None else (unasked,)
-        return Standing(
-            state,
-            (*self.events, *events),
-            self.turns + len(seats),
-            self.since,
-            (*self.unasked, *seats),
+        return replace(
+            self,
+            state=state,
+            events=(*self.events, *events),
+            turns=self.turns + len(seats),
+            unasked=(*self.unasked, *seats),
         )
 
 
@@ -153,14 +157,29 @@ class Played:
 def replayed(game: Game, rows: list[Row], n: int) -> Standing:
     """The position after row n of a log. The events are those of the last turn that somebody
     said, and of all that followed from it."""
-    standing = Standing(GAMES[game.kind].game.new(_setup(game)), (), 0)
+    standing = opening(game, len(game.sitters), rows)
+    spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
+    standing = replace(standing, answered=spoken)
     for row in _played(game, rows, n):
         if row.seat >= 0 and not row.unasked:
-            standing = Standing(row.state, row.events, standing.turns + 1, row.n - 1)
+            played = replace(standing, state=row.state, events=row.events, unasked=())
+            standing = replace(played, turns=standing.turns + 1, since=row.n - 1)
         else:
             seat = row.seat if row.unasked else None
             standing = standing.then(row.state, row.events, seat)
     return standing
+
+
+def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> Standing:
+    """A game in which nothing has been said yet. rows: those of its lobby at least."""
+    state = GAMES[game.kind].game.new(Setup(seats, game.options))
+    return Standing(state, (), 0, _chance(game, rows))
+
+
+def _chance(game: Game, rows: Sequence[Row | Line]) -> Chance:
+    if not game.commitment:
+        return Chance(game.seed, by_row=True)
+    return Chance(keyed(game.seed, contributions((row.seat, row.text) for row in rows)))
 
 
 def told(rows: list[Row], n: int) -> list[Told]:
@@ -195,11 +214,10 @@ def _setup(game: Game) -> Setup:
     return Setup(len(game.sitters), game.options)
 
 
-def nature(game: Game, state: Any, n: int) -> tuple[tuple[Line, ...], Any, tuple[Event, ...]]:
+def nature(game: Game, at: Standing, n: int) -> tuple[tuple[Line, ...], Standing]:
     """What nature says after row n, as rows of its own, and where that leads."""
-    lines, happened = list[Line](), list[Event]()
-    for line, after, events in answers(GAMES[game.kind].game, state, game.seed, n + 1):
-        lines.append(Line(NATURE, line, mark(after)))
-        happened += events
-        state = after
-    return tuple(lines), state, tuple(happened)
+    lines, first = list[Line](), at.chance.number(at.answered, n + 1)
+    for line, state, events in answers(GAMES[game.kind].game, at.state, at.chance.key, first):
+        lines.append(Line(NATURE, line, mark(state)))
+        at = replace(at.then(state, events), answered=at.answered + 1)
+    return tuple(lines), at

@@ -98,26 +98,27 @@ def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
     return s, events
 
 
-def answer(game: Game[S], s: S, seed: bytes, n: int) -> tuple[str, S, list[Event]]:
-    """What nature says in log row n: its line, the position after it and what came of it. A row
-    holds words of one kind, such as the logs of a maze; a roll after them is a row of its own."""
+def answer(game: Game[S], s: S, key: bytes, n: int) -> tuple[str, S, list[Event]]:
+    """Nature's nth answer: its line, the position after it and what came of it. An answer is one
+    row of the log and holds words of one kind, such as the logs of a maze; a roll after them is
+    another answer."""
     steps: list[Step] = []
     events: list[Event] = []
     while game.actor(s) == NATURE:
         outcomes = legal(game, s)
         if steps and type(outcomes[0]) is not type(steps[0]):
             break
-        step = pick(seed, n, len(steps), outcomes)
+        step = pick(key, n, len(steps), outcomes)
         s, more = game.apply(s, step)
         steps.append(step)
         events += more
     return " ".join(map(str, steps)), s, events
 
 
-def answers(game: Game[S], s: S, seed: bytes, n: int) -> Iterator[tuple[str, S, list[Event]]]:
-    """What nature says in the rows from n on, until somebody else is to speak."""
+def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, list[Event]]]:
+    """Nature's answers from the nth on, until somebody else is to speak."""
     while game.actor(s) == NATURE:
-        line, s, events = answer(game, s, seed, n)
+        line, s, events = answer(game, s, key, n)
         yield line, s, events
         n += 1
 

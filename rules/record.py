@@ -5,7 +5,7 @@
     seat A Ann
     seat B Ben
     option setup quick
-    promise 41aa…                   the SHA-256 of the seed, shown since the lobby
+    commitment 41aa…                the SHA-256 of the seed, as on the lobby's card
     seed 9f3c…                      only when the game is over
                                     (an empty line, then a line per log row)
     4 A a1 #5b1c99d0                row number, who, the words, a checksum of the position
@@ -16,6 +16,9 @@
 Who is a seat's letter, `nature`, or `table` for what happens to any game (only a take-back and
 a departure have a checksum there). Row numbers only grow; the rows before the first turn are the
 lobby's.
+
+`promise` in place of `commitment` (or neither) marks an older game: the hash was not kept when the
+lobby opened, and chance was drawn by the numbers of rows, without contributions.
 """
 
 from __future__ import annotations
@@ -49,7 +52,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: what it is, who sat where, and all that happened."""
+    """A game: what it is, who sat where, and all that happened. It has a commitment, or in an
+    older game a promise, or neither."""
 
     kind: str
     edition: int
@@ -57,6 +61,7 @@ class Record:
     entries: tuple[Entry, ...]
     options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
     seed: str = ""
+    commitment: str = ""
     promise: str = ""
 
 
@@ -70,6 +75,7 @@ def write(record: Record) -> str:
     head = [FORM, f"game {record.kind} edition {record.edition}"]
     head += [f"seat {who(i)} {' '.join(name.split())}" for i, name in enumerate(record.names)]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
+    head += [f"commitment {record.commitment}"] if record.commitment else []
     head += [f"promise {record.promise}"] if record.promise else []
     head += [f"seed {record.seed}"] if record.seed else []
     rows = [
@@ -93,7 +99,7 @@ def parse(text: str) -> Record:
 
 
 def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], dict[str, str]]:
-    """The seats, the options, and of chance the seed and its promise."""
+    """The seats, the options, and of chance the seed and its hash."""
     names: list[str] = []
     options: dict[str, str] = {}
     chance: dict[str, str] = {}
@@ -103,10 +109,12 @@ def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], dict[str, 
                 names.append(name)
             case ["option", key, value]:
                 options[key] = value
-            case ["seed" | "promise" as key, value] if re.fullmatch("([0-9a-f]{2})+", value):
+            case ["seed" | "commitment" | "promise" as key, value] if re.fullmatch(
+                "([0-9a-f]{2})+", value
+            ):
                 chance[key] = value
             case _:
-                expected = "a seat in order, an option, the promise or the seed"
+                expected = "a seat in order, an option, the commitment or the seed"
                 raise Corrupt(f"line {i}: expected {expected}")
     return tuple(names), options, chance
 

@@ -13,7 +13,7 @@ from storage.rows import KEEP, TABLE, Change, Due, Game, Line, NewGame, Result, 
 
 _COLUMNS = (
     "id, kind, number, edition, options, seed, guild, home, channel, host,"
-    " n, status, on_turn, due, created, changed"
+    " n, status, on_turn, due, created, changed, commitment"
 )
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _ENDED = "status in ('over', 'cancelled')"
@@ -165,7 +165,7 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     (number,) = db.execute(last, where).fetchone()
     options = json.dumps(dict(new.options))
     columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
-    lobby = (new.channel, new.host.user, 1, "lobby", None, new.due, at, at)
+    lobby = (new.channel, new.host.user, 1, "lobby", None, new.due, at, at, new.commitment)
     marks = ", ".join("?" * len(columns + lobby))
     row = db.execute(f"insert into games ({_COLUMNS}) values ({marks})", columns + lobby)
     return int(row.lastrowid or 0)

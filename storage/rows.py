@@ -88,6 +88,8 @@ class Game:
 
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
     where it is played, None until that is known. `number` counts per server and kind, from 1.
+    `commitment` was written when the lobby opened and never changes; it is empty in games that
+    are older than this column.
     """
 
     id: int
@@ -106,6 +108,7 @@ class Game:
     due: float | None
     created: float
     changed: float
+    commitment: str
     sitters: tuple[Sitter, ...]
 
 
@@ -123,6 +126,7 @@ class NewGame:
     host: Sitter
     due: float | None
     key: str
+    commitment: str = ""
     text: str = "open"
     posts: tuple[Due, ...] = ()
 

@@ -1,4 +1,5 @@
-"""`lumbercamp verify RECORD`: every seat, roll and draw of a finished game drawn again."""
+"""`lumbercamp verify RECORD [--card HASH]`: every seat, roll and draw of a finished game drawn
+again, and the seed compared with what the lobby's card showed."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ from rules import GAMES
 from rules.record import Corrupt
 
 
-def run(path: str) -> int:
-    """Verify the record in a file, or on standard input for `-`; the exit code."""
+def run(path: str, card: str = "") -> int:
+    """Verify the record in a file, or on standard input for `-`; the exit code. card: the hash
+    that the lobby's card showed."""
     try:
         record = recorded(path)
     except (OSError, UnicodeDecodeError) as error:
@@ -24,7 +26,7 @@ def run(path: str) -> int:
     if record.kind not in GAMES:
         print(f"Nothing was verified: the game {record.kind} is not known.", file=sys.stderr)
         return WRONG
-    verdict = verified(record)
+    verdict = verified(record, card.strip().lower())
     told = "\n".join(map(plain, verdict.told.splitlines()))
     print(told, file=sys.stdout if verdict.fair else sys.stderr)
     return 0 if verdict.fair else WRONG

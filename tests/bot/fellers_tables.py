@@ -16,6 +16,7 @@ from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
 from rules.play import legal
 from storage import Game, Sitter
+from tests.bot.hall import CHANCE
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import game as race
 
@@ -47,6 +48,7 @@ def stored(seats: int, course: str = FIRST) -> Game:
         number=1,
         options={"course": course, "players": str(seats)},
         seed=bytes(32),
+        commitment="",
         guild=900,
         home=500,
         channel=500,
@@ -75,14 +77,14 @@ def drawings(seats: int, seed: int) -> Iterator[Drawing]:
 def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
     for step in dict.fromkeys(legal(FELLERS, s)):
         after, more = FELLERS.apply(s, step)
-        yield Table(stands, stands.n, Standing(after, (*events, *more), turns))
+        yield Table(stands, stands.n, Standing(after, (*events, *more), turns, CHANCE))
 
 
 def turns(seats: int, seed: int) -> Iterator[Table]:
     """The table at the beginning of each turn of a race."""
     for said in race(seats, seed, "L"):
         if said.before.phase is Phase.PLAY:
-            yield Table(stored(seats, "L"), 40, Standing(said.before, (), 1))
+            yield Table(stored(seats, "L"), 40, Standing(said.before, (), 1, CHANCE))
 
 
 def other_hands(table: Table) -> Iterator[Table]:

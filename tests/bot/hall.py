@@ -4,7 +4,7 @@ rules and pictures, a post office of paper, and a clock that only a test moves."
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -18,12 +18,13 @@ from bot.intent import Intent
 from bot.outbox import Outbox
 from bot.panel import Panel
 from bot.table import Standing, Table, Tables
+from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import TABLE, Change, Game, Line, SqliteStore, Store
 from tests.bot.office import PostOffice
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
-KEYS = count(1)
+CHANCE = Chance(b"chance")  # for tables that are made up
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Hall:
     time: Time = field(default_factory=Time)
     naps: list[float] = field(default_factory=list)
     kind: str = "logger"  # what is played here
+    keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store)
@@ -78,11 +80,12 @@ class Hall:
     async def again(self) -> Hall:
         """Another process on the same file, after this one is gone."""
         await self.store.close()
-        return await Hall.build(self.path, office=self.office, time=self.time, kind=self.kind)
+        same = {"office": self.office, "time": self.time, "kind": self.kind, "keys": self.keys}
+        return await Hall.build(self.path, **same)
 
     def over(self, store: Any) -> Hall:
         """The same hall with something between it and its store."""
-        made = Hall(store, self.path, self.office, self.time, kind=self.kind)
+        made = Hall(store, self.path, self.office, self.time, kind=self.kind, keys=self.keys)
         made.tables._cache = self.tables._cache
         return made
 
@@ -90,7 +93,11 @@ class Hall:
 
     def wish(self, who: Person, words: str = "", **more: Any) -> Intent:
         """What somebody wants; a key of its own each time."""
-        given: dict[str, Any] = {"key": f"k{next(KEYS)}", "guild": GUILD, "channel": CHANNEL} | more
+        given: dict[str, Any] = {
+            "key": f"k{next(self.keys)}",
+            "guild": GUILD,
+            "channel": CHANNEL,
+        } | more
         return Intent(user=who.id, called=who.name, words=words, **given)
 
     async def say(self, who: Person, words: str = "", **more: Any) -> Panel:
@@ -164,10 +171,10 @@ class Hall:
         """Go on from another position, which is posted; the game's log knows nothing of it."""
         game = await self.game(number)
         before, put = await self.store.latest(game.id, "turn"), (Line(TABLE, "put", ""),)
-        change = Change(put, f"put{next(KEYS)}", on_turn=position.mover, posts=("turn",))
+        change = Change(put, f"put{next(self.keys)}", on_turn=position.mover, posts=("turn",))
         game = await self.store.commit(game.id, game.n, change)
         since = before.n if before else 0
-        self.tables.remember(game.id, game.n, Standing(position, (), 9, since))
+        self.tables.remember(game.id, game.n, Standing(position, (), 9, CHANCE, since))
         await self.deliver()
         return game
 

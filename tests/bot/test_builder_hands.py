@@ -20,7 +20,7 @@ from renderer import Labels, Picture
 from rules.errors import Refused
 from rules.play import Seen
 from tests.bot.desks import Desks, button, buttons
-from tests.bot.hall import ANN, BEN, EVE, Hall, Person
+from tests.bot.hall import ANN, BEN, CHANCE, EVE, Hall, Person
 from tests.bot.kinds import game, line, register, seated, turn_of
 from tests.rules.cards import CARDS, CardEnglish, Cards, Due
 
@@ -43,7 +43,7 @@ async def put(desks: Desks, position: Cards = MINE) -> tuple[Person, Person]:
     hall = desks.hall
     now = await game(hall, "cards")
     mover, other = (ANN, BEN) if now.sitters[0].user == ANN.id else (BEN, ANN)
-    hall.tables.remember(now.id, now.n, Standing(position, (), 1))
+    hall.tables.remember(now.id, now.n, Standing(position, (), 1, CHANCE))
     return mover, other
 
 

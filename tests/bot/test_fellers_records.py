@@ -99,11 +99,11 @@ async def test_a_finished_race_is_verified(
     file = tmp_path / panel.file
     file.write_text(panel.document)
     assert main(["verify", str(file)]) == 0
-    assert "The seed is the one that was promised." in capsys.readouterr().out
+    assert "The seed is the one that was committed to" in capsys.readouterr().out
     assert main(["replay", str(file)]) == 0
     assert "all of them right" in capsys.readouterr().out
     verdict = await desks.desk.verify(desks.hall.wish(EVE))
-    assert "The seed is the one that was promised." in verdict.text
+    assert "The seed is the one that was committed to" in verdict.text
 
 
 async def test_a_card_that_was_not_drawn_is_noticed(desks: Desks, tmp_path: Path) -> None:

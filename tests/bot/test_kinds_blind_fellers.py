@@ -198,7 +198,7 @@ async def played(
 ) -> None:
     """So many turns, or the whole race if it is over before."""
     hall.kind = "fellers"
-    chance, desks = Random(len(people)), Desks(hall)
+    chance, desks = Random(1 + len(people)), Desks(hall)
     await hall.seated(*people, options=options)
     for _ in range(most):
         if (await hall.game()).status == "over":

@@ -22,6 +22,7 @@ from rules.english import English
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
 from storage import Game, Sitter
+from tests.bot.hall import CHANCE
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
 TABLES = [
@@ -47,6 +48,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         edition="1",
         options={"players": str(seats), **options},
         seed=b"seed",
+        commitment="",
         guild=1,
         home=2,
         channel=2,
@@ -59,7 +61,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         changed=60.0,
         sitters=sitters,
     )
-    return Table(game, 9, Standing(state, events, 5))
+    return Table(game, 9, Standing(state, events, 5, CHANCE))
 
 
 def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:

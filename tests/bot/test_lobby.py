@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from bot.lobby import WEEK
-from rules.dice import promise, shuffled
+from rules.dice import commitment, keyed, shuffled
 from storage import TABLE, Change, Line
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall
 
@@ -25,7 +25,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(hall: Hall) -> None:
     assert "Ann is looking for 1 to 3 more players." in card.text
     assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in card.text
     assert f"Closes <t:{int(hall.time() + WEEK)}:F>" in card.text
-    assert promise(game.seed) in card.text
+    assert commitment(game.seed) in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
     assert [b.label for b in card.buttons] == ["Join", "Leave", "Start Now", "How To Play"]
@@ -52,12 +52,13 @@ async def test_the_last_seat_starts_the_game(hall: Hall) -> None:
     commit with its start."""
     await hall.open(ANN, 3)
     first = await hall.join(BEN)
-    assert first.text == ("You are in L1. It starts with 1 more player, or when Ann starts it.")
-    last = await hall.join(CY)
-    assert last.text == "You are in L1, and it has started: the first player is being called."
-    game = await hall.game()
-    order = shuffled(game.seed, 4, range(3))
-    assert await hall.log() == ["open", "join", "join", f"start {' '.join(map(str, order))}"]
+    assert "You are in L1. It starts with 1 more player, or when Ann starts it." in first.text
+    last = await hall.join(CY, key="last")
+    assert "You are in L1, and it has started: the first player is being called." in last.text
+    game, given = await hall.game(), (await hall.log())[1].removeprefix("join ")
+    order = shuffled(keyed(game.seed, (given, "last")), 0, range(3))
+    start = f"start {' '.join(map(str, order))}"
+    assert await hall.log() == ["open", f"join {given}", "join last", start]
     assert [s.user for s in game.sitters] == [PEOPLE[i].id for i in order]
     assert (game.status, game.on_turn, game.due) == ("playing", 0, None)
     await hall.deliver()

@@ -15,9 +15,10 @@ import pytest
 from bot import clerk, lobby, names, panels, phrases, replies, table
 from renderer import Picture
 from rules import GAMES
+from rules.dice import keyed
 from rules.game import NATURE, Enough, Setup
 from rules.play import answer, legal
-from storage import Game
+from storage import Game, Row
 from tests.bot.hall import ANN, BEN, CHANNEL, GUILD, Hall
 from tests.rules.cards import CARDS
 
@@ -69,8 +70,8 @@ async def test_the_roll_stands_before_the_first_mention(hall: Hall) -> None:
     begun = await seated(hall)
     rows = await hall.store.log(begun.id)
     assert [row.text.split()[0] for row in rows[:3]] == ["open", "join", "start"]
-    opening = CARDS.game.new(Setup(2))
-    said, state, _ = answer(CARDS.game, opening, begun.seed, 4)
+    opening, key = CARDS.game.new(Setup(2)), drawn_with(begun, rows)
+    said, state, _ = answer(CARDS.game, opening, key, 1)
     assert (rows[3].seat, rows[3].text) == (NATURE, said)
     assert begun.on_turn == CARDS.game.actor(state)
     await hall.deliver()
@@ -100,13 +101,21 @@ async def test_a_game_of_chance_and_secrets_to_its_end(lasting: Hall) -> None:
     await next_one.store.close()
 
 
+def drawn_with(game: Game, rows: list[Row]) -> bytes:
+    """The key of a game's chance."""
+    return keyed(game.seed, [row.text.split()[1] for row in rows if row.text.startswith("join")])
+
+
 async def drawn_from_the_seed(hall: Hall) -> None:
-    """Anybody can check each of nature's rows, by the number of the row."""
-    over = await game(hall)
+    """Anybody can check each of nature's rows, by the number of the answer."""
+    over, answered = await game(hall), 0
     before: Any = CARDS.game.new(Setup(2))
-    for row in await hall.store.log(over.id):
+    rows = await hall.store.log(over.id)
+    for row in rows:
         if row.seat == NATURE:
-            assert answer(CARDS.game, before, over.seed, row.n)[0] == row.text
+            answered += 1
+            drawn = answer(CARDS.game, before, drawn_with(over, rows), answered)
+            assert drawn[0] == row.text
         if row.seat >= NATURE:
             before = (await hall.tables.at(over, row.n)).at.state
 

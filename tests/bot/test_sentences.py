@@ -19,7 +19,7 @@ from rules.game import NOBODY, Setup
 from rules.play import legal
 from storage import Change, Game, Line, Sitter
 from storage import Standing as Placed
-from tests.bot.hall import ANN, CHANNEL, GUILD, Hall, Person
+from tests.bot.hall import ANN, CHANCE, CHANNEL, GUILD, Hall, Person
 from tests.bot.playing import position
 
 
@@ -39,12 +39,12 @@ async def crowded(hall: Hall) -> list[Table]:
             state, events = rules.apply(state, chance.choice(options or legal(rules, state)))
             told += events
         turns += 1
-        tables.append(Table(game, turns, Standing(state, tuple(told[-60:]), turns)))
+        tables.append(Table(game, turns, Standing(state, tuple(told[-60:]), turns, CHANCE)))
     return tables
 
 
 def _none() -> Standing:
-    return Standing(None, (), 0)
+    return Standing(None, (), 0, CHANCE)
 
 
 async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
@@ -76,7 +76,7 @@ async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
     """The server's table gives way first, then the older part of the story."""
     table = (await crowded(hall))[-1]
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
-    table = Table(table.game, table.n, Standing(over, table.at.events, 99))
+    table = Table(table.game, table.n, Standing(over, table.at.events, 99, CHANCE))
     placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
     story = "\n".join(f"{name}: " + "walked " * 60 for name in table.names)
     for told in (story, "Ann: stayed on a1."):
@@ -86,7 +86,7 @@ async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
         for sitter in table.game.sitters:
             assert f"<@{sitter.user}>" in text
         assert told.split("\n")[-1] in text
-        assert f"\n-# Seed: {table.game.seed.hex()} (SHA-256 " in text
+        assert f"\n-# The seed was {table.game.seed.hex()}. The card " in text
     assert "11. " not in phrases.server_table("Logger", placed)
     assert "10. " in phrases.server_table("Logger", placed)
     assert phrases.server_table("Logger", []) == (
@@ -190,6 +190,7 @@ def _game() -> Game:
         edition="1",
         options={"players": "2"},
         seed=b"",
+        commitment="",
         guild=GUILD,
         home=CHANNEL,
         channel=None,

@@ -48,19 +48,12 @@ def changed(record: Record, row: Entry, line: str) -> Record:
 
 
 async def test_a_fair_game_is_verified(over: Record) -> None:
-    """Seats and rolls are as the seed gives them, and the seed is the one that was promised."""
+    """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
     verdict = verified(over)
     assert verdict.fair
-    assert verdict.told.startswith("The seed is the one that was promised. The seats were drawn")
+    assert verdict.told.startswith("The seed is the one that was committed to, if the card")
+    assert "The seats were drawn from the seed." in verdict.told
     assert "rolls and draws" in verdict.told
-
-
-async def test_seats_that_a_record_is_silent_about_are_not_vouched_for(over: Record) -> None:
-    """Without its start row nothing tells who should sit where."""
-    rows = tuple(entry for entry in over.entries if not entry.line.startswith("start"))
-    told = verified(replace(over, entries=rows)).told
-    assert "The record does not say how the seats were drawn." in told
-    assert "The seats were" not in told
 
 
 async def test_a_changed_roll_is_found(over: Record) -> None:
@@ -83,18 +76,18 @@ async def test_changed_seats_are_found(over: Record) -> None:
 
 async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
     assert not verified(replace(over, seed="00" * 32)).fair
-    assert "promised" in verified(replace(over, seed="00" * 32)).told
+    assert "committed to" in verified(replace(over, seed="00" * 32)).told
 
 
 async def test_a_running_game_keeps_its_seed(hall: Hall) -> None:
-    """Before the end there is nothing to check with but the promise."""
+    """Before the end there is nothing to check with but the commitment."""
     hall.kind = "logjam"
     game = await hall.seated(ANN, BEN)
     answer = await answered(Desks(hall).desk.verify(hall.wish(ANN)))
     assert "The seed is shown when the game is over." in answer.text
     text = records.text(game, await hall.store.log(game.id))
     assert game.seed.hex() not in answer.text + text
-    assert parse(text).promise in answer.text
+    assert parse(text).commitment in answer.text
 
 
 async def test_a_lobby_has_nothing_to_verify(hall: Hall) -> None:
@@ -115,7 +108,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(hall: Hall) -> None:
     game = await hall.game(2)
     verdict = verified(records.recorded(game, await hall.store.log(game.id)))
     assert verdict.fair
-    assert "The seats moved on from the game before" in verdict.told
+    assert "they moved on by one from the game before" in verdict.told
 
 
 async def test_the_command_says_the_same(
@@ -128,7 +121,7 @@ async def test_the_command_says_the_same(
     assert main(["verify", str(fair)]) == 0
     assert capsys.readouterr().out == f"{verified(over).told}\n"
     assert main(["verify", str(wrong)]) == 1
-    assert "promised" in capsys.readouterr().err
+    assert "committed to" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "was not read" in capsys.readouterr().err
     wrong.write_text("lumbercamp record 1\nnonsense\n")

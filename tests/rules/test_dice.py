@@ -8,7 +8,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice import SPAN, pick, promise, shuffled
+from rules.dice import SPAN, commitment, pick, shuffled
 
 SEED = bytes(range(32))
 
@@ -83,5 +83,5 @@ def test_every_order_is_about_equally_likely() -> None:
 
 def test_the_promise_is_the_hash_of_the_seed() -> None:
     """docs/decisions.md, 4: shown before the game, so that the seed cannot be changed."""
-    assert promise(b"forest") == hashlib.sha256(b"forest").hexdigest()
-    assert promise(b"forest") != promise(b"forests")
+    assert commitment(b"forest") == hashlib.sha256(b"forest").hexdigest()
+    assert commitment(b"forest") != commitment(b"forests")

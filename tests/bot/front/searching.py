@@ -35,12 +35,15 @@ DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 
 def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """The same game in every run."""
+    """The same game in every run: of a seed that is known, and without what people contribute,
+    which are other numbers each time."""
 
     def token_bytes(length: int) -> bytes:
         return hashlib.sha256(b"%d" % seed).digest()[:length]
 
     monkeypatch.setattr("bot.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
+    for user in ("bot.table", "bot.verifying"):
+        monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
 
 
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:

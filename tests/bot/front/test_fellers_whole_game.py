@@ -151,4 +151,4 @@ async def _is_told(it: Race) -> None:
     verdict = await racing.answer(
         it.people["Dee"], "games", await it.people["Dee"].slash("games", "games verify")
     )
-    assert "The seed is the one that was promised." in verdict["content"]
+    assert "The seed is the one that was committed to" in verdict["content"]

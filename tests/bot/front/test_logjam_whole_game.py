@@ -149,7 +149,7 @@ async def _is_sound(camp: Camp, file: Path) -> None:
     """Every roll comes out again from the seed, here and on the command line."""
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
         verdict = (await camp.slash("Cy", "games", "games verify", **asked))["content"]
-        assert verdict.startswith("**J1**: The seed is the one that was promised.")
+        assert verdict.startswith("**J1**: The seed is the one that was committed to")
     (record,) = (await camp.slash("Cy", "games", "logjam record"))["attachments"]
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:
         file.write_bytes(await got.read())

@@ -1,0 +1,357 @@
+"""A forger who may edit the record, the rows and the seed in the database is found out.
+
+Source: issue 9, items 2 to 4 and "Must hold": every forgery is named; a game that was begun under
+older code still verifies as far as it can, and says how far; docs/fairness.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import records
+from bot.door import answered
+from bot.tools.replay import Wrong, told
+from bot.verifying import verified
+from rules import GAMES
+from rules.dice import Chance, commitment, keyed, shuffled
+from rules.game import NATURE, TABLE, Leave, Setup
+from rules.history import contributions
+from rules.play import answer, mark, perform, replay
+from rules.record import Entry, Record, parse
+from tests.bot.desks import Desks
+from tests.bot.hall import ANN, BEN, CY, Hall, Person
+
+KNOWN = bytes(range(32))  # the forger's own seed
+
+
+@pytest.fixture
+async def desks(tmp_path: Path) -> AsyncIterator[Desks]:
+    """A finished game of Logjam of three, in a file that a forger may open too."""
+    hall = await Hall.build(tmp_path / "games.db")
+    hall.kind = "logjam"
+    desks = Desks(hall)
+    await hall.seated(ANN, BEN, CY)
+    for _ in range(4):
+        await hall.say(await hall.mover(), ".")
+        hall.time.seconds += 121
+        await hall.clock.tick()
+    for person in (ANN, BEN):
+        await desks.press(person, await desks.resign(person), "Resign From J1")
+    yield desks
+    await desks.hall.store.close()
+
+
+@pytest.fixture
+async def fair(desks: Desks) -> Record:
+    record = parse((await desks.record(ANN)).document)
+    assert verified(record).fair
+    return record
+
+
+def rolls(record: Record) -> list[Entry]:
+    return [entry for entry in record.entries if entry.seat == NATURE]
+
+
+def renumbered(record: Record, *entries: Entry) -> Record:
+    """The record of these rows, with unbroken numbers."""
+    rows = tuple(replace(entry, n=n) for n, entry in enumerate(entries, 1))
+    return replace(record, entries=rows)
+
+
+def vouched(record: Record) -> Record:
+    """The record with checksums that fit, as a careful forger would leave it."""
+    setup = Setup(len(record.names), record.options)
+    rows = ((e.n, e.seat, e.line, "") for e in record.entries)
+    played = replay(GAMES[record.kind].game, setup, rows)
+    entries = [
+        replace(entry, mark=mark(state) if entry.mark else "")
+        for entry, (_, _, state, _) in zip(record.entries, played, strict=True)
+    ]
+    return replace(record, entries=tuple(entries))
+
+
+def always(record: Record, face: str) -> Record:
+    """Every roll of the first player is this one."""
+    game = GAMES[record.kind].game
+    s, entries = game.new(Setup(len(record.names), record.options)), []
+    for entry in record.entries:
+        if entry.seat == NATURE and entry.line in set("123456") and s.mover == 0:
+            entry = replace(entry, line=face)
+        if entry.seat != TABLE:
+            s, _ = perform(game, s, entry.line)
+        entries.append(entry)
+        if entry.line.startswith("leave"):
+            break
+    return vouched(replace(record, entries=tuple(entries)))
+
+
+# the record
+
+
+def test_only_sixes_are_named(fair: Record) -> None:
+    forged = verified(always(fair, "6"))
+    assert not forged.fair
+    assert "chance said `6`, but the seed gives" in forged.told
+
+
+def with_dummies(record: Record, before: Entry, words: str) -> Record:
+    """A row that says nothing of the game, and moves the number of the row after it."""
+    rows = list(record.entries)
+    rows.insert(rows.index(before), Entry(0, TABLE, words))
+    return renumbered(record, *rows)
+
+
+@pytest.mark.parametrize(
+    "words", ["open", "join", "join 7", "quit", "expire", "start 0 1 2", "put"]
+)
+def test_dummy_rows_are_named(fair: Record, words: str) -> None:
+    """By `verify` and by `replay`: a draw must not depend on rows that nobody needs."""
+    forged = with_dummies(fair, rolls(fair)[-1], words)
+    verdict = verified(forged)
+    assert not verdict.fair
+    assert f"`{words}`" in verdict.told or f"'{words}'" in verdict.told
+    with pytest.raises(Wrong, match=f"Row .* is wrong.*{words}"):
+        list(told(forged))
+
+
+def test_a_take_back_of_what_chance_has_said_is_named(fair: Record) -> None:
+    """Or a roll could be rolled until it pleases."""
+    rows, last = list(fair.entries), rolls(fair)[-1]
+    at = rows.index(last)
+    rows[at + 1 : at + 1] = [Entry(0, TABLE, f"undo {last.n - 1}"), last]
+    forged = verified(renumbered(fair, *rows))
+    assert not forged.fair
+    assert "takes back what cannot be" in forged.told
+
+
+def test_missing_rows_are_named(fair: Record) -> None:
+    """At the beginning, in the middle and at the end."""
+    begins = next(i for i, e in enumerate(fair.entries) if e.seat != TABLE)
+    late = verified(replace(fair, entries=fair.entries[begins:])).told
+    assert "does not begin with row 1" in late
+    middle = tuple(e for e in fair.entries if e.n != 7)
+    assert "Row 7 is missing" in verified(replace(fair, entries=middle)).told
+    short = fair.entries[:-1]
+    assert "ends before the game does" in verified(replace(fair, entries=short)).told
+
+
+def test_another_lobby_is_named(fair: Record) -> None:
+    """Somebody more, somebody less, other contributions, another order of seats."""
+    start = next(e for e in fair.entries if e.line.startswith("start"))
+    joins = [e for e in fair.entries if e.line.startswith("join")]
+
+    def swapped(old: Entry, *new: Entry) -> Record:
+        at = fair.entries.index(old)
+        return renumbered(fair, *fair.entries[:at], *new, *fair.entries[at + 1 :])
+
+    other = swapped(joins[0], replace(joins[0], line="join 12345"))
+    assert "but the seed gives" in verified(other).told
+    more = swapped(joins[0], joins[0], replace(joins[0], line="join 5"))
+    assert "does not seat the 3 who are there" in verified(more).told
+    less = swapped(joins[0])
+    assert "does not seat the 3 who are there" in verified(less).told
+    places = start.line.split()[1:]
+    order = " ".join(["start", *places[1:], places[0]])
+    assert "were not drawn" in verified(vouched(swapped(start, replace(start, line=order)))).told
+    moved = swapped(start, replace(start, line=f"{order} again"))
+    assert "The seats were not drawn" in verified(vouched(moved)).told
+
+
+def consistent(record: Record, seed: bytes) -> Record:
+    """A game made up from another seed, by somebody who has read the code: nothing in it
+    contradicts the rest, so only the lobby's card can tell."""
+    game, lobby = GAMES[record.kind].game, [e for e in record.entries if e.seat == TABLE][:3]
+    key = keyed(seed, contributions((e.seat, e.line) for e in lobby))
+    places = shuffled(key, 0, range(len(record.names)))
+    said = [(TABLE, " ".join(map(str, ("start", *places))))]
+    s, answered = game.new(Setup(len(record.names), record.options)), 0
+    for line in (".", ".", "leave 0", "leave 1"):
+        while game.actor(s) == NATURE:
+            answered += 1
+            drawn, s, _ = answer(game, s, key, answered)
+            said.append((NATURE, drawn))
+        if line == ".":
+            said.append((game.actor(s), line))
+            s, _ = perform(game, s, line)
+        else:
+            said.append((TABLE, line))
+            s, _ = game.apply(s, Leave(int(line[-1])))
+    rows = [*lobby, *(Entry(0, seat, line, "00000000") for seat, line in said)]
+    made = renumbered(record, *rows)
+    return vouched(replace(made, seed=seed.hex(), commitment=commitment(seed)))
+
+
+def test_another_seed_with_its_own_hash_is_told_by_the_card(fair: Record) -> None:
+    """The verdict never vouches for more than the record shows: it says with which card it is to
+    be compared, and does so itself where somebody has kept the card's hash."""
+    naive = replace(fair, seed=KNOWN.hex(), commitment=commitment(KNOWN))
+    assert not verified(naive).fair, "its draws are not those of that seed"
+    other = consistent(fair, KNOWN)
+    kept = fair.commitment
+    assert verified(fair, kept).told.startswith("The seed is the one of that card.")
+    assert f"shows {kept}" in verified(fair).told
+    assert verified(other).fair, "nothing in it contradicts the rest"
+    assert f"shows {other.commitment}" in verified(other).told
+    forged = verified(other, kept)
+    assert not forged.fair
+    assert forged.told.startswith("This is not the game of that card")
+
+
+def test_an_older_form_is_not_taken_for_proof(fair: Record) -> None:
+    """Whoever writes `promise` for `commitment` gets draws by row, which do not fit."""
+    older = replace(fair, commitment="", promise=fair.commitment)
+    assert not verified(older).fair
+    none = replace(fair, commitment="")
+    assert not verified(none).fair
+
+
+# the database
+
+
+def edited(desks: Desks, sql: str, *values: object) -> None:
+    """What a forger does to the file behind the bot's back."""
+    with sqlite3.connect(desks.hall.path) as db:
+        db.execute(sql, values)
+    db.close()
+
+
+async def verdict(desks: Desks) -> str:
+    return (await answered(desks.desk.verify(desks.hall.wish(CY)))).text
+
+
+async def test_a_seed_replaced_in_the_database_is_named(desks: Desks) -> None:
+    """It used to be compared with itself."""
+    edited(desks, "update games set seed = ?", KNOWN)
+    assert "The seed is not the one that was committed to" in await verdict(desks)
+
+
+async def test_a_row_replaced_in_the_database_is_named(desks: Desks) -> None:
+    """A roll, with the checksum of its row and of those after it taken away."""
+    rolled = rolls(parse((await desks.record(CY)).document))[-1]
+    other = "1" if rolled.line != "1" else "2"
+    edited(desks, "update log set text = ? where n = ?", other, rolled.n)
+    edited(desks, "update log set mark = ''")
+    named = f"Row {rolled.n}: chance said `{other}`, but the seed gives `{rolled.line}`"
+    assert named in await verdict(desks)
+
+
+async def test_a_contribution_replaced_in_the_database_is_named(desks: Desks) -> None:
+    edited(desks, "update log set text = 'join 1' where n = 2")
+    assert "seed gives" in await verdict(desks)
+
+
+async def test_seed_and_commitment_replaced_together_are_not_vouched_for(desks: Desks) -> None:
+    """The words say what to compare: the card that was posted when the lobby opened."""
+    await desks.hall.deliver()
+    shown = desks.hall.office.messages[0].text
+    edited(desks, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
+    assert "seed gives" in await verdict(desks), "unless every row is forged as well"
+    assert commitment(KNOWN) not in shown
+
+
+# cards and results
+
+
+async def test_the_commitment_stands_on_every_card_and_in_the_result(hall: Hall) -> None:
+    """From the lobby to the end, with the words to compare it."""
+    desks = Desks(hall)
+    await hall.open(ANN, 2)
+    await hall.deliver()
+    card = hall.office.messages[0]
+    hash_ = commitment((await hall.game()).seed)
+    assert (await hall.game()).commitment == hash_
+    assert hash_ in card.text
+    await hall.join(BEN)
+    await hall.deliver()
+    assert hash_ in hall.office.messages[0].text
+    await desks.gone(ANN)
+    await hall.deliver()
+    assert hash_ in hall.office.messages[0].text
+    result = hall.office.messages[-1].text
+    assert f"must show its SHA-256, {hash_}" in result
+    assert (await hall.game()).seed.hex() in result
+    assert hash_ == hashlib.sha256((await hall.game()).seed).hexdigest()
+
+
+async def test_a_joiner_is_told_what_they_gave(hall: Hall) -> None:
+    """The id of the press, which Discord makes and nobody chooses; the same as in the record."""
+    await hall.open(ANN, 2)
+    told = (await hall.join(BEN, key="157384435273878")).text
+    assert "depend on this number of yours: 157384435273878." in told
+    assert "join 157384435273878" in await hall.log()
+
+
+# draws do not shift
+
+
+@pytest.mark.parametrize("taken_back", [0, 1, 3])
+async def test_take_backs_do_not_shift_the_dice(hall: Hall, taken_back: int) -> None:
+    """The next roll is settled when the last one is: whoever knows the seed cannot steer it by
+    taking turns back."""
+    hall.kind, desks = "logjam", Desks(hall)
+    await hall.seated(ANN, BEN)
+    before = await hall.table()
+    for _ in range(taken_back):
+        await hall.say(await hall.mover(), ".")
+        await desks.undo(Person(before.game.sitters[before.actor].user, ""))
+    mover = await hall.mover()
+    await hall.say(mover, ".")
+    waits = (await hall.table()).at
+    number = waits.chance.number(waits.answered, 0)
+    assert (waits.answered, number) == (before.at.answered, before.at.answered + 1)
+    foreseen = answer(before.kind.game, waits.state, before.at.chance.key, number)[0]
+    hall.time.seconds += 121
+    await hall.clock.tick()
+    assert (await hall.log())[-1] == foreseen
+
+
+async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(hall: Hall) -> None:
+    """A join changes the key for good, known before anybody rolls; it moves no number."""
+    hall.kind = "logjam"
+    await hall.open(ANN, 3)
+    for _ in range(2):
+        await hall.join(CY)
+        await hall.leave(CY)
+    await hall.join(BEN)
+    await hall.start(ANN)
+    at = (await hall.table()).at
+    assert at.answered == sum(row.seat == NATURE for row in await hall.store.log(1))
+    assert at.chance == Chance(keyed((await hall.game()).seed, _given(await hall.log())))
+
+
+def _given(log: list[str]) -> tuple[str, ...]:
+    return tuple(line.split()[1] for line in log if line.startswith("join "))
+
+
+# games from before
+
+
+async def test_an_older_game_verifies_as_far_as_it_can(desks: Desks) -> None:
+    """Without a commitment that was kept, draws are by row as they were, and the verdict says what
+    it cannot know."""
+    hall = desks.hall
+    await hall.open(ANN, 2, channel=777)
+    edited(desks, "update games set commitment = '' where id = 2")
+    await hall.join(BEN, channel=777)
+    mover = await hall.mover(2)
+    await hall.say(mover, ".", channel=777)
+    hall.time.seconds += 121
+    await hall.clock.tick()
+    for person in (ANN, BEN)[:1]:
+        asked = await desks.resign(person, channel=777)
+        await desks.press(person, asked, "Resign From J2", channel=777)
+    record = parse(records.text(await hall.game(2), await hall.store.log(2)))
+    assert (record.commitment, record.promise) == ("", commitment((await hall.game(2)).seed))
+    told = verified(record)
+    assert told.fair
+    assert "Its hash was not kept when the lobby was opened" in told.told
+    assert "older than contributions" in told.told
+    roll = next(e for e in reversed(record.entries) if e.seat == NATURE)
+    rows = {e.n: e for e in record.entries}
+    assert rows[roll.n].line in set("123456")
