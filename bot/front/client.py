@@ -20,6 +20,7 @@ from bot.desk import Desk
 from bot.front.buttons import BUTTONS
 from bot.front.commands import add_commands
 from bot.front.messages import Messages
+from bot.front.missed import Missed
 from bot.front.office import DiscordOffice
 from bot.front.why import WhyButton
 from bot.moving import Moving
@@ -61,6 +62,7 @@ class Lumbercamp(discord.AutoShardedClient):
         self.clock = Clock(store, self.clerk.lobby, self.clerk.grace, now)
         self.tree = app_commands.CommandTree(self)
         self.messages = Messages(self, plain=message_content)
+        self.missed = Missed(self)
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._running: list[asyncio.Task[None]] = []
         self._serving: set[asyncio.Task[Any] | None] = set()
@@ -88,7 +90,12 @@ class Lumbercamp(discord.AutoShardedClient):
         gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        self._running = [task for task in self._running if not task.done()]
         self._running.append(asyncio.create_task(work))
+
+    async def on_ready(self) -> None:
+        """A session begins, also after one that was lost: what was said in between did not come."""
+        self._run(self.missed.look())
 
     async def on_message(self, message: discord.Message) -> None:
         with self.serving():

@@ -9,16 +9,21 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import deque
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import replies
+from bot.clerk import TALK
 from bot.door import answered
 from bot.front.answers import UNHEARD, view
 from bot.intent import NAME, Intent
 from bot.panel import Panel, fitted
+from rules.errors import Unavailable
+from storage import Game
 
 if TYPE_CHECKING:
     from bot.front.client import Lumbercamp
@@ -34,9 +39,14 @@ class Messages:
     def __init__(self, client: Lumbercamp, *, plain: bool) -> None:
         self._client, self._plain = client, plain
         self._told: set[int] = set()  # other bots that have had their answer
+        self._heard = deque[int](maxlen=1000)  # the messages that came last
+        self._late = deque[int](maxlen=1000)  # and those that were found afterwards
 
     async def hear(self, message: discord.Message) -> None:
         """Answer a message if it is for us."""
+        if message.id in self._late:
+            return
+        self._heard.append(message.id)
         if message.author == self._client.user or message.is_system():
             return  # Discord's own notes, of a pin or a new thread, have authors too
         called = self._client.user in message.mentions
@@ -50,6 +60,30 @@ class Messages:
             panel = await answered(self._work(message, called=called))
             if not panel.quiet:
                 await self._answer(message, panel)
+
+    async def late(self, message: discord.Message, game: int) -> None:
+        """A message that was found in the channel of a game, perhaps days after it was said. It
+        counts if it is the mover's line; what can be talk gets no answer after so long."""
+        if message.id in (*self._heard, *self._late) or message.is_system():
+            return
+        self._late.append(message.id)
+        now = await self._client.store.game(game)
+        assert now is not None  # games are never deleted
+        if now.on_turn is None or now.sitters[now.on_turn].user != message.author.id:
+            return
+        if self._client.user in message.mentions or (self._plain and message.content):
+            panel = await answered(self._late_work(message, now))
+            if not panel.quiet:
+                await self._answer(message, panel)
+
+    async def _late_work(self, message: discord.Message, game: Game) -> Panel:
+        wish, clerk = await self.intent(message), self._client.clerk
+        if await self._replied_to(message) == game.id:  # that is no talk
+            return await clerk.say(wish)
+        with suppress(Unavailable):
+            if (await clerk.find(wish)).id == game.id:
+                return await clerk.overhear(wish)
+        return TALK
 
     async def _work(self, message: discord.Message, *, called: bool) -> Panel:
         wish, clerk = await self.intent(message), self._client.clerk

@@ -123,6 +123,7 @@ class Announced(Lumbercamp):
         if self._line:
             print(self._line, flush=True)
             self._line = ""
+        await super().on_ready()
 
 
 def counted_requests() -> aiohttp.TraceConfig:

@@ -35,7 +35,8 @@ def is_there(client: discord.Client) -> bool:
 
 
 class Witness(Lumbercamp):
-    """The client as it is, which also counts the messages that it is done with."""
+    """The client as it is, which also counts the messages that it is done with, and how often it
+    has looked for those that it missed."""
 
     last_wishes = PATIENCE
 
@@ -44,6 +45,17 @@ class Witness(Lumbercamp):
     ) -> None:
         super().__init__(store, message_content=message_content, now=now, guild_ready_timeout=0.05)
         self.done_with: Counter[str] = Counter()
+        self.looks = 0
+        look = self.missed.look
+
+        async def looked() -> None:
+            await look()
+            self.looks += 1
+
+        self.missed.look = looked  # type: ignore[method-assign]
+
+    async def has_looked(self) -> None:
+        await until(lambda: self.looks)
 
     async def on_message(self, message: discord.Message) -> None:
         try:
