@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from storage.errors import Busy
 
-if sys.platform == "linux":
+if sys.platform == "linux":  # pragma: no branch
     import fcntl
 
 OWNER_ONLY = 0o600
@@ -46,7 +46,7 @@ def named(file: Path) -> Iterator[ExitStack]:
 
 def hold(file: Path, held: ExitStack) -> None:
     """Hold the file itself, whatever else it is called. Raises Busy."""
-    if sys.platform == "linux":
+    if sys.platform == "linux":  # pragma: no branch
         opened = os.open(file, os.O_RDONLY)
         held.callback(os.close, opened)
         try:

@@ -29,12 +29,11 @@ _MAGIC = b"SQLite format 3\0"
 class Held(sqlite3.Connection):
     """A connection that holds its file until it is closed."""
 
-    held: ExitStack | None = None
+    held: ExitStack
 
     def close(self) -> None:
         super().close()
-        if self.held:
-            self.held.close()
+        self.held.close()
 
 
 def connect(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:

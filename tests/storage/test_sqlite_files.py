@@ -137,8 +137,9 @@ async def test_a_pipe_is_no_file_and_is_not_waited_for(tmp_path: Path) -> None:
 async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("here")
     path = tmp_path / "file" / "games.db"
-    with pytest.raises(Unwritable, match=r"file/games\.db cannot be written: "):
+    with pytest.raises(Unwritable, match=r"file/games\.db cannot be written: ") as refused:
         await opened_once(path)
+    assert refused.value.why == "file exists (EEXIST)"
     assert (tmp_path / "file").read_text() == "here"
 
 

@@ -1,12 +1,14 @@
 """A database file is for one process, by whatever name, and for its owner alone."""
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from storage import Busy
+from storage import Busy, holding
 from tests.storage.files import opened_once, outside, store_in
 from tests.storage.samples import lobby
 
@@ -34,6 +36,20 @@ async def test_a_hard_link_is_refused_to_another_process(tmp_path: Path) -> None
         alias.hardlink_to(path)
         assert outside("open", alias).stderr.startswith("Busy: ")
     assert outside("open", alias).stdout == "opened\n"
+
+
+async def test_a_file_system_without_such_locks_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the name is locked, as it is on other systems."""
+    path = tmp_path / "games.db"
+
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(holding, "fcntl", SimpleNamespace(flock=none, LOCK_EX=2, LOCK_NB=4))
+    async with store_in(path):
+        assert outside("open", path).stderr.startswith("Busy: ")
 
 
 def modes(path: Path) -> dict[str, str]:

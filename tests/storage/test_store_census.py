@@ -1,6 +1,9 @@
 """The verb that counts: for whoever watches the bot, and whether the store answers at all."""
 
-from storage import Census, SqliteStore, Store
+import pytest
+
+from storage import Census, SqliteStore, Store, Unwritable
+from storage.store import LARGE_TURN
 from tests.storage.samples import ANN, BEN, finished, lobby, turn
 
 
@@ -46,3 +49,29 @@ async def test_counting_walks_through_no_whole_table(store: SqliteStore) -> None
     if "outbox_parked" not in indexes:
         scans.discard("SCAN outbox")  # until there is an index of what is parked
     assert scans == {"SCAN games USING INDEX games_live"}
+
+
+async def test_a_probe_writes_unless_something_was_just_written(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody asks, it costs nothing while turns are played."""
+    await store.create(lobby())
+    await store.probe()
+    assert await store.setting("probe") is None
+    monkeypatch.setattr("storage.store.RECENTLY", 0.0)
+    await store.probe()
+    assert await store.setting("probe") == ""
+
+
+async def test_after_a_write_that_failed_a_probe_is_as_large_as_a_turn(store: SqliteStore) -> None:
+    """What is smaller may find room where a turn does not."""
+    await store._thread.execute_fetchall("pragma max_page_count = 1")
+    with pytest.raises(Unwritable) as refused:
+        await store.set("large", "x" * 50_000)
+    assert refused.value.why == "the disk is full (SQLITE_FULL)"
+    await store.set("small", "x")
+    with pytest.raises(Unwritable):
+        await store.probe()
+    await store._thread.execute_fetchall("pragma max_page_count = 10000")
+    await store.probe()
+    assert len(await store.setting("probe") or "") == LARGE_TURN
