@@ -27,7 +27,7 @@ from rules.english import plain, worded
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import mark, spelled
-from storage import Already, Conflict, Game, Line, Store
+from storage import NO_LIMITS, Already, Conflict, Game, Limits, Line, Store
 from storage import Draft as Kept
 
 TALK = Panel("", quiet=True)
@@ -42,9 +42,10 @@ class Clerk:
         tables: Tables,
         now: Callable[[], float] = time.time,
         wake: Callable[[], None] = lambda: None,
+        limits: Limits = NO_LIMITS,
     ) -> None:
         self._store, self.tables, self._now, self._wake = store, tables, now, wake
-        self.lobby = Lobby(store, now, wake)
+        self.lobby = Lobby(store, now, wake, limits)
         self.grace = Grace(store, tables, now, wake)
 
     async def find(self, intent: Intent) -> Game:

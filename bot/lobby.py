@@ -25,7 +25,22 @@ from rules.dice import Chance, commitment, shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, TABLE
 from rules.play import agree
-from storage import Already, Change, Conflict, Due, Game, Line, NewGame, Row, Sitter, Store, Taken
+from storage import (
+    NO_LIMITS,
+    Already,
+    Change,
+    Conflict,
+    Due,
+    Full,
+    Game,
+    Limits,
+    Line,
+    NewGame,
+    Row,
+    Sitter,
+    Store,
+    Taken,
+)
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
@@ -35,8 +50,14 @@ PATIENCE = 8  # how often a change is tried again when somebody else was first
 class Lobby:
     """The verbs of a lobby. `wake` is called after every commit that leaves something to tell."""
 
-    def __init__(self, store: Store, now: Callable[[], float], wake: Callable[[], None]) -> None:
-        self._store, self._now, self._wake = store, now, wake
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        limits: Limits = NO_LIMITS,
+    ) -> None:
+        self._store, self._now, self._wake, self._limits = store, now, wake, limits
 
     async def open(
         self,
@@ -103,10 +124,14 @@ class Lobby:
             due=self._now() + WEEK,
             key=intent.key,
             posts=(Due("lobby", 1), *((Due("thread", 1),) if thread else ())),
+            limits=self._limits,
         )
 
     async def _create(self, new: NewGame) -> Game:
-        game = await self._store.create(new)
+        try:
+            game = await self._store.create(new)
+        except Full as full:
+            raise Unavailable(refusals.too_many(full, new.kind)) from full
         self._wake()
         return game
 

@@ -8,10 +8,10 @@ from bot.intent import Intent
 from bot.names import host_seat, lasting, seated, spoken, title
 from bot.table import Table
 from rules import GAMES
-from rules.english import listed
+from rules.english import counted, listed
 from rules.game import NATURE
 from rules.history import Told
-from storage import Game
+from storage import Full, Game
 
 
 def started_already(game: Game) -> str:
@@ -54,6 +54,19 @@ def no_room(game: Game, other: Game) -> str:
     return (
         f"{spoken(game)} was not moved: {spoken(other)} {state} in this channel. Say it in another "
         "channel, or in a thread."
+    )
+
+
+def too_many(full: Full, kind: str) -> str:
+    if full.mine:
+        return (
+            f"No game was opened: you host {counted(full.limit, 'open game')} on this server, and "
+            "nobody may host more. `/games mine` lists yours; when one is over, or you close one "
+            f"with `/{kind} cancel`, you can open another."
+        )
+    return (
+        f"No game was opened: {counted(full.limit, 'game')} can be open on this server at a time, "
+        "and so many are. `/games here` lists them; when one is over or closed, there is room."
     )
 
 

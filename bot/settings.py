@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from storage import NO_LIMITS, Limits
+
 DISCORD = "https://discord.com/api/v10"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -17,7 +19,7 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
-    no health page is served."""
+    no health page is served; limits: of open games."""
 
     token: str | None = field(repr=False)
     api: str
@@ -27,6 +29,7 @@ class Settings:
     sandbox_port: int
     sandbox_folder: Path
     health_port: int | None = None
+    limits: Limits = NO_LIMITS
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -47,6 +50,10 @@ class Settings:
             sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
             sandbox_folder=folder,
             health_port=_maybe_port(env, "LUMBERCAMP_HEALTH_PORT"),
+            limits=Limits(
+                person=_number(env, "LUMBERCAMP_GAMES_PER_PERSON", 10),
+                server=_number(env, "LUMBERCAMP_GAMES_PER_SERVER", 100),
+            ),
         )
 
 
@@ -90,6 +97,13 @@ def _choice(env: Mapping[str, str], name: str, allowed: tuple[str, ...], default
     if value not in allowed:
         raise SettingsError(f"{name} must be one of {', '.join(allowed)}.")
     return value
+
+
+def _number(env: Mapping[str, str], name: str, default: int) -> int:
+    value = (env.get(name) or str(default)).strip()
+    if not (value.isascii() and value.isdigit() and len(value) < 7):
+        raise SettingsError(f"{name} must be a number from 0 (no limit) to 999999.")
+    return int(value)
 
 
 def _maybe_port(env: Mapping[str, str], name: str) -> int | None:

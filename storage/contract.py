@@ -20,7 +20,8 @@ class Store(Protocol):
     async def create(self, new: NewGame) -> Game:
         """Open a lobby with the next free number of (guild, kind); its log has one row.
 
-        Raises Taken when the channel has a live game, Already when the key is known.
+        Raises Already when the key is known, Full when the host or the server has as many open
+        games as the limits allow, Taken when the channel has a live game.
         """
 
     async def commit(self, game: int, n: int, change: Change) -> Game:

@@ -13,6 +13,7 @@ StoreError
   x Conflict     somebody else was first                  nothing of the change is kept
   x Already      this key is known                        the same as success
   x Taken        the channel has a live game
+  x Full         as many games are open as there may be
 """
 
 import errno
@@ -144,3 +145,12 @@ class Taken(StoreError):
     def __init__(self, game: int) -> None:
         self.game = game
         super().__init__(f"Nothing was recorded: the channel has a live game, {game}.")
+
+
+class Full(StoreError):
+    """No room for one more open game: `mine` by the limit of one host, else by the server's."""
+
+    def __init__(self, limit: int, *, mine: bool) -> None:
+        self.limit, self.mine = limit, mine
+        whose = "the host" if mine else "the server"
+        super().__init__(f"Nothing was recorded: {whose} has {limit} open games, the most.")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from storage import outbox
-from storage.errors import Already, Conflict, Taken
+from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import KEEP, TABLE, Change, Due, Game, Line, NewGame, Result, Row, Sitter, Status
 
 _COLUMNS = (
@@ -21,6 +21,7 @@ _ENDED = "status in ('over', 'cancelled')"
 
 def create(db: sqlite3.Connection, new: NewGame, at: float) -> Game:
     _refuse_known(db, new.key)
+    _refuse_full(db, new)
     _refuse_taken(db, new.channel)
     game = _insert(db, new, at)
     _write_sitters(db, game, (new.host,))
@@ -132,6 +133,22 @@ def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:
     if found := known(db, key):
         raise Already(*found)
+
+
+def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
+    # A game that was left by who opened it is theirs no more.
+    here = f"from games indexed by games_guild where guild = ? and {_LIVE}"
+    seated = "exists (select 1 from seats where user = host and game = id)"
+    hosted = f"select count(*) {here} and host = ? and {seated}"
+    limits = new.limits
+    if limits.person:
+        (n,) = db.execute(hosted, (new.guild, new.host.user)).fetchone()
+        if n >= limits.person:
+            raise Full(limits.person, mine=True)
+    if limits.server:
+        (n,) = db.execute(f"select count(*) {here}", (new.guild,)).fetchone()
+        if n >= limits.server:
+            raise Full(limits.server, mine=False)
 
 
 def _refuse_taken(db: sqlite3.Connection, channel: int | None) -> None:

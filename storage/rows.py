@@ -113,6 +113,17 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """How many open games one person may host on a server, and a server may have; 0: any number."""
+
+    person: int = 0
+    server: int = 0
+
+
+NO_LIMITS: Final = Limits()
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """A lobby to be opened: the host sits down on seat 0, `text` becomes row 1 of the log."""
 
@@ -129,6 +140,7 @@ class NewGame:
     commitment: str = ""
     text: str = "open"
     posts: tuple[Due, ...] = ()
+    limits: Limits = NO_LIMITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ from bot.panels import PAINTER
 from bot.retreat import Retreat
 from bot.table import Tables
 from renderer import prepare
-from storage import Store
+from storage import NO_LIMITS, Limits, Store
 
 
 class Lumbercamp(discord.AutoShardedClient):
     """discord.py's client with everything wired to it. It owns no state of any game. now: what
-    time it is, in seconds, for all that is due some day."""
+    time it is, in seconds, for all that is due some day; limits: of open games."""
 
     last_wishes = 5.0  # seconds that wishes under way may still take when it is stopped
 
@@ -44,6 +44,7 @@ class Lumbercamp(discord.AutoShardedClient):
         *,
         message_content: bool = False,
         now: Callable[[], float] = time.time,
+        limits: Limits = NO_LIMITS,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -54,7 +55,7 @@ class Lumbercamp(discord.AutoShardedClient):
         tables = Tables(store)
         self.store = store
         self.outbox = Outbox(store, Delivery(store, tables, DiscordOffice(self)))
-        self.clerk = Clerk(store, tables, now, self.wake)
+        self.clerk = Clerk(store, tables, now, self.wake, limits)
         self.builder = Builder(store, self.clerk)
         self.retreat = Retreat(store, self.clerk, self.wake)
         self.moving = Moving(store, self.clerk, self.wake)

@@ -15,7 +15,7 @@ from bot import metrics
 from bot.front.client import Lumbercamp
 from bot.health import Health, PortTaken, served
 from bot.settings import DISCORD, Settings
-from storage import Store
+from storage import NO_LIMITS, Limits, Store
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,8 @@ async def _until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> Non
 async def _connected(store: Store, settings: Settings, ready: str, health: Health) -> None:
     tries = 0
     while True:
-        client = Announced(store, ready, message_content=settings.message_content)
+        plain, limits = settings.message_content, settings.limits
+        client = Announced(store, ready, message_content=plain, limits=limits)
         health.client = client
         try:
             await client.start(settings.token or "")
@@ -94,10 +95,13 @@ def _bad_token(settings: Settings) -> str:
 class Announced(Lumbercamp):
     """The client that says once, for who started it, that it is there."""
 
-    def __init__(self, store: Store, ready: str, *, message_content: bool) -> None:
+    def __init__(
+        self, store: Store, ready: str, *, message_content: bool, limits: Limits = NO_LIMITS
+    ) -> None:
         super().__init__(
             store,
             message_content=message_content,
+            limits=limits,
             guild_ready_timeout=0.5,
             http_trace=counted_requests(),
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import DISCORD, Settings, SettingsError
+from storage import Limits
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,6 +25,7 @@ def test_nothing_set_means_the_sandbox() -> None:
         assert settings.message_content is False
         assert settings.log_level == "INFO"
         assert (settings.sandbox_port, settings.sandbox_folder) == (8123, Path("data/sandbox"))
+        assert settings.limits == Limits(person=10, server=100)
 
 
 def test_every_variable_is_read() -> None:
@@ -33,6 +35,8 @@ def test_every_variable_is_read() -> None:
         "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:8123/api/v10/",
         "LUMBERCAMP_DATABASE": "games.db",
         "LUMBERCAMP_MESSAGE_CONTENT": "Yes",
+        "LUMBERCAMP_GAMES_PER_PERSON": " 3",
+        "LUMBERCAMP_GAMES_PER_SERVER": "0",
         "LUMBERCAMP_LOG_LEVEL": "debug",
         "LUMBERCAMP_SANDBOX_PORT": "0",
         "LUMBERCAMP_SANDBOX_FOLDER": "box",
@@ -42,6 +46,7 @@ def test_every_variable_is_read() -> None:
     assert settings.api == "http://127.0.0.1:8123/api/v10"
     assert settings.database == Path("games.db")
     assert settings.message_content is True
+    assert settings.limits == Limits(person=3, server=0)
     assert settings.log_level == "DEBUG"
     assert (settings.sandbox_port, settings.sandbox_folder) == (0, Path("box"))
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
@@ -52,6 +57,8 @@ def test_every_variable_is_read() -> None:
     ("name", "values"),
     [
         ("LUMBERCAMP_MESSAGE_CONTENT", ["2", "on!", "maybe"]),
+        ("LUMBERCAMP_GAMES_PER_PERSON", ["-1", "ten", "1.5", "9" * 7]),
+        ("LUMBERCAMP_GAMES_PER_SERVER", ["-1", "all"]),
         ("LUMBERCAMP_LOG_LEVEL", ["LOUD", "10"]),
         ("LUMBERCAMP_SANDBOX_PORT", ["65536", "-1", "x", "8 1", "\u0663", "9" * 5000]),
         ("LUMBERCAMP_DISCORD_API", ["discord.com", "ftp://127.0.0.1", "/api"]),

@@ -1,6 +1,6 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import Draft, SqliteStore
+from storage import Draft, Limits, SqliteStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
 
 SMALL = {
@@ -12,7 +12,7 @@ SMALL = {
 
 
 async def _every_verb(store: SqliteStore) -> None:
-    game = await store.create(lobby("a", channel=CHANNEL, due=5.0))
+    game = await store.create(lobby("a", channel=CHANNEL, due=5.0, limits=Limits(9, 9)))
     await store.keep(game.id, Draft(0, 1, "c3", "k"))
     await store.draft(game.id, 0)
     await store.drop(game.id, 0)
