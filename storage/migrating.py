@@ -41,10 +41,15 @@ def level(db: sqlite3.Connection) -> int:
 
 
 def migrate(db: sqlite3.Connection, steps: Iterable[Migration], at: float) -> None:
-    """Apply the steps above the database's level. Whatever a failing step raises, it undoes."""
-    reached = level(db)
+    """Apply the steps that the database has not been through, whatever came after them.
+    Whatever a failing step raises, it undoes."""
+    done = (
+        {number for (number,) in db.execute("select number from migrations")}
+        if level(db)
+        else set()
+    )
     for step in steps:
-        if step.number > reached:
+        if step.number not in done:
             _apply(db, step, at)
 
 

@@ -83,6 +83,15 @@ def test_a_step_that_cannot_begin_leaves_no_transaction(db: sqlite3.Connection) 
     assert level(db) == 0
 
 
+def test_a_step_that_was_left_out_is_taken_later(db: sqlite3.Connection) -> None:
+    """Two that are made at the same time may arrive the wrong way round."""
+    later = Migration(3, "later", "create table later (x);")
+    migrate(db, [FIRST, later], 1.0)
+    migrate(db, [FIRST, SECOND, later], 2.0)
+    recorded = db.execute("select number, at from migrations order by number").fetchall()
+    assert recorded == [(1, 1.0), (2, 2.0), (3, 1.0)]
+
+
 def test_shipped_migrations_are_numbered_from_one_without_a_gap() -> None:
     assert [step.number for step in shipped()] == list(range(1, len(shipped()) + 1))
 
