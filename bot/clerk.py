@@ -46,7 +46,7 @@ class Clerk:
     ) -> None:
         self._store, self.tables, self._now, self._wake = store, tables, now, wake
         self.lobby = Lobby(store, now, wake, limits)
-        self.grace = Grace(store, tables, now, wake)
+        self.grace = Grace(store, tables, wake)
 
     async def find(self, intent: Intent) -> Game:
         """The game that somebody means: the one of the button, of the name, or of the channel.

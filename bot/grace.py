@@ -10,7 +10,6 @@ stands: then chance speaks, and the next player is called with his roll.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -33,10 +32,9 @@ class Grace:
         self,
         store: Store,
         tables: Tables,
-        now: Callable[[], float] = time.time,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        self._store, self._tables, self._now, self._wake = store, tables, now, wake
+        self._store, self._tables, self._wake = store, tables, wake
 
     async def end(self, intent: Intent, game: Game) -> Panel:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
@@ -57,8 +55,8 @@ class Grace:
         return Panel(replies.gone_on(game))
 
     async def expire(self, game: Game) -> None:
-        """Let chance speak when the wait is over."""
-        if game.due is None or game.due > self._now():
+        """Let chance speak: the wait is over."""
+        if game.due is None:
             return
         table = await self._tables.at(game)
         with suppress(Conflict):  # somebody else was first

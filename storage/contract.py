@@ -8,7 +8,7 @@ Any verb can raise Unwritable, when the disk is full or has gone.
 
 from typing import Protocol
 
-from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing
+from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Status
 
 
 class Store(Protocol):
@@ -51,8 +51,8 @@ class Store(Protocol):
     async def games_on(self, guild: int) -> list[Game]:
         """The open games of a server, oldest first."""
 
-    async def next_due(self) -> tuple[float, int] | None:
-        """(when, game id) of the live game where something falls due first."""
+    async def dues(self) -> list[tuple[float, int, Status]]:
+        """(when, game id, status) of each live game where something falls due, soonest first."""
 
     async def census(self) -> Census:
         """How many games are open, and how many posts wait or are parked."""

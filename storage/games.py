@@ -84,10 +84,9 @@ def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
     return {(kind, status): n for kind, status, n in found}
 
 
-def next_due(db: sqlite3.Connection) -> tuple[float, int] | None:
-    sql = f"select due, id from games where {_LIVE} and due is not null order by due, id limit 1"
-    found: tuple[float, int] | None = db.execute(sql).fetchone()
-    return found
+def dues(db: sqlite3.Connection) -> list[tuple[float, int, Status]]:
+    sql = f"select due, id, status from games where {_LIVE} and due is not null order by due, id"
+    return db.execute(sql).fetchall()
 
 
 def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:

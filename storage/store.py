@@ -9,7 +9,7 @@ from typing import Self
 
 from storage import drafts, games, opening, outbox, reading, settings
 from storage.migrating import shipped
-from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing
+from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Status
 from storage.standings import standings
 from storage.thread import Thread
 
@@ -81,8 +81,8 @@ class SqliteStore:
     async def games_on(self, guild: int) -> list[Game]:
         return await self._thread.read(games.on, guild)
 
-    async def next_due(self) -> tuple[float, int] | None:
-        return await self._thread.read(games.next_due)
+    async def dues(self) -> list[tuple[float, int, Status]]:
+        return await self._thread.read(games.dues)
 
     async def log(self, game: int, after: int = 0) -> list[Row]:
         return await self._thread.read(games.log, game, after)

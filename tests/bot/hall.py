@@ -59,12 +59,15 @@ class Hall:
     naps: list[float] = field(default_factory=list)
     kind: str = "logger"  # what is played here
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
+    passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store)
         self.outbox = Outbox(self.store, Delivery(self.store, self.tables, self.office), self.sleep)
         self.clerk = Clerk(self.store, self.tables, self.time, self.outbox.wake)
-        self.clock = Clock(self.store, self.clerk.lobby, self.clerk.grace, self.time)
+        self.clock = Clock(
+            self.store, self.clerk.lobby, self.clerk.grace, self.time, lambda: self.passed
+        )
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Hall:

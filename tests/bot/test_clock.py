@@ -12,11 +12,14 @@ import pytest
 
 from bot import clock
 from bot.clock import AFTER_A_BUG, LONGEST_NAP
+from bot.grace import SECONDS
 from bot.lobby import WEEK
 from storage import Game
-from tests.bot.hall import ANN, OTHER_CHANNEL, Hall
+from tests.bot.hall import ANN, BEN, CY, DEE, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
+
+DAY = 86_400.0
 
 
 async def test_how_long_it_sleeps(hall: Hall) -> None:
@@ -64,7 +67,7 @@ async def test_a_bug_does_not_end_it(hall: Hall, monkeypatch: pytest.MonkeyPatch
 
     await hall.open(ANN, 2)
     hall.time.seconds += WEEK
-    late = hall.over(Meddled(hall.store, "next_due", broken))
+    late = hall.over(Meddled(hall.store, "dues", broken))
     running = asyncio.create_task(late.clock.run())
     await _closed(hall, 1)
     running.cancel()
@@ -94,6 +97,75 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(
     hall.time.seconds += AFTER_A_BUG
     await hall.clock.tick()
     assert (await hall.game(1)).status == "cancelled"
+
+
+@pytest.fixture
+async def jam(lasting: Hall) -> Hall:
+    """A game of Logjam in which a turn waits for its die."""
+    lasting.kind = "logjam"
+    await lasting.seated(ANN, BEN)
+    await rests(lasting)
+    return lasting
+
+
+async def rests(hall: Hall, number: int = 1) -> None:
+    await hall.say(await hall.mover(number), ".", name=f"J{number}")
+
+
+async def test_a_clock_that_is_set_back_does_not_hold_up_a_die(jam: Hall) -> None:
+    """Issue 9, item 21: the wait ends after its two minutes, whatever day it is by then."""
+    assert await jam.clock.tick() == SECONDS
+    jam.passed += 100
+    jam.time.seconds -= DAY
+    assert await jam.clock.tick() == SECONDS - 100
+    jam.passed += 20
+    assert await jam.clock.tick() == LONGEST_NAP
+    assert (await jam.game()).on_turn is not None
+
+
+@pytest.mark.parametrize("back", [DAY, 3650 * DAY], ids=["a day", "ten years"])
+async def test_a_wait_that_began_before_a_restart_takes_no_longer_than_two_minutes(
+    jam: Hall, back: float
+) -> None:
+    """The next process cannot know how much of it has passed, but not when it began."""
+    jam.time.seconds -= back
+    after = await jam.again()
+    assert await after.clock.tick() == SECONDS
+    after.passed += SECONDS
+    await after.clock.tick()
+    assert (await after.game()).on_turn is not None
+    await after.store.close()
+
+
+async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Hall) -> None:
+    """By date those of the table that plays on are always the sooner ones."""
+    jam.time.seconds -= DAY
+    await jam.open(CY, 2, channel=OTHER_CHANNEL)
+    await jam.join(DEE, channel=OTHER_CHANNEL)
+    for _ in range(3):
+        await rests(jam, 2)
+        assert await jam.clock.tick() <= SECONDS
+        jam.passed += 60
+        jam.time.seconds += 60
+        await jam.clock.tick()
+        await jam.done(jam.clerk.grace.end, jam.wish(await _last(jam, 2), game=2))
+    assert (await jam.game(1)).on_turn is not None
+
+
+async def _last(hall: Hall, number: int) -> Person:
+    """Who spoke last in a game."""
+    game = await hall.game(number)
+    seat = [row.seat for row in await hall.store.log(game.id) if row.seat >= 0][-1]
+    return Person(game.sitters[seat].user, game.sitters[seat].name)
+
+
+async def test_a_lobby_closes_after_a_week_whatever_day_it_is(hall: Hall) -> None:
+    await hall.open(ANN, 2)
+    hall.time.seconds -= 3650 * DAY
+    assert await hall.clock.tick() == WEEK
+    hall.passed += WEEK
+    await hall.clock.tick()
+    assert (await hall.game()).status == "cancelled"
 
 
 async def _closed(hall: Hall, number: int) -> None:

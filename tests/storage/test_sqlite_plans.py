@@ -31,7 +31,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.games_of(ANN.user)
     await store.games_on(GUILD)
     await store.known("b")
-    await store.next_due()
+    await store.dues()
     await store.standings(GUILD, "logger")
     await store.set("key", "value")
     await store.setting("key")

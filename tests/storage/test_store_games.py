@@ -164,15 +164,15 @@ async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
     assert await store.games_on(8) == []
 
 
-async def test_the_nearest_due_game_is_a_live_one(store: Store) -> None:
+async def test_what_is_due_is_of_live_games_and_the_soonest_is_first(store: Store) -> None:
     """One task sleeps until the nearest row."""
-    assert await store.next_due() is None
-    await store.create(lobby("a", due=3_000.0))
+    assert await store.dues() == []
+    far = await store.create(lobby("a", due=3_000.0))
     near = await store.create(lobby("b", due=2_000.5))
     ended = await store.create(lobby("c", due=1_000.0))
     await store.commit(ended.id, 1, turn("d", status="cancelled"))
     await store.create(lobby("e"))
-    assert await store.next_due() == (2_000.5, near.id)
+    assert await store.dues() == [(2_000.5, near.id, "lobby"), (3_000.0, far.id, "lobby")]
 
 
 @pytest.mark.parametrize(
