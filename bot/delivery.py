@@ -1,9 +1,10 @@
 """What each kind of outbox row becomes.
 
-    row ──> replay to its n ──> look ──> draw ──> send (nonce = row) ──> the message's id
+    row ──> replay to its n ──> look ──> draw ──> send (nonce of the row) ──> the message's id
 
 A row that may have been sent by a process that died is looked for in the channel before it is
-sent. A board that the game has left behind is skipped; the next post tells its story too.
+sent. A board that the game has left behind is not sent any more; the next post tells its story
+too, unless it was sent already and is found.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot import panels, replies, stories
 from bot.names import bare, host_seat, spoken, title
@@ -22,12 +24,28 @@ from storage import Change, Conflict, Game, Post, Store, Taken
 log = logging.getLogger(__name__)
 
 
+class Sent(NamedTuple):
+    """What a row became."""
+
+    channel: int
+    message: int
+
+
+Made = Sent | None  # None: no message was needed
+
+
+def matters(post: Post) -> bool:
+    """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
+    change of the card."""
+    return post.kind != "card"
+
+
 class Delivery:
     """Makes and sends the messages for the rows of the outbox."""
 
     def __init__(self, store: Store, tables: Tables, office: Office) -> None:
         self._store, self._tables, self._office = store, tables, office
-        self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[int | None]]] = {
+        self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
             "thread": self._thread,
@@ -36,16 +54,13 @@ class Delivery:
             "closed": self._closed,
         }
 
-    async def deliver(self, post: Post, *, again: bool) -> int | None:
-        """Send a row; the id of its message, None when it needed none. again: it may have been
-        sent before. Raises OfficeError."""
+    async def deliver(self, post: Post, *, again: bool) -> Made:
+        """Send a row. again: it may have been sent before. Raises OfficeError."""
         return await self._kinds[post.kind](post, await self._game(post), again)
 
     async def explain(self, post: Post, why: str) -> None:
-        """Tell the host that a post of his game was given up; or, when he takes no messages,
-        the first of the others who does."""
-        if post.kind == "card":
-            return
+        """Tell the host that a post of the game has to wait for somebody; or, when the host takes
+        no messages, the first of the others who does."""
         game = await self._game(post)
         host = game.sitters[host_seat(game)]
         others = [sitter for sitter in game.sitters if sitter is not host]
@@ -60,14 +75,15 @@ class Delivery:
         assert game is not None  # games are never deleted
         return game
 
-    async def _lobby(self, post: Post, game: Game, again: bool) -> int | None:
+    async def _lobby(self, post: Post, game: Game, again: bool) -> Made:
         """The card, which is that of a lobby unless the game has begun in the meantime."""
-        lobby, opened = panels.lobby(game), game.created
-        if again and (message := await self._office.found(game.home, lobby, opened)):
-            return message
-        return await self._once(game.home, await self._card_now(game), post, game, again)
+        if again and (sent := await self._found(game.home, panels.lobby(game), post)):
+            return sent
+        if again and game.status == "cancelled":
+            return None
+        return await self._once(game.home, await self._card_now(game), post, again)
 
-    async def _card(self, post: Post, game: Game, again: bool) -> int | None:
+    async def _card(self, post: Post, game: Game, again: bool) -> Made:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
         every turn brings a newer edit."""
         message = await self._card_message(game)
@@ -84,11 +100,13 @@ class Delivery:
         lobby = await self._store.latest(game.id, "lobby")
         return lobby.message if lobby else None
 
-    async def _thread(self, post: Post, game: Game, again: bool) -> int | None:
-        """Open the thread under the card, or play in the channel where that is not allowed."""
-        message = await self._card_message(game)
-        if game.channel is not None or message is None:
+    async def _thread(self, post: Post, game: Game, again: bool) -> Made:
+        """Open the thread under the card, or play in the channel where that is not allowed. As
+        long as there is no card, the thread waits for it."""
+        if game.channel is not None or game.status not in ("lobby", "playing"):
             return None
+        if (message := await self._card_message(game)) is None:
+            raise Closed("the card could not be posted")
         name = f"{spoken(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
         try:
             channel = await self._office.thread(game.home, message, name)
@@ -97,9 +115,9 @@ class Delivery:
         await self._place(game, channel)
         return None
 
-    async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> int | None:
+    async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> Made:
         await self._place(game, game.home, f"no thread could be opened ({why}), and ")
-        return await self._once(game.home, Panel(replies.no_thread(game, why)), post, game, again)
+        return await self._once(game.home, Panel(replies.no_thread(game, why)), post, again)
 
     async def _place(self, game: Game, channel: int, why: str = "") -> None:
         """Say where a game is played; it may have moved on in the meantime. Raises Closed, with
@@ -114,27 +132,39 @@ class Delivery:
             except Taken:
                 raise Closed(f"{why}another game is played in <#{channel}>") from None
 
-    async def _turn(self, post: Post, game: Game, again: bool) -> int | None:
+    async def _turn(self, post: Post, game: Game, again: bool) -> Made:
         if game.n > post.n:
-            return None
+            return await self._left_behind(post, game) if again else None
         table, story, before = await self._board(post, game)
+        if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
+            return None  # it is there already: the game was moved to and fro
         panel = await panels.turn(table, story)
-        message = await self._at_table(panel, post, game, again)
+        sent = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
-        return message
+        return sent
 
-    async def _result(self, post: Post, game: Game, again: bool) -> int | None:
+    async def _left_behind(self, post: Post, game: Game) -> Made:
+        """A board that may have been posted before the game moved on. If it was, the next one
+        need not tell its story, and no board before the newest keeps its buttons."""
+        before = await self._store.latest(game.id, "turn")
+        sent = await self._found(_channel(game), panels.traces(game, post.n), post)
+        if sent is not None:
+            mine = replace(post, message=sent.message, channel=sent.channel)
+            await self._retire(game, mine if before and before.n > post.n else before)
+        return sent
+
+    async def _result(self, post: Post, game: Game, again: bool) -> Made:
         table, story, before = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
         panel = await panels.result(table, story, standings)
-        message = await self._at_table(panel, post, game, again)
+        sent = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
-        return message
+        return sent
 
-    async def _closed(self, post: Post, game: Game, again: bool) -> int | None:
-        message = await self._at_table(panels.closed(game), post, game, again)
+    async def _closed(self, post: Post, game: Game, again: bool) -> Made:
+        sent = await self._at_table(panels.closed(game), post, game, again)
         await self._retire(game, await self._store.latest(game.id, "turn"))
-        return message
+        return sent
 
     async def _board(self, post: Post, game: Game) -> tuple[Table, str, Post | None]:
         """The table, what happened since the last board that was posted, and that board."""
@@ -148,11 +178,11 @@ class Delivery:
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
         return stories.taken_back(table) if row.text.startswith("undo") else ""
 
-    async def _at_table(self, panel: Panel, post: Post, game: Game, again: bool) -> int:
+    async def _at_table(self, panel: Panel, post: Post, game: Game, again: bool) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
         the channel that the thread was in, if no other game is played there."""
         try:
-            return await self._once(_channel(game), panel, post, game, again)
+            return await self._once(_channel(game), panel, post, again)
         except Closed as closed:
             if _channel(game) == game.home:
                 raise
@@ -160,8 +190,7 @@ class Delivery:
             await self._card_moves(replace(game, channel=game.home))
             note = replies.gone_home(game, str(closed))
             text = f"{fitted(panel.text, LONGEST - len(note) - 1)}\n{note}"
-            moved = replace(panel, text=text)
-            return await self._once(game.home, moved, post, game, again=True)
+            return await self._once(game.home, replace(panel, text=text), post, again=True)
 
     async def _card_moves(self, game: Game) -> None:
         """The card does not send people to a thread that is gone; nothing hangs on it."""
@@ -171,18 +200,24 @@ class Delivery:
         except OfficeError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
 
-    async def _once(self, channel: int, panel: Panel, post: Post, game: Game, again: bool) -> int:
-        since = game.created if post.kind in ("lobby", "thread") else game.changed
-        if again and (message := await self._office.found(channel, panel, since)) is not None:
-            return message
-        return await self._office.post(channel, panel, f"{int(game.created) % 10**9}-{post.id}")
+    async def _once(self, channel: int, panel: Panel, post: Post, again: bool) -> Sent:
+        if again and (sent := await self._found(channel, panel, post)):
+            return sent
+        return Sent(channel, await self._office.post(channel, panel, post.nonce))
+
+    async def _found(self, channel: int, panel: Panel, post: Post) -> Made:
+        """The message that the row became already. What is older than the row is not it: after a
+        backup was restored, boards of turns that no longer count may look the same."""
+        (row, *_) = await self._store.log(post.game, after=post.n - 1)
+        message = await self._office.found(channel, panel, row.at)
+        return None if message is None else Sent(channel, message)
 
     async def _retire(self, game: Game, before: Post | None) -> None:
         """Take the buttons off the last board; if that fails, they answer politely anyway."""
         if before is None or before.message is None:
             return
         try:
-            await self._office.strip(_channel(game), before.message)
+            await self._office.strip(before.channel or _channel(game), before.message)
         except OfficeError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 

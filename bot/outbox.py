@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, repeat
 
-from bot.delivery import Delivery
+from bot.delivery import Delivery, matters
 from bot.door import Broken, guarded
 from bot.office import Closed, Later
 from storage import Post, Store, Unwritable
@@ -106,7 +106,8 @@ class Outbox:
         try:
             if len(bugs) == len(PAUSES):
                 raise Closed(f"something broke (reference {bugs[-1]})")
-            await self._store.sent(post.id, await self._delivery.deliver(post, again=again))
+            sent = await self._delivery.deliver(post, again=again)
+            await self._store.sent(post.id, sent and sent.message, sent and sent.channel)
         except Later as later:
             await self._store.tried(post.id, str(later))
             return False
@@ -117,5 +118,6 @@ class Outbox:
     async def _give_up(self, post: Post, why: str) -> None:
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": why})
         await self._store.park(post.id, why)
-        with suppress(Broken):
-            await guarded(self._delivery.explain(post, why))
+        if matters(post):
+            with suppress(Broken):
+                await guarded(self._delivery.explain(post, why))

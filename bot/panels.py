@@ -82,12 +82,19 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Panel:
     """The answer to a turn that lacks something; in public it does not speak of a hand."""
     if not (public and table.kind.game.hands):
         return Panel(replies.kept(table, drafted))
-    return Panel(replies.kept_unseen(table, drafted), buttons=_buttons(table, (HIDDEN_HAND,)))
+    return Panel(
+        replies.kept_unseen(table, drafted), buttons=_buttons(table.game, table.n, (HIDDEN_HAND,))
+    )
 
 
-def _buttons(table: Table, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
-    ids = {verb: button_id(verb, table.game.id, table.n) for verb, _, _ in wanted}
+def _buttons(game: Game, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
+    ids = {verb: button_id(verb, game.id, n) for verb, _, _ in wanted}
     return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
+
+
+def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
+    hands = GAMES[game.kind].game.hands
+    return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
 def lobby(game: Game) -> Panel:
@@ -110,16 +117,22 @@ def card(game: Game, table: Table | None) -> Panel:
 async def turn(table: Table, story: str) -> Panel:
     """The post for the player on turn."""
     mover = table.game.sitters[table.actor].user
-    wanted = (HIDDEN_HAND, *TURN_BUTTONS[2:]) if table.kind.game.hands else TURN_BUTTONS
-    text = phrases.turn(table, story)
-    return await _pictured(table, text, pings=(mover,), buttons=_buttons(table, wanted))
+    buttons = _turn_buttons(table.game, table.n)
+    return await _pictured(table, phrases.turn(table, story), pings=(mover,), buttons=buttons)
+
+
+def traces(game: Game, n: int) -> Panel:
+    """By what the post for a turn is known where it stands: its picture's name and its buttons."""
+    return Panel("", file=_file(game, n), buttons=_turn_buttons(game, n))
 
 
 async def result(table: Table, story: str, standings: Sequence[Standing]) -> Panel:
     """The last post of a game."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text = phrases.result(table, story, standings)
-    return await _pictured(table, text, pings=everybody, buttons=_buttons(table, RESULT_BUTTONS))
+    return await _pictured(
+        table, text, pings=everybody, buttons=_buttons(table.game, table.n, RESULT_BUTTONS)
+    )
 
 
 async def board(table: Table, *, picture: bool = True) -> Panel:
@@ -170,5 +183,9 @@ async def _pictured(
     table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
 ) -> Panel:
     picture = await painted(table.game.kind, table.seen(), table.labels)
-    file = f"{spoken(table.game)}-{table.n}.png"
+    file = _file(table.game, table.n)
     return Panel(text, picture, file, buttons, pings, plain=phrases.board(table))
+
+
+def _file(game: Game, n: int) -> str:
+    return f"{spoken(game)}-{n}.png"

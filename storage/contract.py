@@ -84,14 +84,19 @@ class Store(Protocol):
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         """Posts that are neither sent nor parked, with an id above `after`, in order of id."""
 
-    async def sent(self, post: int, message: int | None) -> None:
-        """Done with a post: it became this message, or None when none was needed."""
+    async def sent(self, post: int, message: int | None, channel: int | None = None) -> None:
+        """Done with a post: it became this message in this channel, or None: none was needed."""
 
     async def tried(self, post: int, why: str) -> None:
         """One try more has failed, for a reason free of content and secrets."""
 
-    async def park(self, post: int, why: str) -> None:
-        """Give a post up."""
+    async def park(self, post: int, why: str) -> list[Post]:
+        """Lay a post aside, which counts as a try; what of its game lay there before."""
+
+    async def retry(self, seconds: float = 0, guild: int | None = None) -> list[Post]:
+        """What lies aside and was tried so many seconds ago (all, or of the games of a server), in
+        order of id. It stays aside until it is sent, but counts as tried at this moment. Without
+        seconds that is everything; with them, what was tried very often is left out."""
 
     async def posted(self, message: int) -> Post | None:
         """The post that became this message."""

@@ -2,29 +2,33 @@
 
 waiting ──> sent       it became a message, or none was needed
    │ └────> waiting    tried once more
-   └──────> parked     given up
+   └──────> parked     laid aside until somebody changes something; looked at every hour
+              └─────> sent
 """
 
+import secrets
 import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
 from storage.rows import Due, Post
 
+OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
+
 _READ = (
     "select id, game, n, kind, tries, message,"
-    " id > (select last from temp.opened) and tries = 0 from outbox "
+    " id > (select last from temp.opened) and tries = 0, coalesce(nonce, ''), channel from outbox "
 )
 
 
 def write(db: sqlite3.Connection, game: int, posts: Iterable[Due], at: float) -> None:
-    rows = [(game, post.n, post.kind, at) for post in posts]
-    db.executemany("insert into outbox (game, n, kind, at) values (?, ?, ?, ?)", rows)
+    rows = [(game, post.n, post.kind, at, secrets.token_hex(12)) for post in posts]
+    db.executemany("insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?)", rows)
 
 
 def pending(db: sqlite3.Connection, after: int, limit: int) -> list[Post]:
     where = "where state = 'waiting' and id > ? order by id limit ?"
-    return [_post(row) for row in db.execute(_READ + where, (after, limit))]
+    return _posts(db, where, after, limit)
 
 
 def waiting(db: sqlite3.Connection) -> int:
@@ -38,9 +42,11 @@ def parked(db: sqlite3.Connection) -> int:
     return int(n)
 
 
-def sent(db: sqlite3.Connection, post: int, message: int | None, at: float) -> None:
-    sql = "update outbox set state = 'sent', message = ?, at = ? where id = ?"
-    db.execute(sql, (message, at, post))
+def sent(
+    db: sqlite3.Connection, post: int, message: int | None, channel: int | None, at: float
+) -> None:
+    sql = "update outbox set state = 'sent', message = ?, channel = ?, at = ? where id = ?"
+    db.execute(sql, (message, channel, at, post))
 
 
 def tried(db: sqlite3.Connection, post: int, why: str, at: float) -> None:
@@ -48,9 +54,27 @@ def tried(db: sqlite3.Connection, post: int, why: str, at: float) -> None:
     db.execute(sql, (why, at, post))
 
 
-def park(db: sqlite3.Connection, post: int, why: str, at: float) -> None:
-    sql = "update outbox set state = 'parked', why = ?, at = ? where id = ?"
-    db.execute(sql, (why, at, post))
+def park(db: sqlite3.Connection, post: int, why: str, at: float) -> list[Post]:
+    game = "game = (select game from outbox where id = ?)"
+    before = _posts(db, f"where state = 'parked' and {game} order by id", post)
+    tried(db, post, why, at)
+    db.execute("update outbox set state = 'parked' where id = ?", (post,))
+    return before
+
+
+def retry(db: sqlite3.Connection, seconds: float, guild: int | None, at: float) -> list[Post]:
+    # SQLite would rather walk through all posts there ever were, as they are in order. What was
+    # tried in the future was tried before the machine's clock was set back.
+    where = "indexed by outbox_parked where state = 'parked' and (at <= ? or at > ?)"
+    values = [at - seconds, at]
+    if seconds:
+        where += f" and tries < {OFTEN}"
+    if guild is not None:
+        where += " and game in (select id from games where guild = ?)"
+        values.append(guild)
+    posts = _posts(db, f"{where} order by id", *values)
+    db.executemany("update outbox set at = ? where id = ?", [(at, post.id) for post in posts])
+    return posts
 
 
 def posted(db: sqlite3.Connection, message: int) -> Post | None:
@@ -63,10 +87,13 @@ def latest(db: sqlite3.Connection, game: int, kind: str) -> Post | None:
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:
-    found = db.execute(_READ + where, values).fetchone()
-    return found and _post(found)
+    return next(iter(_posts(db, where, *values)), None)
+
+
+def _posts(db: sqlite3.Connection, where: str, *values: object) -> list[Post]:
+    return [_post(row) for row in db.execute(_READ + where, values)]
 
 
 def _post(row: tuple[Any, ...]) -> Post:
-    columns = [*row[:6], bool(row[6])]
-    return Post(*columns)
+    id_, game, n, kind, tries, message, fresh, nonce, channel = row
+    return Post(id_, game, n, kind, tries, message, bool(fresh), nonce, channel)

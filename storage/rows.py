@@ -71,6 +71,8 @@ class Post:
 
     `fresh`: written since this process opened the store, and never tried. One that is not
     fresh may have been sent already by a process which died before it could say so.
+    `nonce`: this post's own word, random, at most 25 characters; "" if it was sent long ago.
+    `channel`: where its message is, as far as that was written down.
     """
 
     id: int
@@ -80,6 +82,8 @@ class Post:
     tries: int
     message: int | None
     fresh: bool
+    nonce: str = ""
+    channel: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

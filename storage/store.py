@@ -102,14 +102,17 @@ class SqliteStore:
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         return await self._thread.read(outbox.pending, after, limit)
 
-    async def sent(self, post: int, message: int | None) -> None:
-        await self._thread.write(outbox.sent, post, message, self._now())
+    async def sent(self, post: int, message: int | None, channel: int | None = None) -> None:
+        await self._thread.write(outbox.sent, post, message, channel, self._now())
 
     async def tried(self, post: int, why: str) -> None:
         await self._thread.write(outbox.tried, post, why, self._now())
 
-    async def park(self, post: int, why: str) -> None:
-        await self._thread.write(outbox.park, post, why, self._now())
+    async def park(self, post: int, why: str) -> list[Post]:
+        return await self._thread.write(outbox.park, post, why, self._now())
+
+    async def retry(self, seconds: float = 0, guild: int | None = None) -> list[Post]:
+        return await self._thread.write(outbox.retry, seconds, guild, self._now())
 
     async def posted(self, message: int) -> Post | None:
         return await self._thread.read(outbox.posted, message)

@@ -81,11 +81,13 @@ class DiscordOffice:
     @_told_apart
     async def found(self, channel: int, panel: Panel, since: float) -> int | None:
         place = self._place(channel)
-        begin = discord.Object(discord.utils.time_snowflake(_moment(since - CLOCKS)))
+        begin = discord.utils.time_snowflake(_moment(since - CLOCKS))
+        first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
         # It was sent at once, or after long trouble: people may have said much since or before.
-        for part in (place.history(limit=LOOK_BACK, after=begin), place.history(limit=LOOK_BACK)):
+        for part in (first, place.history(limit=LOOK_BACK)):
             async for message in part:
-                if message.author == self._client.user and _same(message, panel):
+                mine = message.author == self._client.user and message.id > begin
+                if mine and _same(message, panel):
                     return message.id
         return None
 
@@ -120,13 +122,14 @@ class DiscordOffice:
 
 def _same(message: discord.Message, panel: Panel) -> bool:
     """The message was made from this panel, as far as can be told from outside."""
-    if panel.picture is not None and panel.file in {file.filename for file in message.attachments}:
+    if panel.file and panel.file in {file.filename for file in message.attachments}:
         return True
     ids = {button.id for button in panel.buttons}
     rows = [c for c in message.components if isinstance(c, discord.ActionRow)]
     there = {child.custom_id for row in rows for child in row.children}
-    # Words in place of a picture, or a note about the thread, may come after the text.
-    return bool(ids & there) or (not ids and message.content.startswith(fitted(panel.text)))
+    # All of them: an answer under somebody's line may have one of a board's buttons. Words in place
+    # of a picture, or a note about the thread, may come after the text.
+    return ids <= there if ids else message.content.startswith(fitted(panel.text))
 
 
 def _moment(seconds: float) -> datetime:

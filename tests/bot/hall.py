@@ -62,6 +62,7 @@ class Hall:
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
 
     def __post_init__(self) -> None:
+        self.office.now = self.time
         self.tables = Tables(self.store)
         self.outbox = Outbox(self.store, Delivery(self.store, self.tables, self.office), self.sleep)
         self.clerk = Clerk(self.store, self.tables, self.time, self.outbox.wake)

@@ -6,10 +6,12 @@ post ──> before(verb) ──> the message is there ──> after(verb) ─�
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from bot.front.office import CLOCKS
 from bot.office import Closed
 from bot.panel import Button, Panel, fitted
 
@@ -29,6 +31,7 @@ class Message:
     buttons: tuple[Button, ...]
     pings: tuple[int, ...]
     nonce: str
+    at: float
 
 
 class PostOffice:
@@ -41,6 +44,7 @@ class PostOffice:
         self.told: list[tuple[int, str]] = []
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
+        self.now: Callable[[], float] = time.time
         self._before: dict[str, list[BaseException]] = defaultdict(list)
         self._after: dict[str, list[BaseException]] = defaultdict(list)
 
@@ -76,14 +80,17 @@ class PostOffice:
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
             number, text = 1000 + len(self.messages), fitted(panel.text)
-            message = Message(number, channel, text, panel.file, panel.buttons, panel.pings, nonce)
+            message = Message(
+                number, channel, text, panel.file, panel.buttons, panel.pings, nonce, self.now()
+            )
             self.messages.append(message)
         self._leave("post")
         return message.id
 
     async def found(self, channel: int, panel: Panel, since: float) -> int | None:
         await self._enter("found", channel)
-        return next((m.id for m in self.in_channel(channel) if _same(m, panel)), None)
+        there = [m for m in self.in_channel(channel) if m.at >= since - CLOCKS]
+        return next((m.id for m in there if _same(m, panel)), None)
 
     async def edit(self, channel: int, message: int, panel: Panel) -> None:
         await self._enter("edit", channel)
@@ -117,4 +124,4 @@ def _same(message: Message, panel: Panel) -> bool:
         return True
     ids = {button.id for button in panel.buttons}
     there = {button.id for button in message.buttons}
-    return bool(ids & there) or (not ids and message.text == fitted(panel.text))
+    return ids <= there if ids else message.text == fitted(panel.text)

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.office import Closed, Later
 from tests.bot.hall import ANN, BEN, Hall
 from tests.bot.office import Killed
 from tests.bot.playing import turn
@@ -79,3 +80,84 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Hall)
     assert len(next_one.posts()) == 3
     assert next_one.office.messages[1].buttons == ()
     await next_one.store.close()
+
+
+@pytest.mark.parametrize("stripped", [True, False], ids=["the last board", "two boards"])
+async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
+    lasting: Hall, stripped: bool
+) -> None:
+    """Issue 9, item 20: killed after the post, a turn, killed before the post is found. Its story
+    is told once, and neither it nor the board before it keeps its buttons."""
+    await lasting.seated(ANN, BEN)
+    await lasting.deliver()
+    await plays(lasting, "a1")
+    lasting.office.fail_after("post", Killed())
+    await lasting.outbox.collect()
+    with pytest.raises(Killed):
+        await lasting.outbox.drained()
+    if stripped:
+        lasting.office.messages[1].buttons = ()
+    second = await lasting.again()
+    await plays(second, "e5")
+    second.office.forget_nonces()
+    third = await second.again()
+    await third.deliver()
+    await _told_once(third, 4)
+    await third.store.close()
+
+
+async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(hall: Hall) -> None:
+    """The same without a kill: Discord's answer is lost, and the next turn is quicker than the
+    next try."""
+    await hall.seated(ANN, BEN)
+    await hall.deliver()
+    await plays(hall, "a1")
+    hall.office.fail_after("post", Later("no answer"))
+
+    async def forgets_and_plays(seconds: float) -> None:
+        hall.office.forget_nonces()
+        await plays(hall, "e5")
+
+    hall.outbox._sleep = forgets_and_plays
+    await hall.deliver()
+    await hall.deliver()
+    await _told_once(hall, 4)
+
+
+async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Hall) -> None:
+    """Killed before the post, and a turn in between: one board tells both turns."""
+    await lasting.seated(ANN, BEN)
+    await lasting.deliver()
+    await plays(lasting, "a1")
+    second = await lasting.again()
+    await plays(second, "e5")
+    third = await second.again()
+    await third.deliver()
+    await _told_once(third, 3)
+    await third.store.close()
+
+
+async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(hall: Hall) -> None:
+    """It was parked, although it had arrived; it is found after the next one was posted."""
+    await hall.seated(ANN, BEN)
+    await hall.deliver()
+    await plays(hall, "a1")
+    hall.office.fail_after("post", Later("no answer"))
+    hall.office.fail("found", Closed("I may not see the channel"))
+    await hall.deliver()
+    await plays(hall, "e5")
+    await hall.deliver()
+    await hall.outbox.retry()
+    await hall.outbox.drained()
+    assert await hall.store.retry() == []
+    assert [bool(m.buttons) for m in hall.office.messages] == [False, False, False, True]
+
+
+async def _told_once(hall: Hall, posts: int) -> None:
+    """So many posts, each noted; each turn is told by one; the newest alone has buttons."""
+    assert len(hall.posts()) == posts
+    for told in ("took corner a1", "took corner e5"):
+        assert sum(told in text for text in hall.posts()) == 1
+    assert [bool(m.buttons) for m in hall.office.messages] == [False] * (posts - 1) + [True]
+    assert None not in [await hall.store.posted(m.id) for m in hall.office.messages]
+    assert await hall.store.pending() == []

@@ -96,6 +96,21 @@ def test_shipped_migrations_are_numbered_from_one_without_a_gap() -> None:
     assert [step.number for step in shipped()] == list(range(1, len(shipped()) + 1))
 
 
+def test_a_post_of_a_database_of_before_keeps_the_word_it_was_sent_with(
+    db: sqlite3.Connection,
+) -> None:
+    """Discord knows it by that, should it have arrived; a post that is done needs none."""
+    migrate(db, [step for step in shipped() if step.number < 4], 1.0)
+    columns = "id, kind, number, edition, options, seed, guild, home, host, n, status, changed"
+    values = "1, 'logger', 1, '1', '{}', '', 1, 2, 3, 1, 'lobby', 0, 1700000000.9"
+    db.execute(f"insert into games ({columns}, created) values ({values})")
+    row = "insert into outbox (game, n, kind, state, at) values (1, 1, 'turn', ?, 0)"
+    db.executemany(row, [("waiting",), ("parked",), ("sent",)])
+    migrate(db, shipped(), 2.0)
+    nonces = [nonce for (nonce,) in db.execute("select nonce from outbox order by id")]
+    assert nonces == ["700000000-1", "700000000-2", None]
+
+
 def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
     """A `commit` inside one would let half of it happen."""
     for step in shipped():

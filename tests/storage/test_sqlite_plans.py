@@ -8,6 +8,7 @@ SMALL = {
     "SCAN opened",  # one row
     "SCAN temp.opened",
     "SCAN games USING INDEX games_live",  # the live games, where all of them are asked for
+    "SCAN outbox USING INDEX outbox_parked",  # the parked posts, likewise
 }
 
 
@@ -32,6 +33,8 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.games_on(GUILD)
     await store.known("b")
     await store.dues()
+    await store.retry(3_000)
+    await store.retry(guild=GUILD)
     await store.standings(GUILD, "logger")
     await store.set("key", "value")
     await store.setting("key")

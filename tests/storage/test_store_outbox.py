@@ -1,8 +1,11 @@
 """Contract of every store: posts wait in order until they are sent or given up."""
 
+from dataclasses import replace
+
 from storage import Due, Post, Store
+from storage.outbox import OFTEN
 from tests.storage.conftest import Opener
-from tests.storage.samples import lobby, turn
+from tests.storage.samples import GUILD, Clock, lobby, turn
 
 
 async def _filled(store: Store, *kinds: str) -> list[Post]:
@@ -12,7 +15,14 @@ async def _filled(store: Store, *kinds: str) -> list[Post]:
 
 async def test_a_post_waits_untried_and_fresh(store: Store) -> None:
     (post,) = await _filled(store, "lobby")
-    assert post == Post(post.id, post.game, 1, "lobby", 0, None, fresh=True)
+    assert post == Post(post.id, post.game, 1, "lobby", 0, None, fresh=True, nonce=post.nonce)
+
+
+async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
+    """Discord takes two posts of one nonce for one; it may have 25 characters."""
+    posts = await _filled(store, *"abcde")
+    assert len({post.nonce for post in posts}) == 5
+    assert {len(post.nonce) for post in posts} == {24}
 
 
 async def test_posts_wait_in_the_order_they_were_written(store: Store) -> None:
@@ -35,9 +45,9 @@ async def test_pending_can_be_read_in_pieces(store: Store) -> None:
 async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Store) -> None:
     """A reply to a message leads to the post, and so to the game and its row."""
     first, second = await _filled(store, "lobby", "card")
-    await store.sent(first.id, 777)
+    await store.sent(first.id, 777, 500)
     assert await store.pending() == [second]
-    assert await store.posted(777) == Post(first.id, first.game, 1, "lobby", 0, 777, fresh=True)
+    assert await store.posted(777) == replace(first, message=777, channel=500)
     assert await store.posted(778) is None
 
 
@@ -64,7 +74,7 @@ async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
     await store.tried(post.id, "503")
     await store.tried(post.id, "503")
     (again,) = await store.pending()
-    assert again == Post(post.id, post.game, 1, "turn", 2, None, fresh=False)
+    assert again == replace(post, tries=2, fresh=False)
 
 
 async def test_a_parked_post_waits_no_more_and_lets_others_pass(store: Store) -> None:
@@ -72,6 +82,68 @@ async def test_a_parked_post_waits_no_more_and_lets_others_pass(store: Store) ->
     first, second = await _filled(store, "turn", "card")
     await store.park(first.id, "404")
     assert await store.pending() == [second]
+
+
+async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store: Store) -> None:
+    """So that nobody is written to twice about the same trouble."""
+    first, second = await _filled(store, "turn", "card")
+    await store.create(lobby("b", posts=(Due("lobby", 1),)))
+    (other,) = await store.pending(after=second.id)
+    assert await store.park(first.id, "403") == []
+    assert await store.park(other.id, "403") == []
+    parked = replace(first, tries=1, fresh=False)
+    assert await store.park(second.id, "403") == [parked]
+    assert await store.park(first.id, "403") == [parked, replace(second, tries=1, fresh=False)]
+    await store.sent(first.id, 777)
+    await store.sent(second.id, None)
+    assert await store.park(second.id, "403") == []
+
+
+async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: Clock) -> None:
+    """In order, each once a time; it stays parked until it is sent."""
+    posts = await _filled(store, "turn", "card")
+    for post in reversed(posts):
+        await store.park(post.id, "403")
+    assert await store.retry(60) == []
+    clock.time += 60
+    parked = [replace(post, tries=1, fresh=False) for post in posts]
+    assert await store.retry(60) == parked
+    assert await store.retry(60) == []
+    assert await store.retry() == parked
+    await store.sent(posts[0].id, 777)
+    assert await store.retry() == parked[1:]
+
+
+async def test_a_parked_post_does_not_wait_for_a_clock_that_was_set_back(
+    store: Store, clock: Clock
+) -> None:
+    (post,) = await _filled(store, "turn")
+    await store.park(post.id, "403")
+    clock.time -= 86_400
+    assert [again.id for again in await store.retry(60)] == [post.id]
+    assert await store.retry(60) == []
+
+
+async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(store: Store) -> None:
+    (mine,) = await _filled(store, "turn")
+    await store.create(lobby("b", guild=7, posts=(Due("turn", 1),)))
+    for post in await store.pending():
+        await store.park(post.id, "403")
+    assert [post.id for post in await store.retry(guild=GUILD)] == [mine.id]
+    assert await store.retry(guild=8) == []
+    assert len(await store.retry()) == 2
+
+
+async def test_what_was_tried_very_often_is_looked_at_no_more_by_itself(
+    store: Store, clock: Clock
+) -> None:
+    """A channel that is gone does not come back; a change of the server still counts."""
+    (post,) = await _filled(store, "turn")
+    for _ in range(OFTEN):
+        await store.park(post.id, "404")
+    clock.time += 10**6
+    assert await store.retry(60) == []
+    assert len(await store.retry(guild=GUILD)) == 1
 
 
 async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) -> None:

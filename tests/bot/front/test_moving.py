@@ -28,15 +28,16 @@ async def test_a_game_without_its_channel_goes_on_in_another(camp: Camp) -> None
 
 
 async def test_a_game_is_moved_out_of_a_living_channel(camp: Camp) -> None:
-    """The buttons that stay behind act on the same game, and the channel is free."""
-    board = await camp.begin("Ben", "Cy")
+    """The buttons move with the board, those of the old one are gone, and the channel is free."""
+    await camp.begin("Ben", "Cy")
     mover = await camp.mover("games")
     refused = await camp.slash("Dee", "lounge", "logger move", game="L1")
     assert refused["content"].startswith("L1 was not moved: its players, ")
     await camp.slash("Ben", "lounge", "logger move", game="L1")
-    await camp.post("lounge")
+    board = await camp.post("lounge")
+    assert [buttons(m) for m in camp.seen("games") if m["attachments"]] == [[]]
     assert "a1" in (await camp.press(mover, board, "Take Turn"))["content"]
-    await camp.play("lounge", "a1")
+    board = await camp.play("lounge", "a1")
     shown = (await camp.press(mover, board, "Board As Text"))["content"]
     assert "turn 2" in shown
     opened = await camp.slash("Dee", "games", "logger start", players=2)
