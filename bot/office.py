@@ -12,7 +12,12 @@ class OfficeError(Exception):
 
 
 class Later(OfficeError):
-    """It may work when it is tried again."""
+    """It may work when it is tried again. counted: where that is done too often, the outside
+    shuts its door to everything that we send."""
+
+    def __init__(self, why: str, *, counted: bool = False) -> None:
+        super().__init__(why)
+        self.counted = counted
 
 
 class Closed(OfficeError):

@@ -139,11 +139,11 @@ def kept_unseen(table: Table, drafted: Draft[object]) -> str:
 
 
 def undelivered(game: Game, why: str) -> str:
-    """To the host, when something about his game could not be posted."""
+    """To the host, when something about the game could not be posted."""
     return (
         f"I could not post in <#{game.channel or game.home}> about {spoken(game)}: {why}. Nothing "
         "is lost; the game is kept as it stands. Somebody who may manage that channel can put "
-        "it right, and then the board command there shows the game."
+        "it right; then I post it by myself, within the hour at the latest."
     )
 
 

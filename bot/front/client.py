@@ -18,6 +18,7 @@ from bot.clock import Clock
 from bot.delivery import Delivery
 from bot.desk import Desk
 from bot.front.buttons import BUTTONS
+from bot.front.changes import listen
 from bot.front.commands import add_commands
 from bot.front.messages import Messages
 from bot.front.missed import Missed
@@ -68,6 +69,7 @@ class Lumbercamp(discord.AutoShardedClient):
         self._running: list[asyncio.Task[None]] = []
         self._serving: set[asyncio.Task[Any] | None] = set()
         add_commands(self.tree)
+        listen(self)
 
     def wake(self) -> None:
         """Something was committed: there may be something to tell, or something new is due."""
@@ -80,7 +82,7 @@ class Lumbercamp(discord.AutoShardedClient):
         PAINTER.submit(prepare)  # beside the start; the first board waits for no more than that
         await self.tree.sync()
         await self._name_gateway()
-        for work in (self.outbox.run(), self.clock.run()):
+        for work in (self.outbox.run(), self.outbox.watch(), self.clock.run()):
             self._run(work)
 
     async def _name_gateway(self) -> None:

@@ -24,6 +24,20 @@ WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
 NO_PICTURES = "I may not post pictures here: the permission Attach Files is missing, and \
 somebody who may manage this channel can grant it. The board as text:"
+# What Discord says, by its error code, when somebody has to do something before it can work: a
+# channel, message or server that is gone, a right, a locked thread, a filter of the server, a
+# limit, a form that it does not take. A refusal without one of these passes by itself: a token that
+# is being replaced (401), something between us and Discord (403, 404 without a code).
+LASTING = frozenset(
+    {
+        *(10003, 10004, 10008, 10013),  # gone: channel, server, message, person
+        *(20009, 200000, 200001, 240000),  # stopped by a filter
+        *(30046, 160004, 160005, 160006),  # too many edits; the thread exists, is locked, too many
+        *(50001, 50005, 50007, 50008, 50013, 50024, 50278),  # may not, or not there
+        *(50035, 50083),  # a form that is wrong; a thread that is archived
+    }
+)
+MISSING_PERMISSION = 50013
 NO_THREADS = "the permission Create Public Threads is missing; somebody who may manage this \
 channel can grant it"
 
@@ -32,19 +46,18 @@ T = TypeVar("T")
 Verb = Callable[Concatenate["DiscordOffice", P], Coroutine[Any, Any, T]]
 
 
-def _told_apart(verb: Verb[P, T]) -> Verb[P, T]:
-    """What may work later is Later; what needs somebody to change something is Closed."""
+def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
+    """What needs somebody to change something is Closed; everything else is Later."""
 
     @wraps(verb)
     async def told(self: DiscordOffice, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return await verb(self, *args, **kwargs)
-        except (discord.Forbidden, discord.NotFound) as refused:
-            raise Closed(_reason(refused, verb.__name__)) from refused
         except discord.HTTPException as refused:
-            if refused.status < 500 and refused.status != 429:
+            if refused.code in LASTING:
                 raise Closed(_reason(refused, verb.__name__)) from refused
-            raise Later(f"Discord answered {refused.status}") from refused
+            counted = refused.status in (401, 403, 429)
+            raise Later(f"Discord answered {refused.status}", counted=counted) from refused
         except (TimeoutError, OSError, aiohttp.ClientError) as lost:
             raise Later(f"Discord cannot be reached ({type(lost).__name__})") from lost
 
@@ -57,12 +70,12 @@ class DiscordOffice:
     def __init__(self, client: Lumbercamp) -> None:
         self._client = client
 
-    @_told_apart
+    @told_apart
     async def post(self, channel: int, panel: Panel, nonce: str) -> int:
         try:
             return await self._send(channel, panel, nonce, picture=panel.picture is not None)
-        except discord.Forbidden:
-            if panel.picture is None:
+        except discord.Forbidden as refused:
+            if panel.picture is None or refused.code != MISSING_PERMISSION:
                 raise
             return await self._send(channel, _in_words(panel), nonce, picture=False)
 
@@ -78,7 +91,7 @@ class DiscordOffice:
         )
         return sent.id
 
-    @_told_apart
+    @told_apart
     async def found(self, channel: int, panel: Panel, since: float) -> int | None:
         place = self._place(channel)
         begin = discord.utils.time_snowflake(_moment(since - CLOCKS))
@@ -91,16 +104,16 @@ class DiscordOffice:
                     return message.id
         return None
 
-    @_told_apart
+    @told_apart
     async def edit(self, channel: int, message: int, panel: Panel) -> None:
         there = self._place(channel).get_partial_message(message)
         await there.edit(content=fitted(panel.text), view=view(panel))
 
-    @_told_apart
+    @told_apart
     async def strip(self, channel: int, message: int) -> None:
         await self._place(channel).get_partial_message(message).edit(view=None)
 
-    @_told_apart
+    @told_apart
     async def thread(self, channel: int, message: int, name: str) -> int:
         # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
         start = self._client.http.start_thread_with_message
@@ -111,7 +124,7 @@ class DiscordOffice:
                 raise
         return message  # a message's thread has the message's own id
 
-    @_told_apart
+    @told_apart
     async def tell(self, user: int, text: str) -> None:
         channel = await self._client.create_dm(discord.Object(user))
         await channel.send(text)

@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ import pytest
 from bot import panels
 from bot.logs import JsonLines
 from bot.office import Closed, Later
-from bot.outbox import PAUSES
+from bot.outbox import BUGS, CAREFUL, PAUSES
 from storage import Unwritable
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_at_once import Meddled
@@ -113,13 +114,27 @@ async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(hall: 
 
 
 async def test_what_fails_for_now_is_tried_again(hall: Hall) -> None:
-    """With longer and longer pauses, for as long as it takes."""
+    """With longer and longer pauses, for as long as it takes: two days of it are waited out."""
     await hall.open(ANN, 2)
-    hall.office.fail("post", *(Later("busy") for _ in range(7)))
+    hall.office.fail("post", *(Later("busy") for _ in range(100)))
     await hall.deliver()
-    assert hall.naps == [*PAUSES, 60, 60]
+    assert hall.naps[: len(PAUSES)] == [*PAUSES]
+    assert set(hall.naps[len(PAUSES) :]) == {1800}
+    assert list(PAUSES) == sorted(PAUSES)
     assert len(hall.posts()) == 1
     assert await hall.store.pending() == []
+    assert hall.office.told == []
+
+
+async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(hall: Hall) -> None:
+    """Discord shuts its door for ten minutes after 10,000 refused requests: with 401 for
+    everything, a table knocks some eight times an hour."""
+    await hall.open(ANN, 2)
+    hall.office.fail("post", *(Later("401", counted=True) for _ in range(10)))
+    await hall.deliver()
+    assert min(hall.naps) == CAREFUL
+    assert len([nap for nap in accumulate(hall.naps) if nap < 3600]) <= 9
+    assert len(hall.posts()) == 1
 
 
 async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(hall: Hall) -> None:
@@ -193,11 +208,11 @@ async def test_a_bug_stops_only_what_it_is_in(
         patched.setattr(panels, "turn", broken)
         await plays(hall, "a1")
         await hall.deliver()
-    assert hall.naps == list(PAUSES)
+    assert hall.naps == list(PAUSES[:BUGS])
     ((_, text),) = hall.office.told
     assert "something broke (reference " in text
     logged = [JsonLines().format(record) for record in caplog.records]
-    assert sum(json.loads(line)["what"] == "broken" for line in logged) == len(PAUSES)
+    assert sum(json.loads(line)["what"] == "broken" for line in logged) == BUGS
     assert "secret hand" not in "".join(logged) + text
     await plays(hall, "e5", 2)
     await plays(hall, "e5")

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandbox.faults import accident
 from tests.bot.front.camp import Camp, Json, buttons
+from tests.bot.front.watching import until
 
 DEFER = ("POST", "/callback$")
 ANSWER = ("PATCH", "/webhooks/.*/messages/@original$")
@@ -45,6 +46,12 @@ async def nothing_lost(camp: Camp, channel: str = "games", *, turns: int) -> Non
         for message in camp.seen(place):
             assert "Something broke" not in message["content"]
             assert "Traceback" not in message["content"]
+
+
+async def comes(camp: Camp, text: str, channel: str = "games") -> Json:
+    """The bot's next message with that text, without anybody's doing."""
+    await until(lambda: any(text in m["content"] for m in camp.seen(channel)))
+    return next(m for m in camp.seen(channel) if text in m["content"])
 
 
 def pictures(camp: Camp, channel: str = "games") -> list[str]:

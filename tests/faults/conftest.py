@@ -42,6 +42,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
     for name in PATIENT:
         monkeypatch.setattr(f"discord.{name}.asyncio", it)
     monkeypatch.setattr("bot.outbox.PAUSES", (0.01,) * 5)
+    monkeypatch.setattr("bot.outbox.CAREFUL", 0.01)
     monkeypatch.setattr(Outbox.close, "__defaults__", (0.05,))  # what it lets deliveries finish
     return it
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from bot import panels
-from bot.panel import Panel
+from bot.panel import Button, Panel
 from tests.bot.front.camp import Camp, Json
 from tests.bot.front.watching import until
 from tests.faults.accidents import (
@@ -24,6 +24,7 @@ from tests.faults.accidents import (
     PASSING,
     POST,
     THREAD,
+    comes,
     happens,
     last_has_buttons,
     nothing_lost,
@@ -52,6 +53,49 @@ async def test_a_board_is_posted_once_whatever_passes(camp: Camp, kind: str, don
     await nothing_lost(camp, turns=1)
     assert struck(camp)
     assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+@pytest.mark.parametrize("verb", [POST, HISTORY], ids=["post", "history"])
+async def test_a_refusal_without_a_reason_passes(
+    camp: Camp, hurried: Hurried, verb: tuple[str, str], status: int
+) -> None:
+    """Issue 9, item 14: Discord answers 401, 403 or 404 to everything for a while. It names nothing
+    that anybody could do, so the board is tried again and nobody is written to."""
+    await camp.begin("Ann", "Ben")
+    if verb == HISTORY:
+        happens(camp, "503", POST, done=True)
+    camp.world.fault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=12)
+    await turn(camp, "a1")
+    await nothing_lost(camp, turns=1)
+    assert struck(camp)
+    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+    assert camp.pinged(camp.seen("games")[-1]) == [await camp.mover("games")]
+    assert [camp._letters(name) for name in ("Ann", "Ben")] == [[], []]
+
+
+async def test_a_lobby_s_card_comes_once_it_is_allowed(camp: Camp) -> None:
+    """Issue 9, item 15; its thread comes with it."""
+    await camp.lacking("SEND_MESSAGES")
+    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
+    assert "Send Messages" in await camp.letter("Ann")
+    assert camp.seen("games") == []
+    await camp.lacking()
+    await comes(camp, "Ann is looking for")
+    await until(lambda: [c for c in camp.world.channels.values() if c.is_thread])
+    assert len(camp.seen("games")) == 1
+
+
+async def test_an_answer_under_a_line_is_not_taken_for_a_board(camp: Camp) -> None:
+    """It may have one of the board's buttons, as where a hand is hidden."""
+    office, place = camp.bot.outbox._delivery._office, int(camp.id("games"))
+    one, two = Button("My Hand And Turn", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
+    await office.post(place, Panel("Kept.", buttons=(one,)), "7")
+    board = Panel("", buttons=(one, two))
+    assert await office.found(place, board, time.time()) is None
+    posted = await office.post(place, board, "8")
+    assert await office.found(place, board, time.time()) == posted
+    assert await office.found(place, board, time.time() + 3600) is None, "it is older than that"
 
 
 @pytest.mark.parametrize("times", [4, 7])
@@ -217,7 +261,8 @@ async def test_when_the_host_cannot_be_written_to_another_player_is(camp: Camp, 
     assert "counts" in (await turn(camp, "a1"))["content"]
     assert "Send Messages" in await camp.letter("Ben")
     await camp.lacking(channel="games")
-    assert "took corner a1" in (await camp.play("games", "e5"))["content"]
+    await comes(camp, "took corner a1")
+    assert "took corner e5" in (await camp.play("games", "e5"))["content"]
     await nothing_lost(camp, turns=2)
 
 
@@ -230,7 +275,8 @@ async def test_when_nobody_takes_letters_the_game_is_kept(camp: Camp) -> None:
     assert "counts" in (await turn(camp, "a1"))["content"]
     await camp.quiet()
     await camp.lacking(channel="games")
-    assert "took corner a1" in (await camp.play("games", "e5"))["content"]
+    await comes(camp, "took corner a1")
+    assert "took corner e5" in (await camp.play("games", "e5"))["content"]
     await nothing_lost(camp, turns=2)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.table import Tables
 from tests.bot.front.camp import Camp, buttons, requested
+from tests.bot.front.watching import until
 from tests.patience import PATIENCE
 
 
@@ -28,10 +29,11 @@ async def test_without_attach_files_the_board_comes_as_text(camp: Camp) -> None:
     assert (await camp.play("games", "e5"))["attachments"] != []
 
 
-async def test_without_send_messages_the_host_is_told_and_the_next_post_tells_all(
+async def test_without_send_messages_the_host_is_told_and_the_board_comes_later(
     camp: Camp,
 ) -> None:
-    """Experience 5, permission test: the bot says which one; the game goes on."""
+    """Experience 5, permission test: the bot says which one. Issue 9, item 15: once it is granted
+    the board comes without anybody's doing, and the game goes on."""
     await camp.begin("Ann", "Ben")
     await camp.lacking("SEND_MESSAGES", channel="games")
     await camp.play("games", "a1")
@@ -40,9 +42,10 @@ async def test_without_send_messages_the_host_is_told_and_the_next_post_tells_al
     assert "Send Messages" in letter
     assert "L1" in letter
     await camp.lacking(channel="games")
-    board = await camp.play("games", "e5")
-    assert "took corner a1" in board["content"]
-    assert "took corner e5" in board["content"]
+    await until(lambda: "took corner a1" in camp.seen("games")[-1]["content"])
+    board = camp.seen("games")[-1]
+    assert camp.pinged(board) == [await camp.mover("games")]
+    assert "took corner e5" in (await camp.play("games", "e5"))["content"]
 
 
 async def test_a_moment_of_trouble_at_discord_is_waited_out(camp: Camp) -> None:
