@@ -1,0 +1,191 @@
+"""Whatever goes wrong at Discord, in the bot's process or on the host's machine: after it is over,
+and nobody does anything, the player on turn has been called within an hour.
+
+Source: issue 9, "Must hold". Random sequences of troubles, kills, restores and turns; those who
+plant one of the faults of that issue again are found out.
+
+LUMBERCAMP_FUZZ=100000   a sequence for each 50 of that, instead of 40
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from discord import HTTPException
+
+from bot import clock, panels
+from bot.delivery import Delivery
+from bot.front import office
+from bot.office import Closed, Later
+from bot.outbox import Outbox
+from renderer import Picture
+from storage import Game, outbox
+from tests.bot.weather import Table, Weather
+
+SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
+STEPS = 14
+HOUR = 3600.0
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is on the pictures does not matter here; and the bot looks less often than it would,
+    which makes an hour no longer."""
+    monkeypatch.setattr("bot.outbox.LOOK", 300.0)
+
+    async def blank(*_: object) -> Picture:
+        return Picture(b"", "")
+
+    monkeypatch.setattr(panels, "painted", blank)
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_the_player_on_turn_is_called_whatever_happened(tmp_path: Path, part: int) -> None:
+    for number in range(part, SEQUENCES, 4):
+        if found := await complaint(tmp_path, number):
+            pytest.fail(found)
+
+
+async def complaint(folder: Path, number: int) -> str:
+    """What is wrong after the sequence of that number; "" if nothing is."""
+    home = folder / f"{number}"
+    home.mkdir()
+    kind = "logjam" if number % 3 == 2 else "logger"
+    table = Table(home / "games.db", Random(number), kind, harsh=number % 2 == 0)
+    await table.wake()
+    try:
+        await befall(table)
+        wrong = await missing(table) or misled(table) or await untidy(table)
+    finally:
+        await table.die()
+    return f"sequence {number}: {wrong}\n" + "\n".join(table.told) if wrong else ""
+
+
+async def befall(table: Table) -> None:
+    """Random things, then nothing for an hour."""
+    may = {
+        table.plays: 8,
+        table.goes_wrong: 3,
+        table.is_over: 2,
+        table.is_killed: 1,
+        table.is_killed_soon: 2,
+        table.is_copied: 1,
+        table.is_restored: 1,
+        table.is_rolled_back: 1,
+        table.is_set_back: 1,
+        table.waits: 4,
+    }
+    begin = [table.opens, table.joins]
+    for _ in range(STEPS):
+        first = begin and table.chance.random() < 0.6
+        (verb,) = [begin.pop(0)] if first else table.chance.choices([*may], [*may.values()])
+        if (await table.hall.store.open_games()) or verb == table.opens:
+            table.told.append(verb.__name__)
+            await verb()
+    table.weather.troubles.clear()
+    table.weather._before.clear()
+    table.weather._after.clear()
+    await table.passes(HOUR)
+
+
+async def missing(table: Table) -> str:
+    """Somebody who was not called."""
+    game = await _game(table)
+    if game is None:
+        return ""
+    if game.status == "playing" and game.on_turn is None:
+        return "chance never spoke"
+    kind = {"lobby": "lobby", "playing": "turn", "over": "result"}[game.status]
+    post = await table.hall.store.latest(game.id, kind)
+    if post is None or (kind == "turn" and post.n != game.n):
+        return f"row {game.n} was never told"
+    message = table.weather.message(post.message or 0)
+    if message.at < table.calls.get(post.n, 0):
+        return f"the post of row {game.n} is older than the row"
+    if kind == "turn" and message.pings != (game.sitters[game.on_turn or 0].user,):
+        return f"row {game.n} called {message.pings}"
+    return ""
+
+
+def misled(table: Table) -> str:
+    """A host who was asked to act where nobody could, or asked again and again."""
+    if table.weather.told and not table.lasting:
+        return f"written to: {table.weather.told}"
+    return ""
+
+
+async def untidy(table: Table) -> str:
+    """What was posted or told twice, and a board that kept its buttons, where nothing but Discord
+    and the process failed."""
+    game = await _game(table)
+    if table.restored or table.lasting or game is None:
+        return ""
+    boards = [m for m in table.weather.messages if m.file]
+    twice = [file for file, n in Counter(m.file for m in boards).items() if n > 1]
+    live = [m.id for m in boards[:-1] if m.buttons and m.id not in table.weather.kept]
+    stories = [line for m in boards for line in m.text.split("\n")[1:] if _tells(line)]
+    turns = [row.text for row in await table.hall.store.log(game.id) if row.seat >= 0]
+    if table.kind == "logger" and game.status == "playing" and len(stories) != len(turns):
+        return f"{turns} were told as {stories}"
+    return f"posted twice: {twice}" if twice else f"buttons on {live}" if live else ""
+
+
+def _tells(line: str) -> bool:
+    return line.startswith(("Ann: ", "Ben: "))
+
+
+async def _game(table: Table) -> Game | None:
+    return await table.hall.store.game(1)
+
+
+# -- the faults of issue 9, planted again
+
+
+def _refusals_as_before(verb: Any) -> Any:
+    """14: whatever was refused had to wait for somebody to act."""
+
+    async def told(self: Weather, *args: Any) -> Any:
+        try:
+            return await verb(self, *args)
+        except HTTPException as refused:
+            gone = refused.status < 500 and refused.status != 429
+            raise (Closed if gone else Later)(str(refused.status)) from refused
+        except TimeoutError:
+            raise Later("no answer") from None
+
+    return told
+
+
+async def _never(*_: object, **__: object) -> None:
+    """15: what was parked never came back; 20: what was left behind was not looked for."""
+
+
+def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if fault in ("14", "14 and 15"):
+        monkeypatch.setattr(office, "told_apart", _refusals_as_before)
+    if fault in ("15", "14 and 15"):
+        monkeypatch.setattr(Outbox, "retry", _never)
+    if fault == "18":
+        kept = outbox._post
+        monkeypatch.setattr(outbox, "_post", lambda row: kept((*row[:7], f"1-{row[0]}", row[8])))
+    if fault == "20":
+        monkeypatch.setattr(Delivery, "_left_behind", _never)
+    if fault == "21":
+        monkeypatch.setattr(clock, "LONGEST", {"lobby": inf, "playing": inf})
+
+
+@pytest.mark.parametrize("fault", ["14", "14 and 15", "15", "18", "20", "21"])
+async def test_a_fault_that_is_planted_again_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    plant(fault, monkeypatch)
+    for number in range(200):
+        if await complaint(tmp_path, number):
+            return
+    pytest.fail("nothing was found")

@@ -1,0 +1,312 @@
+"""A table in foul weather: Discord fails in every way, the bot is killed, the host restores a
+backup, and hours pass in no time.
+
+one process    the real store on a file, Outbox and Delivery, and the clock, until it is killed
+Weather        the post office of the tests behind the real sorting of Discord's refusals
+Passage        time that passes only when everybody sleeps
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from bot.front import office
+from storage import backup
+from tests.bot.hall import ANN, BEN, GUILD, Hall, Time
+from tests.bot.office import Killed, PostOffice
+from tests.bot.playing import turn
+
+DAY = 86_400.0
+FORGOTTEN = 300.0  # seconds for which Discord remembers a nonce
+RESTORING = 120.0  # seconds for which a host is busy with a backup
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What Discord answers: a status with an error code of its own, no answer at all (0), or
+    something that nobody can read (1). done: what was asked for happens all the same."""
+
+    status: int
+    code: int = 0
+    done: bool = False
+
+    @property
+    def lasting(self) -> bool:
+        """Somebody has to act, as far as the bot can know: it may write to the host."""
+        return self.code > 0 or self.status == 1
+
+    def answer(self) -> BaseException:
+        if self.status < 2:
+            return TypeError("a page in place of JSON") if self.status else TimeoutError()
+        response: Any = SimpleNamespace(status=self.status, reason="")
+        kinds = {403: discord.Forbidden, 404: discord.NotFound}
+        kind = kinds.get(self.status, discord.HTTPException)
+        return kind(response, {"code": self.code, "message": "no"})
+
+
+PASSING = tuple(
+    Trouble(status, done=done)
+    for status in (0, 401, 403, 404, 429, 500, 503)
+    for done in ((False, True) if status in (0, 500, 503) else (False,))
+)
+LASTING = (
+    Trouble(403, 50013),
+    Trouble(403, 50001),
+    Trouble(400, 50083),
+    Trouble(400, 160005),
+    Trouble(1),
+)
+VERBS = ("post", "found", "edit", "strip", "thread", "tell")
+
+
+class Weather(PostOffice):
+    """A post office in which a verb goes wrong as long as a trouble lasts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.troubles: dict[str, Trouble] = {}
+        self.killed = False
+        self.kept: set[int] = set()  # boards whose buttons could not be taken off
+
+    async def _enter(self, verb: str, where: int) -> None:
+        try:
+            await super()._enter(verb, where)
+        except Killed:
+            self.killed = True
+            raise
+        if (trouble := self.troubles.get(verb)) and not trouble.done:
+            raise trouble.answer()
+
+    def _leave(self, verb: str) -> None:
+        try:
+            super()._leave(verb)
+        except Killed:
+            self.killed = True
+            raise
+        if (trouble := self.troubles.get(verb)) and trouble.done:
+            raise trouble.answer()
+
+    async def post(self, channel: int, panel: Any, nonce: str) -> int:
+        for message in self.messages:
+            if message.at < self.now() - FORGOTTEN:
+                message.nonce = ""
+        return await super().post(channel, panel, nonce)
+
+    async def strip(self, channel: int, message: int) -> None:
+        self.kept.add(message)
+        await super().strip(channel, message)
+        self.kept.discard(message)
+
+
+def sorted_as_by_the_bot(told_apart: Callable[..., Any]) -> type[Weather]:
+    """A Weather whose troubles reach the outbox as those of Discord do."""
+    verbs = {verb: told_apart(getattr(Weather, verb)) for verb in VERBS}
+    return type("SortedWeather", (Weather,), verbs)
+
+
+class Passage:
+    """Seconds that pass when everybody sleeps."""
+
+    def __init__(self) -> None:
+        self.passed = 1_000_000.0
+        self.busy = 0  # calls of the store's thread under way
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._order = count()
+
+    def __call__(self) -> float:
+        return self.passed
+
+    async def sleep(self, seconds: float) -> None:
+        awake = asyncio.get_running_loop().create_future()
+        heappush(self._sleepers, (self.passed + seconds, next(self._order), awake))
+        await awake
+
+    @property
+    def next(self) -> float:
+        """When the next sleeper awakes."""
+        while self._sleepers and self._sleepers[0][2].done():
+            heappop(self._sleepers)
+        return self._sleepers[0][0] if self._sleepers else float("inf")
+
+    def awake(self) -> None:
+        """Wake those whose time has come."""
+        while self.next <= self.passed:
+            heappop(self._sleepers)[2].set_result(None)
+
+    async def settled(self) -> None:
+        """Until nobody has anything to do but to sleep."""
+        ready: Any = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(0.0002 if self.busy else 0)
+            if not self.busy and not ready._ready:
+                return
+
+
+@dataclass
+class Table:
+    """One game, and whatever befalls it. Each verb is something that may happen."""
+
+    path: Path
+    chance: Random
+    kind: str
+    harsh: bool  # there are also troubles in which somebody has to act, and restores
+    weather: Weather = field(default_factory=lambda: sorted_as_by_the_bot(office.told_apart)())
+    passage: Passage = field(default_factory=Passage)
+    keys: Iterator[int] = field(default_factory=lambda: count(1))  # of what people say
+    wall: Time = field(default_factory=Time)  # what the machine's clock shows
+    told: list[str] = field(default_factory=list)  # what happened, for who reads a failure
+    calls: dict[int, float] = field(default_factory=dict)  # when each row was written
+    copied: dict[int, float] = field(default_factory=dict)  # the same, as of the backup
+    lasting: bool = False  # somebody had to act
+    restored: int = 0
+
+    async def wake(self) -> None:
+        """A process begins."""
+        more = {"time": self.wall, "kind": self.kind, "keys": self.keys}
+        self.hall = await Hall.build(self.path, office=self.weather, **more)
+        self.weather.now, self.weather.killed = self.passage, False
+        self._count()
+        self.hall.outbox._sleep = self.passage.sleep
+        work = (self.hall.outbox.run(), self.hall.outbox.watch())
+        self.tasks = [asyncio.create_task(each) for each in work]
+        await self.passage.settled()
+
+    def _count(self) -> None:
+        """Notice when the store is at work."""
+        store: Any = self.hall.store
+        thread = store._thread
+        execute = thread._execute
+
+        async def counted(*args: Any, **kw: Any) -> Any:
+            self.passage.busy += 1
+            try:
+                return await execute(*args, **kw)
+            finally:
+                self.passage.busy -= 1
+
+        thread._execute = counted
+
+    async def die(self) -> None:
+        """SIGKILL, at whatever await each task happens to be."""
+        everything = [*self.tasks, *self.hall.outbox._busy]
+        for task in everything:
+            task.cancel()
+        await asyncio.gather(*everything, return_exceptions=True)
+        await self.hall.store.close()
+
+    async def passes(self, seconds: float) -> None:
+        """Time passes; who is killed meanwhile is started again at once."""
+        until = self.passage.passed + seconds
+        while True:
+            await self.happened()
+            left = await self.hall.clock.tick()
+            await self.happened()
+            step = min(until, self.passage.next, self.passage.passed + left) - self.passage.passed
+            self.passage.passed += step
+            self.hall.passed += step
+            self.wall.seconds += step
+            self.passage.awake()
+            if self.passage.passed >= until:
+                return await self.happened()
+
+    async def happened(self) -> None:
+        """All that follows from the last thing has happened."""
+        await self.passage.settled()
+        while self.weather.killed:
+            await self.die()
+            await self.wake()
+        for game in await self.hall.store.open_games():
+            self.calls.setdefault(game.n, self.passage.passed)
+
+    # what may happen
+
+    async def opens(self) -> None:
+        await self.hall.open(ANN, 2, thread=self.chance.random() < 0.3)
+        await self.happened()
+
+    async def joins(self) -> None:
+        await self.hall.join(BEN, game=1)
+        await self.happened()
+
+    async def plays(self) -> None:
+        game = await self.hall.game()
+        if game.status != "playing" or game.on_turn is None:
+            return
+        table = await self.hall.table()
+        line = "." if self.kind == "logjam" else turn(table, self.chance)
+        answer = await self.hall.say(await self.hall.mover(), line, game=1)
+        assert "counts" in answer.text, answer.text
+        if self.chance.random() < 0.7:
+            await self.happened()
+
+    async def goes_wrong(self) -> None:
+        trouble = self.chance.choice((*PASSING, *LASTING) if self.harsh else PASSING)
+        for verb in self.chance.sample(VERBS, self.chance.choice((1, 1, len(VERBS)))):
+            self.weather.troubles[verb] = trouble
+            self.told.append(f"  {verb}: {trouble}")
+        self.lasting |= trouble.lasting
+
+    async def is_over(self) -> None:
+        self.weather.troubles.clear()
+        if self.chance.random() < 0.3:
+            await self.hall.outbox.retry(guild=GUILD)  # an event tells
+
+    async def is_killed(self) -> None:
+        await self.die()
+        await self.wake()
+
+    async def is_killed_soon(self) -> None:
+        verb = self.chance.choice(("post", "post", "found", "strip"))
+        arm = self.chance.choice((self.weather.fail, self.weather.fail_after))
+        (self.weather.fail if verb in ("found", "strip") else arm)(verb, Killed())
+
+    async def is_copied(self) -> None:
+        await self.happened()
+        self.copy.unlink(missing_ok=True)
+        backup(self.path, self.copy)
+        self.copied = dict(self.calls)
+
+    async def is_rolled_back(self) -> None:
+        """Turns are lost with the disk, and others are played in their place."""
+        await self.is_copied()
+        await self.plays()
+        await self.plays()
+        await self.happened()
+        await self.is_restored()
+        await self.plays()
+
+    async def is_restored(self) -> None:
+        if not self.copy.exists() or not self.harsh:
+            return
+        await self.die()
+        for beside in self.path.parent.glob("games.db*"):
+            beside.unlink()
+        shutil.copy(self.copy, self.path)
+        self.passage.passed += RESTORING
+        self.wall.seconds += RESTORING
+        self.restored += 1
+        self.calls = dict(self.copied)
+        await self.wake()
+
+    async def is_set_back(self) -> None:
+        """The machine's clock."""
+        if not self.restored and not self.copy.exists():
+            self.wall.seconds -= DAY
+
+    async def waits(self) -> None:
+        await self.passes(self.chance.choice((1.0, 20.0, 150.0, 1000.0, 8000.0)))
+
+    @property
+    def copy(self) -> Path:
+        return self.path.with_name("copy.db")
