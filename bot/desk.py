@@ -12,7 +12,7 @@ from bot.clerk import Clerk
 from bot.intent import Intent
 from bot.names import spoken
 from bot.panel import Choice, Panel
-from bot.seating import seat_of
+from bot.seating import present
 from bot.table import Table
 from bot.verifying import verified
 from rules.drafting import draft
@@ -60,7 +60,7 @@ class Desk:
         games = await self._store.games_on(intent.guild)
         kind = [g for g in games if g.kind == intent.kind]
         fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
-        mine_first = sorted(fitting, key=lambda g: seat_of(g, intent.user) is None)
+        mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
         return [Choice(spoken(g), replies.named(g)[:LABEL]) for g in mine_first[:MOST]]
 
     async def record(self, intent: Intent) -> Panel:

@@ -12,7 +12,7 @@ from bot import refusals, replies
 from bot.clerk import Clerk
 from bot.intent import Intent
 from bot.panel import Panel
-from bot.seating import presides, seat_of
+from bot.seating import present, presides
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from storage import Change, Conflict, Game, Store, Taken
 
@@ -28,7 +28,7 @@ class Moving:
         game = await self._clerk.find(intent)
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
-        if seat_of(game, intent.user) is None and not presides(intent, game):
+        if not present(game, intent.user) and not presides(intent, game):
             raise NotYou(refusals.not_yours_to_move(game))
         if game.channel == intent.channel:
             return Panel(replies.here_already(game))

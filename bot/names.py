@@ -79,9 +79,10 @@ def committed(game: Game) -> str:
 
 
 def host_seat(game: Game) -> int:
-    """The seat of the host: of him who opened the game, or of the first who is still there."""
-    users = [sitter.user for sitter in game.sitters]
-    return users.index(game.host) if game.host in users else 0
+    """The seat of the host: of whoever opened the game, or of the first who is still there."""
+    there = [seat for seat, sitter in enumerate(game.sitters) if not sitter.left]
+    opened = (seat for seat in there if game.sitters[seat].user == game.host)
+    return next(opened, there[0] if there else 0)
 
 
 def lasting(seconds: float) -> str:

@@ -20,7 +20,7 @@ from rules.drafting import draft
 from rules.errors import Finished, Refused, Stale, Unavailable
 from rules.game import TABLE, Leave, Seat
 from rules.play import mark
-from storage import Already, Change, Conflict, Draft, Game, Line, Row, Store
+from storage import Already, Change, Conflict, Draft, Game, Line, Row, Sitter, Store
 
 
 class Retreat:
@@ -68,6 +68,7 @@ class Retreat:
         after = _without(table, seat)
         leaves = Line(TABLE, f"leave {seat}", mark(after.at.state))
         change, after = goes_on(after, (leaves,), intent.key)
+        change = replace(change, sitters=_with_gone(game, seat))
         drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
         game = await self._commit(game, change)
         if not after.at.unasked:  # otherwise it is another turn already
@@ -110,6 +111,12 @@ def _last_turn(game: Game, log: list[Row], seat: Seat) -> int:
     if any(row.n > last and row.seat >= 0 and not unasked(row) for row in log):
         raise Unavailable(refusals.answered_already(game))
     return last
+
+
+def _with_gone(game: Game, seat: Seat) -> tuple[Sitter, ...]:
+    """The sitters, of whom one has left."""
+    gone = replace(game.sitters[seat], left=True)
+    return (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
 
 
 def _without(table: Table, seat: Seat) -> Table:

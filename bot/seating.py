@@ -15,6 +15,12 @@ def seat_of(game: Game, user: int) -> Seat | None:
     return next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
 
 
+def present(game: Game, user: int) -> bool:
+    """Somebody sits there, and has not left."""
+    seat = seat_of(game, user)
+    return seat is not None and not game.sitters[seat].left
+
+
 def presides(intent: Intent, game: Game) -> bool:
     """The host of a game, or somebody who may manage the channel that it is in: that is known of
     the channel where the wish was said, and otherwise of the whole server alone."""

@@ -46,7 +46,7 @@ class Store(Protocol):
         """All lobbies and running games, oldest first."""
 
     async def games_of(self, user: int) -> list[Game]:
-        """The open games in which somebody sits, oldest first."""
+        """The open games in which somebody sits and which they have not left, oldest first."""
 
     async def games_on(self, guild: int) -> list[Game]:
         """The open games of a server, oldest first."""

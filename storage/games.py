@@ -70,7 +70,7 @@ def all_open(db: sqlite3.Connection) -> list[Game]:
 
 
 def of(db: sqlite3.Connection, user: int) -> list[Game]:
-    mine = "id in (select game from seats where user = ?)"
+    mine = "id in (select game from seats where user = ? and not left)"
     return _read(db, f"where {mine} and {_LIVE} order by id", user)
 
 
@@ -125,8 +125,9 @@ def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...]) -> Game:
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
-    sql = "select user, name from seats where game = ? order by seat"
-    return tuple(Sitter(*row) for row in db.execute(sql, (game,)))
+    sql = "select user, name, left from seats where game = ? order by seat"
+    rows = db.execute(sql, (game,))
+    return tuple(Sitter(user, name, bool(left)) for user, name, left in rows)
 
 
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:
@@ -137,7 +138,7 @@ def _refuse_known(db: sqlite3.Connection, key: str) -> None:
 def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
     # A game that was left by who opened it is theirs no more.
     here = f"from games indexed by games_guild where guild = ? and {_LIVE}"
-    seated = "exists (select 1 from seats where user = host and game = id)"
+    seated = "exists (select 1 from seats where user = host and game = id and not left)"
     hosted = f"select count(*) {here} and host = ? and {seated}"
     limits = new.limits
     if limits.person:
@@ -196,13 +197,14 @@ def _update(db: sqlite3.Connection, game: Game) -> None:
 
 def _legible(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
     # A name may hold half a character (a lone surrogate), which no text column takes.
-    return tuple(Sitter(s.user, s.name.encode("utf-8", "replace").decode()) for s in sitters)
+    return tuple(replace(s, name=s.name.encode("utf-8", "replace").decode()) for s in sitters)
 
 
 def _write_sitters(db: sqlite3.Connection, game: int, sitters: Iterable[Sitter]) -> None:
     db.execute("delete from seats where game = ?", (game,))
-    rows = [(game, seat, s.user, s.name) for seat, s in enumerate(_legible(sitters))]
-    db.executemany("insert into seats (game, seat, user, name) values (?, ?, ?, ?)", rows)
+    rows = [(game, seat, s.user, s.name, s.left) for seat, s in enumerate(_legible(sitters))]
+    sql = "insert into seats (game, seat, user, name, left) values (?, ?, ?, ?, ?)"
+    db.executemany(sql, rows)
 
 
 def _write_lines(

@@ -30,10 +30,12 @@ KEEP: Final = Keep.KEEP
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody on a seat; the place in the tuple of sitters is the seat, from 0."""
+    """Somebody on a seat; the place in the tuple of sitters is the seat, from 0. left: they have
+    resigned, and the seat is theirs in the log alone."""
 
     user: int
     name: str
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

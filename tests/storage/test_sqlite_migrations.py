@@ -116,3 +116,22 @@ def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
     for step in shipped():
         code = re.sub(r"--.*", "", step.sql).lower()
         assert not re.search(r"\b(begin|commit|rollback|savepoint|pragma|vacuum)\b", code)
+
+
+def test_seats_that_were_left_before_there_was_a_column_for_it(db: sqlite3.Connection) -> None:
+    """Migration 5: whoever has resigned from a game of before is not in it any more."""
+    migrate(db, shipped()[:4], 1.0)
+    for game in (1, 2):
+        columns = "id, kind, number, edition, options, seed, guild, home, host, n, status"
+        values = (game, "logger", game, "1", "{}", b"", 900, 500, 11, 3, "playing")
+        marks = ", ".join("?" * len(values))
+        insert = f"insert into games ({columns}, created, changed) values ({marks}, 0, 0)"
+        db.execute(insert, values)
+        seats = [(game, seat, 11 + seat, "Ann") for seat in range(3)]
+        db.executemany("insert into seats (game, seat, user, name) values (?, ?, ?, ?)", seats)
+    rows = [(1, 2, 0, "leave 0"), (1, 3, -3, "leave 1"), (2, 3, -3, "undo 1")]
+    log = "insert into log (game, n, seat, text, mark, at) values (?, ?, ?, ?, '', 0)"
+    db.executemany(log, rows)
+    migrate(db, shipped(), 2.0)
+    left = db.execute("select game, seat from seats where left").fetchall()
+    assert left == [(1, 1)]

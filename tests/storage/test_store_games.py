@@ -1,12 +1,13 @@
 """Contract of every store: lobbies are opened, numbered and found again."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
-from storage import TABLE, Already, Due, Row, Sitter, Store, Taken
+from storage import TABLE, Already, Due, Full, Limits, Row, Sitter, Store, Taken
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn
 
 
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
@@ -222,3 +223,32 @@ async def test_closing_twice_is_closing_once(opener: Opener) -> None:
     store = await opener()
     await store.close()
     await store.close()
+
+
+async def test_a_seat_that_was_left_stays_and_is_nobodys_open_game(store: Store) -> None:
+    """The log needs the seat; the person's list does not."""
+    game = await store.create(lobby())
+    gone = Sitter(BEN.user, BEN.name, left=True)
+    game = await store.commit(game.id, 1, turn("a", sitters=(ANN, gone), status="playing"))
+    assert game.sitters == (ANN, gone)
+    assert await store.game(game.id) == game
+    assert await store.games_of(ANN.user) == [game]
+    assert await store.games_of(BEN.user) == []
+
+
+async def test_no_more_games_than_the_limits_allow(store: Store) -> None:
+    """Of one host on one server, and of a server; known keys come first, ended games are free."""
+    one: dict[str, Any] = {"limits": Limits(person=1), "channel": None}
+    first = await store.create(lobby("a", **one))
+    with pytest.raises(Already):
+        await store.create(lobby("a", **one))
+    with pytest.raises(Full) as full:
+        await store.create(lobby("b", **one))
+    assert (full.value.limit, full.value.mine) == (1, True)
+    await store.create(lobby("c", host=BEN, **one))
+    await store.create(lobby("d", **{**one, "guild": GUILD + 1}))
+    with pytest.raises(Full) as full:
+        await store.create(lobby("e", host=CY, limits=Limits(server=2)))
+    assert (full.value.limit, full.value.mine) == (2, False)
+    await store.commit(first.id, 1, turn("f", status="cancelled"))
+    await store.create(lobby("g", **one))
