@@ -14,7 +14,6 @@ import pytest
 
 import sandbox
 from sandbox.founding import BOT_ID
-from sandbox.guest import Guest, guests
 from tests.bot.front.process import (
     begin,
     board,
@@ -27,6 +26,7 @@ from tests.bot.front.process import (
     told,
 )
 from tests.bot.front.watching import until
+from tests.guest import Guest, guests
 
 ODD = "xylophone", "quodlibet"
 

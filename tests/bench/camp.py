@@ -20,7 +20,7 @@ from typing import Any
 import aiohttp
 
 from sandbox.founding import BOT_ID
-from sandbox.guest import Guest, guests
+from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]

@@ -20,9 +20,9 @@ import sandbox
 from bot.grace import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
-from sandbox.guest import Guest, guests
 from storage.opening import logged, peek
 from tests.crash.nursery import Bot, Nursery
+from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]

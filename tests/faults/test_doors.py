@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 from sandbox.faults import KINDS
-from sandbox.guest import GuestError
 from tests.bot.front.camp import Camp
 from tests.faults.accidents import nothing_lost, turn
+from tests.guest import GuestError
 
 STATUS = {"429": 429, "429 global": 429, "500": 500, "503": 503, "slow": 200}
 

@@ -11,7 +11,7 @@ import pytest
 
 import sandbox
 from sandbox import World
-from sandbox.guest import Guest, guests
+from tests.guest import Guest, guests
 from tests.sandbox.bare import Bare
 from tests.sandbox.client import Bot, connected, point
 from tests.sandbox.openapi import judge

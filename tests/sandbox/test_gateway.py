@@ -10,7 +10,7 @@ import pytest
 
 import sandbox
 from sandbox import World
-from sandbox.guest import Guest
+from tests.guest import Guest
 from tests.sandbox.client import EVERYTHING_READ, Bot, connected, point
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import sandbox
 from sandbox import World
-from sandbox.guest import Guest, GuestError, guests
+from tests.guest import Guest, GuestError, guests
 from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, connected, picture, point, words
 

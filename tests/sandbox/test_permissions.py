@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from sandbox.guest import Guest, GuestError
+from tests.guest import Guest, GuestError
 from tests.sandbox.client import Bot, picture
 
 

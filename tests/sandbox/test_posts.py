@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from sandbox import World
-from sandbox.guest import Guest, GuestError
+from tests.guest import Guest, GuestError
 from tests.patience import PATIENCE
 from tests.sandbox.client import EVERYTHING_READ, Bot, connected, picture
 

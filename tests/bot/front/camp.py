@@ -22,11 +22,11 @@ import discord
 import sandbox
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
-from sandbox.guest import Guest, guests
 from sandbox.model import COMMAND_RUN, Person
 from sandbox.posts import Draft
 from storage import Game, SqliteStore
 from tests.bot.front.watching import Faults, FirstAnswers, Witness, is_there, until
+from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
 
 Json = dict[str, Any]

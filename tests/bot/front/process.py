@@ -17,9 +17,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from sandbox.guest import Guest
 from sandbox.interactions import PATIENCE as FIRST_ANSWER
 from sandbox.journal import NAMED_BY as JOURNAL
+from tests.guest import Guest
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from random import Random
 
-from sandbox.guest import Guest
 from tests.bot.front.camp import Json, answers, button, buttons
 from tests.bot.front.watching import until
+from tests.guest import Guest
 
 HAND, CONFIRM = "My Hand And Turn", "Confirm Turn"
 DOWNSTREAM = ("S ↓", "SE ↘", "SW ↙")

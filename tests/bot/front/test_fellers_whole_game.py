@@ -19,10 +19,10 @@ import pytest
 import sandbox
 from sandbox import World
 from sandbox.founding import BOT_ID
-from sandbox.guest import Guest, guests
 from tests.bot.front import racing
 from tests.bot.front.camp import Json, buttons
 from tests.bot.front.process import Bot, running
+from tests.guest import Guest, guests
 
 pytestmark = pytest.mark.slow
 

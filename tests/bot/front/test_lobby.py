@@ -9,9 +9,9 @@ import asyncio
 
 import pytest
 
-from sandbox.guest import GuestError
 from tests.bot.front.camp import Camp, buttons, requested
 from tests.bot.front.watching import until
+from tests.guest import GuestError
 
 
 async def test_the_card_shows_seats_and_four_buttons(camp: Camp) -> None:

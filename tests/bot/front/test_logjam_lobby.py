@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.guest import GuestError
 from tests.bot.front.camp import Camp, Json
 from tests.bot.front.jamming import goes_on, jam, lobby, rests, table
+from tests.guest import GuestError
 
 CLASSIC = {"loggers": "4", "setup": "classic", "board": "8x10", "logs": "2345"}
 

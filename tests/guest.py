@@ -16,10 +16,7 @@ from typing import Any
 import aiohttp
 
 from sandbox.model import Json
-
-# Seconds after which what has not happened never will. A guard against waiting for ever, and no
-# measure of speed: on a busy machine anything may take long.
-PATIENCE = 120.0
+from tests.patience import PATIENCE
 
 
 class Guest:
