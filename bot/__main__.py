@@ -18,10 +18,9 @@ from collections.abc import Sequence
 
 from dotenv import load_dotenv
 
-from bot import logs, sandbox
-from bot.front.service import Unstartable, serve
-from bot.settings import Settings, SettingsError
-from bot.tools import check, replay, rivers, verify
+from bot.ops import check, logs, replay, rivers, sandbox, verify
+from bot.ops.service import Unstartable, serve
+from bot.ops.settings import Settings, SettingsError
 from storage import SqliteStore, StoreError, backup
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use

@@ -2,7 +2,7 @@
 person or anything that was said.
 
 Counters and times are kept here as things happen; the rest is read when somebody asks, by
-bot/health.py.
+bot/ops/health.py.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.__main__ import _parser
-from bot.health import Health, served
+from bot.ops.health import Health, served
 from storage import SqliteStore
 from tests.patience import PATIENCE
 

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import pytest
 
-from bot.tools.replay import Wrong, told
-from bot.verifying import verified
+from bot.games.verify import verified
+from bot.ops.replay import Wrong, told
 from rules import GAMES
 from rules.dice import shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
@@ -109,7 +109,7 @@ def test_every_record_is_written_as_the_bot_writes_it(path: Path) -> None:
 
 @every_record
 def test_the_seed_explains_who_sat_where(path: Path) -> None:
-    """bot/lobby.py: the order of seats is drawn from the seed and the row."""
+    """bot/tables/lobby.py: the order of seats is drawn from the seed and the row."""
     record = record_in(path)
     start = next(e for e in record.entries if e.line.startswith("start"))
     order = shuffled(bytes.fromhex(record.seed), start.n, range(len(record.names)))

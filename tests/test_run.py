@@ -14,7 +14,7 @@ import pytest
 
 import sandbox
 from sandbox.founding import BOT_ID
-from tests.bot.front.process import (
+from tests.bot.discord.process import (
     begin,
     board,
     boards,
@@ -25,7 +25,7 @@ from tests.bot.front.process import (
     running,
     told,
 )
-from tests.bot.front.watching import until
+from tests.bot.discord.watching import until
 from tests.guest import Guest, guests
 
 ODD = "xylophone", "quodlibet"

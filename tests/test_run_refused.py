@@ -10,7 +10,7 @@ import sqlite3
 from pathlib import Path
 
 import sandbox
-from tests.bot.front.process import free_port, playing, refused, running
+from tests.bot.discord.process import free_port, playing, refused, running
 
 SECRET = "MTIwMDAwMDAwMDAwMDAwMDAwMQ.wrong.token-that-nobody-may-see"
 

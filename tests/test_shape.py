@@ -1,6 +1,6 @@
 """The shape of the project: who may import whom, how large a thing may be, what is named how.
 
-    rules  <-  renderer  <-  bot  <-  bot/front  ->  discord
+    rules  <-  renderer  <-  bot  <-  bot/discord  ->  discord
                storage   <-
     sandbox -> aiohttp, and nothing of ours
 
@@ -28,9 +28,10 @@ MAY_IMPORT = {
     "renderer": {"rules", "PIL"},
     "storage": {"aiosqlite", "filelock"},
     "bot": {"rules", "renderer", "storage", "dotenv"},
-    "bot/tools/rivers.py": {"rules", "seeds"},
-    "bot/front": {"rules", "renderer", "storage", "discord", "aiohttp"},
-    "bot/health.py": {"storage", "aiohttp", "prometheus_client"},
+    "bot/ops/rivers.py": {"rules", "seeds"},
+    "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
+    "bot/ops/service.py": {"storage", "discord", "aiohttp"},
+    "bot/ops/health.py": {"storage", "aiohttp", "prometheus_client"},
     "bot/metrics.py": {"prometheus_client"},
     "sandbox": {"aiohttp"},
 }
@@ -108,7 +109,7 @@ def allowed(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_point_one_way(package: str) -> None:
-    """The table of folders: rules know nobody, only bot/front knows Discord, nobody tests."""
+    """The table of folders: rules know nobody, only bot/discord knows Discord, nobody tests."""
     foreign = {
         (str(path), name)
         for path in sources(package)

@@ -15,7 +15,7 @@ from time import perf_counter
 from tests.bench.camp import People, Sandbox, people, sandbox
 from tests.bench.measuring import Effort, Row
 from tests.bench.stock import PLAYED, SCRIPT, stocked
-from tests.bot.front.process import Bot, running
+from tests.bot.discord.process import Bot, running
 
 FEW, MANY = 10, 10_000
 LOOKS, AT_A_TIME = 600, 10

@@ -21,8 +21,8 @@ from pathlib import Path
 
 import discord
 
-from bot.front.service import serve
-from bot.settings import Settings
+from bot.ops.service import serve
+from bot.ops.settings import Settings
 from storage import SqliteStore
 from tests.bench.measuring import percentile
 

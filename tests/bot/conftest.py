@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import renderer
-from bot import health
+from bot.ops import health
 from tests.bot.hall import Hall
 from tests.patience import PATIENCE
 
@@ -39,7 +39,7 @@ class Seeds:
 
 @pytest.fixture
 def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.lobby.secrets", Seeds())
+    monkeypatch.setattr("bot.tables.lobby.secrets", Seeds())
 
 
 @pytest.fixture

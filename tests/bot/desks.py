@@ -1,5 +1,5 @@
 """The desks of a hall, where builder, take-back, resignation and questions are served; what is
-pressed there is read out of the buttons, as bot/front/buttons.py does."""
+pressed there is read out of the buttons, as bot/discord/buttons.py does."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot import records
-from bot.builder import Builder
-from bot.desk import Desk
-from bot.door import answered
-from bot.intent import Intent
-from bot.offering import Focus, looked_at, offered, ways
-from bot.panel import Button, Panel
-from bot.retreat import Retreat
-from bot.table import Tables
-from bot.tools.check import check
-from bot.tools.replay import told
+from bot.boundary import answered
+from bot.games import records
+from bot.games.intent import Intent
+from bot.games.table import Tables
+from bot.messages.choices import Focus, looked_at, offered, ways
+from bot.messages.message import Button, Panel
+from bot.ops.check import check
+from bot.ops.replay import told
+from bot.tables.queries import Desk
+from bot.tables.turn_builder import Builder
+from bot.tables.undo import Retreat
 from rules.record import parse
 from tests.bot.hall import PEOPLE, Hall, Person
 from tests.bot.playing import turn

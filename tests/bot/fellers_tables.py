@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.table import Standing, Table
+from bot.games.table import Standing, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat

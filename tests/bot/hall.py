@@ -1,4 +1,4 @@
-"""The inside of the bot, put together as in bot/front/client.py but for Discord: the real store,
+"""The inside of the bot, put together as in bot/discord/client.py but for Discord: the real store,
 rules and pictures, a post office of paper, and a clock that only a test moves."""
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.clerk import Clerk
-from bot.clock import Clock
-from bot.delivery import Delivery
-from bot.door import answered
-from bot.intent import Intent
-from bot.outbox import Outbox
-from bot.panel import Panel
-from bot.table import Standing, Table, Tables
+from bot.boundary import answered
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Delivery
+from bot.games.intent import Intent
+from bot.games.table import Standing, Table, Tables
+from bot.messages.message import Panel
+from bot.tables.turns import Clerk
+from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import TABLE, Change, Game, Line, SqliteStore, Store

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import renderer
-from bot import panels
-from bot.builder import _drafted
-from bot.offering import offered, ways
+from bot.messages import layouts
+from bot.messages.choices import offered, ways
+from bot.tables.turn_builder import _drafted
 from renderer import Picture
 from rules import GAMES
 from rules.drafting import Kind
@@ -32,7 +32,7 @@ def register(monkeypatch: pytest.MonkeyPatch, *kinds: Kind[Any], picture: bytes 
     def draw(kind: str, *seen: Any) -> Picture:
         return renderer.draw(kind, *seen) if kind in GAMES else Picture(picture, kind)
 
-    monkeypatch.setattr(panels, "draw", draw)
+    monkeypatch.setattr(layouts, "draw", draw)
 
 
 async def seated(hall: Hall, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Desks:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panel import Panel
+from bot.messages.message import Panel
 from rules import GAMES
 from rules.english import listed
 from rules.fellers.english import MANNER, THEN

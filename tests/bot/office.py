@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.front.office import CLOCKS
-from bot.office import Closed
-from bot.panel import Button, Panel, fitted
+from bot.delivery.transport import Closed
+from bot.discord.transport import CLOCKS
+from bot.messages.message import Button, Panel, fitted
 
 
 class Killed(BaseException):
@@ -119,7 +119,7 @@ class PostOffice:
 
 
 def _same(message: Message, panel: Panel) -> bool:
-    """As bot/front/office.py tells: by the file, by a button, or by the text."""
+    """As bot/discord/transport.py tells: by the file, by a button, or by the text."""
     if panel.file and panel.file == message.file:
         return True
     ids = {button.id for button in panel.buttons}

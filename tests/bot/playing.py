@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.table import Table
+from bot.games.table import Table
 from rules.game import Enough, Step
 from rules.logger.position import NAMES, Phase, Position
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk

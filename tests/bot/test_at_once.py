@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.door import answered
-from bot.lobby import PATIENCE
-from bot.panel import Panel
+from bot.boundary import answered
+from bot.messages.message import Panel
+from bot.tables.lobby import PATIENCE
 from storage import Conflict
 from tests.bot.hall import ANN, BEN, CY, DEE, Hall
 from tests.bot.playing import position

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from bot import panels
-from bot.offering import looked_at
-from bot.panel import Panel
+from bot.messages import layouts
+from bot.messages.choices import looked_at
+from bot.messages.message import Panel
 from renderer import Picture
 from rules import GAMES
 from tests.bot.desks import Desks, buttons
@@ -70,7 +70,7 @@ async def test_a_game_is_played_by_presses(
     hall: Hall, kind: str, last: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the usual options, and with the last choice of each."""
-    monkeypatch.setattr(panels, "draw", lambda *_: Picture(b"", "a board"))
+    monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", "a board"))
     options = {o.name: o.choices[-1] for o in GAMES[kind].game.options if o.choices and last}
     desks, chance = await seated(hall, kind, options), Random(7)
     for _ in range(TURNS):

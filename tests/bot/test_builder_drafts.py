@@ -9,7 +9,7 @@ import asyncio
 
 import pytest
 
-from bot.offering import Focus
+from bot.messages.choices import Focus
 from tests.bot.desks import Desks, choices, cornered, drafted
 from tests.bot.hall import ANN, BEN, CY, Hall
 from tests.bot.playing import position

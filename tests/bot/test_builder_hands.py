@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.panel import Panel
-from bot.table import Standing
+from bot.games.table import Standing
+from bot.messages.message import Panel
 from renderer import Labels, Picture
 from rules.errors import Refused
 from rules.play import Seen

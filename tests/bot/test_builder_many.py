@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panel import Menu, Panel
+from bot.messages.message import Menu, Panel
 from tests.bot.desks import Desks, buttons, choices
 from tests.bot.hall import EVE, Hall
 from tests.bot.kinds import due, game, line, register, seated, turn_of

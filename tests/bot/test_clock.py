@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot import clock
-from bot.clock import AFTER_A_BUG, LONGEST_NAP
-from bot.grace import SECONDS
-from bot.lobby import WEEK
+from bot.tables.lobby import WEEK
+from bot.tables.undo_window import SECONDS
+from bot.timers import clock
+from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP
 from storage import Game
 from tests.bot.hall import ANN, BEN, CY, DEE, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_at_once import Meddled

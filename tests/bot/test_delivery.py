@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import names
-from bot.office import Closed, Later
-from bot.table import Tables
+from bot.delivery.transport import Closed, Later
+from bot.games import names
+from bot.games.table import Tables
 from storage import Taken
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, GUILD, Hall, Person
 from tests.bot.playing import position

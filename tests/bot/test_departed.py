@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.door import answered
-from bot.names import host_seat
+from bot.boundary import answered
+from bot.games.names import host_seat
 from tests.bot.desks import Desks, begun
 from tests.bot.hall import ANN, BEN, CY, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_limits import limited, opened

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.tools.replay import told
+from bot.ops.replay import told
 from rules.play import turns
 from rules.record import parse
 from storage import Game

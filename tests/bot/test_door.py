@@ -10,8 +10,8 @@ import re
 
 import pytest
 
-from bot.door import Broken, answered, guarded
-from bot.panel import Panel
+from bot.boundary import Broken, answered, guarded
+from bot.messages.message import Panel
 from rules.errors import Illegal
 
 

@@ -19,18 +19,21 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import renderer
-from bot import building, clerk, desk, panels, phrases, replies
-from bot.builder import _drafted
-from bot.door import Veiled
-from bot.intent import Intent
-from bot.offering import Place, controls, offered
-from bot.panel import Panel
-from bot.table import Table
+from bot.boundary import Veiled
+from bot.games.intent import Intent
+from bot.games.table import Table
+from bot.messages import layouts, turn_builder
+from bot.messages.choices import Place, controls, offered
+from bot.messages.message import Panel
+from bot.tables import queries
+from bot.tables import turns as typed
+from bot.tables.turn_builder import _drafted
+from bot.text import answers, posts
 from renderer import Picture, alt
 from rules.game import NATURE, Seat
 from rules.play import Seen, mark
+from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
-from tests.bot.front.test_buttons_kinds import png
 from tests.rules.fellers_games import any_seed
 
 DRAWS = int(os.environ.get("LUMBERCAMP_DRAWS", "4"))
@@ -57,20 +60,20 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
         yield name, getattr(english, name)(eyes.state, table.names)
     yield "alt text", alt.text("fellers", eyes, table.labels)
     if seat is not None and not table.over:
-        yield "resign", replies.confirm_resign(table, seat)
+        yield "resign", answers.confirm_resign(table, seat)
 
 
 def written(table: Table) -> Iterator[Said]:
     """The texts in which a game is told to everybody."""
-    yield "board", phrases.board(table)
-    yield "card", phrases.card(table.game, table)
-    yield "counts", replies.recorded(table)
-    yield "standing", replies.game_standing(table)
+    yield "board", posts.board(table)
+    yield "card", posts.card(table.game, table)
+    yield "counts", answers.recorded(table)
+    yield "standing", answers.game_standing(table)
     story = table.kind.english.story(table.seen().events, table.names)
     if table.over:
-        yield "result", phrases.result(table, story, ())
+        yield "result", posts.result(table, story, ())
     elif table.actor != NATURE:
-        yield "turn", phrases.turn(table, story)
+        yield "turn", posts.turn(table, story)
 
 
 def at_turn(table: Table) -> Iterator[Said]:
@@ -80,13 +83,13 @@ def at_turn(table: Table) -> Iterator[Said]:
     nothing = _drafted(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
     yield "parts", controls(Place(table, 0, offers))
-    yield "builder", replies.building(table, nothing, offers)
-    yield "options", replies.options(table, "some")
+    yield "builder", answers.building(table, nothing, offers)
+    yield "options", answers.options(table, "some")
     first = str(nothing.state.hands[table.actor][0])
     begun = _drafted(table, table.actor, (first,))
-    yield "begun", replies.kept(table, begun)
-    yield "begun in public", panels.kept(table, begun, public=True)
-    yield "confirms", building.confirm_id(table, table.actor, begun.state)
+    yield "begun", answers.kept(table, begun)
+    yield "begun in public", layouts.kept(table, begun, public=True)
+    yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)
 
 
 @settings(max_examples=6, phases=[Phase.generate])  # a smaller seed is no smaller race
@@ -133,10 +136,10 @@ class Answer(NamedTuple):
 def _in_public(table: Table, words: str) -> Answer:
     wish = Intent("k", 11, "Ann", 900, 500, words=words, public=True)
     try:
-        drafted = clerk._heard(wish, table, None, words)
+        drafted = typed._heard(wish, table, None, words)
     except Veiled as veiled:
         return Answer(str(veiled), veiled.why)
-    panel = panels.kept(table, drafted, public=True)
+    panel = layouts.kept(table, drafted, public=True)
     return Answer(panel.text, buttons=panel.buttons)
 
 
@@ -144,7 +147,7 @@ def test_completions_are_the_same() -> None:
     """Whole turns that are offered while somebody types know nothing of what others drew."""
     played = [d for d in drawings(3, 4) if d.tables[0].actor not in (NATURE, d.drawer)]
     for drawing in played[5::15]:
-        alike(drawing, lambda table: desk._completed(table, ""))
+        alike(drawing, lambda table: queries._completed(table, ""))
 
 
 @pytest.fixture
@@ -155,7 +158,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(kind: str, seen: Seen[Any], labels: Any) -> Picture:
         return Picture(pixels, alt.text(kind, seen, labels))
 
-    monkeypatch.setattr(panels, "draw", draw)
+    monkeypatch.setattr(layouts, "draw", draw)
 
 
 @pytest.mark.usefixtures("_plain")
@@ -167,11 +170,11 @@ async def test_a_whole_post_is_the_same() -> None:
 
 
 async def _posted(table: Table) -> tuple[Panel, ...]:
-    board = await panels.board(table)
+    board = await layouts.board(table)
     if table.actor < 0:
         return (board,)
     story = table.kind.english.story(table.seen().events, table.names)
-    return board, await panels.turn(table, story)
+    return board, await layouts.turn(table, story)
 
 
 @pytest.mark.parametrize("n", range(DRAWS))

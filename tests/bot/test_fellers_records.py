@@ -12,16 +12,16 @@ from random import Random
 
 import pytest
 
-from bot import records
 from bot.__main__ import main
-from bot.panel import Panel
+from bot.games import records
+from bot.messages.message import Panel
 from rules.game import NATURE, Setup
 from rules.play import answers, mark
 from rules.record import UNSEEN, parse
 from tests.bot.desks import Desks
+from tests.bot.discord.searching import line
 from tests.bot.fellers_records import Twins, draws
 from tests.bot.fellers_tables import stored
-from tests.bot.front.searching import line
 from tests.bot.hall import ANN, BEN, EVE, Hall
 from tests.bot.leaks import RULES, secrets_of
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from bot.logs import JsonLines
-from bot.panel import Panel
+from bot.messages.message import Panel
+from bot.ops.logs import JsonLines
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
 from tests.bot.desks import Desks, buttons
-from tests.bot.front.searching import line
+from tests.bot.discord.searching import line
 from tests.bot.hall import ANN, BEN, CY, EVE, Hall, Person
 from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import records
-from bot.door import answered
-from bot.tools.replay import Wrong, told
-from bot.verifying import verified
+from bot.boundary import answered
+from bot.games import records
+from bot.games.verify import verified
+from bot.ops.replay import Wrong, told
 from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.grace import SECONDS
-from bot.panel import Panel
+from bot.messages.message import Panel
+from bot.tables.undo_window import SECONDS
 from rules.game import NATURE, TABLE
 from tests.bot.desks import Desks, button
 from tests.bot.hall import ANN, BEN, CY, EVE, Hall, Person

@@ -8,9 +8,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.door import Broken, guarded
-from bot.health import HOST, Health, PortTaken, served
-from bot.settings import Settings, SettingsError
+from bot.boundary import Broken, guarded
+from bot.ops.health import HOST, Health, PortTaken, served
+from bot.ops.settings import Settings, SettingsError
 from storage import Census, SqliteStore, Unwritable
 from tests.storage.samples import ANN, BEN, lobby, turn
 
@@ -104,7 +104,7 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     await store._thread.execute_fetchall("pragma query_only = on")
     assert "the database cannot be written: it is read-only" in (await health_of(health))[1]
     assert [
-        (r.message, getattr(r, "why", "")) for r in caplog.records if r.name == "bot.health"
+        (r.message, getattr(r, "why", "")) for r in caplog.records if r.name == "bot.ops.health"
     ] == [("cannot write", "it is read-only (SQLITE_READONLY)")]
 
 
@@ -126,7 +126,7 @@ async def test_a_store_that_hangs_does_not_hang_the_page(
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr("bot.health.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.ops.health.PATIENCE", 0.01)
     monkeypatch.setattr(store, "census", never)
     health = Health(store)
     health.client = Line()

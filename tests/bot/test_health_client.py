@@ -14,15 +14,15 @@ import discord
 import pytest
 
 import sandbox
-from bot.front.answers import answer
-from bot.front.service import Announced, Unstartable, serve
-from bot.health import HOST, Health, served
-from bot.panel import Panel
-from bot.settings import Settings
+from bot.discord.answers import answer
+from bot.messages.message import Panel
+from bot.ops.health import HOST, Health, served
+from bot.ops.service import Announced, Unstartable, serve
+from bot.ops.settings import Settings
 from sandbox import World
 from storage import SqliteStore
-from tests.bot.front.camp import camping
-from tests.bot.front.process import free_port
+from tests.bot.discord.camp import camping
+from tests.bot.discord.process import free_port
 from tests.bot.test_health import Line, numbers, page
 from tests.patience import PATIENCE
 

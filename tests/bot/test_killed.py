@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.office import Closed, Later
+from bot.delivery.transport import Closed, Later
 from tests.bot.hall import ANN, BEN, Hall
 from tests.bot.office import Killed
 from tests.bot.playing import turn

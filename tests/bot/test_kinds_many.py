@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.grace import SECONDS
-from bot.lobby import WEEK
-from bot.table import Tables
-from bot.tools.check import check
+from bot.games.table import Tables
+from bot.ops.check import check
+from bot.tables.lobby import WEEK
+from bot.tables.undo_window import SECONDS
 from rules.game import NATURE
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, PEOPLE, Hall
 from tests.bot.test_kinds_retreat import begun, gone

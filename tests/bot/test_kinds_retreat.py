@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from bot.grace import SECONDS
-from bot.tools.check import check
+from bot.ops.check import check
+from bot.tables.undo_window import SECONDS
 from rules.drafting import draft
 from rules.fellers.position import ABSENT
 from rules.logjam.position import Phase

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot import phrases, replies
-from bot.panel import LONGEST
-from bot.table import Standing, Table
+from bot.games.table import Standing, Table
+from bot.messages.message import LONGEST
+from bot.text import answers, posts
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import English
@@ -141,12 +141,12 @@ def test_posts_and_answers_are_plain_and_fit(
     for _, now in turns(kind, seats, options, 3):
         english = now.kind.english
         story = english.story(now.seen().events, now.names)
-        texts = [phrases.board(now), replies.recorded(now), replies.game_standing(now)]
+        texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
         if now.running:
-            texts += [phrases.turn(now, story), replies.options(now, "7")]
-            texts.append(replies.kept(now, draft(now.kind, now.mine, "")))
+            texts += [posts.turn(now, story), answers.options(now, "7")]
+            texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:
-            texts.append(phrases.result(now, story, []))
+            texts.append(posts.result(now, story, []))
         for text in texts:
             is_plain(text)
             assert len(text) <= LONGEST
@@ -167,5 +167,5 @@ def test_a_turn_is_told_of_who_made_it(
         lines = now.kind.english.story(now.seen().events, now.names).split("\n")
         assert lines[0].startswith(PEOPLE[mover]), lines
         assert all("wins" in line for line in lines[1:]), lines
-        counts = replies.recorded(now)
+        counts = answers.recorded(now)
         assert counts.startswith(f"Your turn in {game.letter}1 counts. {PEOPLE[mover]}"), counts

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.front import service
-from bot.health import Health
-from bot.lobby import Lobby
-from bot.panel import Panel
-from bot.settings import Settings
+from bot.messages.message import Panel
+from bot.ops import service
+from bot.ops.health import Health
+from bot.ops.settings import Settings
+from bot.tables.lobby import Lobby
 from storage import Limits
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, GUILD, Hall, Person

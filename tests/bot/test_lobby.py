@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.lobby import WEEK
+from bot.tables.lobby import WEEK
 from rules.dice import commitment, keyed, shuffled
 from storage import TABLE, Change, Line
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall

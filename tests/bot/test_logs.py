@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot import logs
-from bot.door import Broken, guarded
+from bot.boundary import Broken, guarded
+from bot.ops import logs
 from storage import SqliteStore, Unwritable
 from storage.trouble import told
 from tests.storage.samples import lobby

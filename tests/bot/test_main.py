@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from bot import __main__ as command
-from bot import logs, sandbox
-from bot.front.service import Unstartable
-from bot.settings import Settings
+from bot.ops import logs, sandbox
+from bot.ops.service import Unstartable
+from bot.ops.settings import Settings
 from storage import SqliteStore
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.door import answered
-from bot.moving import Moving
-from bot.panel import Panel
+from bot.boundary import answered
+from bot.messages.message import Panel
+from bot.tables.move import Moving
 from tests.bot.desks import Desks, begun
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Hall, Person
 

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from bot.names import ESCAPED, LONGEST, bare, seated, shown
+from bot.games.names import ESCAPED, LONGEST, bare, seated, shown
 from storage import Sitter
 from tests.bot.hall import BEN, Hall, Person
 

@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot import clerk, lobby, names, panels, phrases, replies, table
+from bot.games import names, table
+from bot.messages import layouts
+from bot.tables import lobby, turns
+from bot.text import answers, posts
 from renderer import Picture
 from rules import GAMES
 from rules.dice import keyed
@@ -28,11 +31,11 @@ BOTH = {**GAMES, "cards": CARDS}
 @pytest.fixture(autouse=True)
 def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry with one game more, which has no pictures."""
-    modules: tuple[ModuleType, ...] = (clerk, lobby, names, phrases, replies, table)
+    modules: tuple[ModuleType, ...] = (turns, lobby, names, posts, answers, table)
     for module in modules:
         if hasattr(module, "GAMES"):
             monkeypatch.setattr(module, "GAMES", BOTH)
-    monkeypatch.setattr(panels, "draw", lambda *_: Picture(b"", "cards"))
+    monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", "cards"))
 
 
 async def seated(hall: Hall) -> Game:

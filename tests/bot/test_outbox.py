@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from bot import panels
-from bot.logs import JsonLines
-from bot.office import Closed, Later
-from bot.outbox import BUGS, CAREFUL, PAUSES
+from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
+from bot.delivery.transport import Closed, Later
+from bot.messages import layouts
+from bot.ops.logs import JsonLines
 from storage import Unwritable
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_at_once import Meddled
@@ -204,8 +204,8 @@ async def test_a_bug_stops_only_what_it_is_in(
         raise RuntimeError("Ann's secret hand")
 
     with monkeypatch.context() as patched:
-        patched.setattr(panels, "draw", lambda *_: 1 / 0)
-        patched.setattr(panels, "turn", broken)
+        patched.setattr(layouts, "draw", lambda *_: 1 / 0)
+        patched.setattr(layouts, "turn", broken)
         await plays(hall, "a1")
         await hall.deliver()
     assert hall.naps == list(PAUSES[:BUGS])

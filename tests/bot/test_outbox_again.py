@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.office import Closed, Later
-from bot.outbox import PARKED
+from bot.delivery.outbox import PARKED
+from bot.delivery.transport import Closed, Later
 from tests.bot.hall import ANN, BEN, GUILD, Hall
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import plays, until

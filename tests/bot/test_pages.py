@@ -11,9 +11,9 @@ import re
 import pytest
 from discord import app_commands
 
-from bot import pages
-from bot.front.commands import GameCommands
-from bot.panel import LONGEST
+from bot.discord.commands import GameCommands
+from bot.messages.message import LONGEST
+from bot.text import pages
 from rules import GAMES
 
 

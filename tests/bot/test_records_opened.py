@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 
-from bot.records import _unseen
+from bot.games.records import _unseen
 from rules.game import NATURE, TABLE, Event, Option, Seat, Setup, Step
 from rules.play import mark, replay
 from rules.record import UNSEEN, Entry, Record

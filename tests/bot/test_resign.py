@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.panel import Panel
+from bot.messages.message import Panel
 from rules.game import NOBODY
 from rules.logger.position import GONE
 from tests.bot.desks import Desks, begun, button, is_sound, seats

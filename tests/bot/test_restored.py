@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.office import Later
+from bot.delivery.transport import Later
 from storage import backup
 from tests.bot.hall import ANN, BEN, Hall
 from tests.bot.test_outbox import plays

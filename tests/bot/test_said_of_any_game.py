@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot import phrases, replies
-from bot.panels import more
+from bot.messages.layouts import more
+from bot.text import answers, posts
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NOBODY, Event, Leave, Seat, Step
@@ -49,7 +49,7 @@ async def test_a_game_with_hands_may_take_turns_back(
     register(monkeypatch, Kind(made(), CARDS.english))
     await seated(hall, "bluff")
     now = await game(hall, "bluff")
-    assert UNTIL in phrases.lobby(replace(now, status="lobby"))
+    assert UNTIL in posts.lobby(replace(now, status="lobby"))
     panel = more(now)
     assert UNTIL in panel.text
     assert "Take Back My Turn" in [button.label for button in panel.buttons]
@@ -59,9 +59,9 @@ async def test_a_game_that_draws_says_so(hall: Hall, monkeypatch: pytest.MonkeyP
     register(monkeypatch, CARDS)
     await seated(hall, "cards")
     assert DRAWN in more(await game(hall, "cards")).text
-    assert DRAWN in replies.take_back(GAMES["fellers"].game)
-    assert "cannot" not in replies.take_back(GAMES["logger"].game)
-    assert "for two minutes" in replies.take_back(GAMES["logjam"].game)
+    assert DRAWN in answers.take_back(GAMES["fellers"].game)
+    assert "cannot" not in answers.take_back(GAMES["logger"].game)
+    assert "for two minutes" in answers.take_back(GAMES["logjam"].game)
 
 
 @dataclass(frozen=True, slots=True)

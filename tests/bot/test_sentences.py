@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot import panels, phrases, replies
-from bot.panel import LONGEST, fitted, stacked
-from bot.table import Standing, Table
+from bot.games.table import Standing, Table
+from bot.messages import layouts
+from bot.messages.message import LONGEST, fitted, stacked
+from bot.text import answers, posts
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal
@@ -56,7 +57,7 @@ async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
             continue
         english, state = table.kind.english, table.at.state
         story = english.story(table.at.events, table.names)
-        text = phrases.turn(table, story)
+        text = posts.turn(table, story)
         longest = max(longest, len(text))
         assert len(text) <= LONGEST
         assert text.startswith(f"<@{table.game.sitters[table.actor].user}>, your turn in **L1**")
@@ -65,7 +66,7 @@ async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
         assert english.news(state, table.names) in text
         assert story.split("\n")[-1] in text
         assert "Reply to this post" in text
-        board = phrases.board(table)
+        board = posts.board(table)
         assert len(board) <= LONGEST
         for part in (english.summary(state), english.pieces(state, table.names)):
             assert part in board
@@ -80,16 +81,16 @@ async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
     placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
     story = "\n".join(f"{name}: " + "walked " * 60 for name in table.names)
     for told in (story, "Ann: stayed on a1."):
-        text = phrases.result(table, told, placed)
+        text = posts.result(table, told, placed)
         assert len(text) <= LONGEST
         assert text.startswith("**L1 is over: ")
         for sitter in table.game.sitters:
             assert f"<@{sitter.user}>" in text
         assert told.split("\n")[-1] in text
         assert f"\n-# The seed was {table.game.seed.hex()}. The card " in text
-    assert "11. " not in phrases.server_table("Logger", placed)
-    assert "10. " in phrases.server_table("Logger", placed)
-    assert phrases.server_table("Logger", []) == (
+    assert "11. " not in posts.server_table("Logger", placed)
+    assert "10. " in posts.server_table("Logger", placed)
+    assert posts.server_table("Logger", []) == (
         "Nobody has finished a game of Logger on this server yet."
     )
 
@@ -99,9 +100,9 @@ async def test_answers_fit_too(hall: Hall) -> None:
     for table in await crowded(hall):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
-            assert len(replies.kept(table, drafted)) <= LONGEST
-        assert len(replies.recorded(table)) <= LONGEST or len(table.at.events) > 20
-        assert len(replies.game_standing(table)) <= LONGEST
+            assert len(answers.kept(table, drafted)) <= LONGEST
+        assert len(answers.recorded(table)) <= LONGEST or len(table.at.events) > 20
+        assert len(answers.game_standing(table)) <= LONGEST
 
 
 async def test_the_board_for_one_person(hall: Hall) -> None:
@@ -110,7 +111,7 @@ async def test_the_board_for_one_person(hall: Hall) -> None:
         await hall.clerk.board(hall.wish(ANN))
     await hall.open(ANN, 2)
     lobby = await hall.clerk.board(hall.wish(ANN))
-    assert lobby.text == phrases.lobby(await hall.game())
+    assert lobby.text == posts.lobby(await hall.game())
     await hall.join(Person(12, "Ben"))
     panel = await hall.clerk.board(hall.wish(ANN))
     assert panel.picture is not None
@@ -147,9 +148,9 @@ async def test_kinds_of_buttons(hall: Hall) -> None:
     """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case."""
     game = await hall.seated(ANN, Person(12, "Ben"))
     buttons = (
-        *panels.lobby(game).buttons,
-        *panels.confirm_cancel(game).buttons,
-        *panels.thread_buttons("logger", 4, {}),
+        *layouts.lobby(game).buttons,
+        *layouts.confirm_cancel(game).buttons,
+        *layouts.thread_buttons("logger", 4, {}),
     )
     for button in buttons:
         assert len(button.id) <= 100
@@ -178,8 +179,8 @@ def test_stacked() -> None:
 def test_undelivered_and_threadless_name_the_channel() -> None:
     """The host reads where, which game and why."""
     game = _game()
-    assert f"<#{CHANNEL}> about L3: it is gone" in replies.undelivered(game, "it is gone")
-    assert "<#77> about L3" in replies.undelivered(replace(game, channel=77), "it is gone")
+    assert f"<#{CHANNEL}> about L3: it is gone" in answers.undelivered(game, "it is gone")
+    assert "<#77> about L3" in answers.undelivered(replace(game, channel=77), "it is gone")
 
 
 def _game() -> Game:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import DISCORD, Settings, SettingsError
+from bot.ops.settings import DISCORD, Settings, SettingsError
 from storage import Limits
 
 ROOT = Path(__file__).parents[2]

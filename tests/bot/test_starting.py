@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.lobby import DAY
+from bot.tables.lobby import DAY
 from tests.bot.hall import ANN, BEN, CY, EVE, Hall, Person
 
 

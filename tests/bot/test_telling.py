@@ -19,11 +19,12 @@ from typing import Any
 import pytest
 from discord import HTTPException
 
-from bot import clock, panels
-from bot.delivery import Delivery
-from bot.front import office
-from bot.office import Closed, Later
-from bot.outbox import Outbox
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Delivery
+from bot.delivery.transport import Closed, Later
+from bot.discord import transport
+from bot.messages import layouts
+from bot.timers import clock
 from renderer import Picture
 from storage import Game, outbox
 from tests.bot.weather import Table, Weather
@@ -37,12 +38,12 @@ HOUR = 3600.0
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is on the pictures does not matter here; and the bot looks less often than it would,
     which makes an hour no longer."""
-    monkeypatch.setattr("bot.outbox.LOOK", 300.0)
+    monkeypatch.setattr("bot.delivery.outbox.LOOK", 300.0)
 
     async def blank(*_: object) -> Picture:
         return Picture(b"", "")
 
-    monkeypatch.setattr(panels, "painted", blank)
+    monkeypatch.setattr(layouts, "painted", blank)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -168,7 +169,7 @@ async def _never(*_: object, **__: object) -> None:
 
 def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if fault in ("14", "14 and 15"):
-        monkeypatch.setattr(office, "told_apart", _refusals_as_before)
+        monkeypatch.setattr(transport, "told_apart", _refusals_as_before)
     if fault in ("15", "14 and 15"):
         monkeypatch.setattr(Outbox, "retry", _never)
     if fault == "18":

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.tools.check import Checked, check
+from bot.ops.check import Checked, check
 from rules import GAMES
 from rules.game import Setup
 from rules.logger import Logger

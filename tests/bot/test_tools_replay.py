@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.tools.replay import Wrong, told
+from bot.ops.replay import Wrong, told
 from rules.game import NATURE, TABLE
 from rules.record import Entry, Record, parse, write
 

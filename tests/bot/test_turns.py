@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import refusals
+from bot.text import errors
 from rules import GAMES
 from tests.bot.hall import (
     ANN,
@@ -151,7 +151,7 @@ async def test_a_command_of_another_kind_of_game(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which game is here, and which command is its own."""
-    monkeypatch.setattr(refusals, "GAMES", {"logjam": GAMES["logger"]} | dict(GAMES))
+    monkeypatch.setattr(errors, "GAMES", {"logjam": GAMES["logger"]} | dict(GAMES))
     await hall.seated(ANN, BEN)
     answer = await hall.say(ANN, "a1", kind="logjam")
     assert answer.text.startswith("The game in this channel is L1, Logger, not ")

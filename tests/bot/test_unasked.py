@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-from bot import outcome, records
-from bot.grace import SECONDS
-from bot.outcome import only_turn
-from bot.table import Table, Tables, unasked
-from bot.verifying import verified
+from bot.games import records
+from bot.games.table import Table, Tables, unasked
+from bot.games.verify import verified
+from bot.tables import commit
+from bot.tables.commit import only_turn
+from bot.tables.undo_window import SECONDS
 from rules import GAMES
 from rules.drafting import draft
 from rules.logjam.position import Phase
@@ -101,7 +102,7 @@ async def test_so_many_in_a_row_and_then_somebody_is_asked(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One commit is bounded; who is asked without need says anything of the turn."""
-    monkeypatch.setattr(outcome, "UNASKED", 1)
+    monkeypatch.setattr(commit, "UNASKED", 1)
     await put(hall, TWO)
     mover = await hall.mover()
     await hall.say(mover, "e1 +d1")

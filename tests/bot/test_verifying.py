@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import records
 from bot.__main__ import main
-from bot.door import answered
-from bot.verifying import verified
+from bot.boundary import answered
+from bot.games import records
+from bot.games.verify import verified
 from rules.game import NATURE
 from rules.record import Entry, Record, parse, write
 from tests.bot.desks import Desks

@@ -21,7 +21,7 @@ from typing import Any
 
 import discord
 
-from bot.front import office
+from bot.discord import transport
 from storage import backup
 from tests.bot.hall import ANN, BEN, GUILD, Hall, Time
 from tests.bot.office import Killed, PostOffice
@@ -161,7 +161,7 @@ class Table:
     chance: Random
     kind: str
     harsh: bool  # there are also troubles in which somebody has to act, and restores
-    weather: Weather = field(default_factory=lambda: sorted_as_by_the_bot(office.told_apart)())
+    weather: Weather = field(default_factory=lambda: sorted_as_by_the_bot(transport.told_apart)())
     passage: Passage = field(default_factory=Passage)
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of what people say
     wall: Time = field(default_factory=Time)  # what the machine's clock shows

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from tests.bot.front.process import playing
+from tests.bot.discord.process import playing
 from tests.patience import PATIENCE
 from tests.sandbox.test_page_stage import SWITCHES, browser_path, messages, send
 

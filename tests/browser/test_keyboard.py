@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.bot.front.process import playing
+from tests.bot.discord.process import playing
 from tests.browser.test_first_game import chromium, tab
 from tests.sandbox.test_page_stage import messages
 

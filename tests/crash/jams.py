@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.front.camp import Camp, button, camping
+from tests.bot.discord.camp import Camp, button, camping
 from tests.crash.scenes import Scene, SlashLine
 from tests.crash.stage import Stage, Template
 

@@ -20,8 +20,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from bot.settings import Settings
-from tests.bot.front.process import ROOT
+from bot.ops.settings import Settings
+from tests.bot.discord.process import ROOT
 from tests.crash.tripwire import Tripwire, watch
 from tests.patience import PATIENCE
 
@@ -88,9 +88,9 @@ def _be(bot: Any, asked: Json) -> None:
 
 
 def _waits(grace: float) -> None:
-    import bot.clerk
+    import bot.tables.turns
 
-    bot.clerk.SECONDS = grace  # type: ignore[attr-defined]
+    bot.tables.turns.SECONDS = grace  # type: ignore[attr-defined]
 
 
 def _watched(wire: Tripwire) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sandbox import World
-from tests.bot.front.camp import answers, camping, replied_to
-from tests.bot.front.watching import until
+from tests.bot.discord.camp import answers, camping, replied_to
+from tests.bot.discord.watching import until
 from tests.crash.stage import Stage, Template
 
 TURN = "stay; plant n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.faults import accident
-from tests.bot.front.camp import Camp, Json, buttons
-from tests.bot.front.watching import until
+from tests.bot.discord.camp import Camp, Json, buttons
+from tests.bot.discord.watching import until
 
 DEFER = ("POST", "/callback$")
 ANSWER = ("PATCH", "/webhooks/.*/messages/@original$")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.outbox import Outbox
-from tests.bot.front.camp import Camp, camping
+from bot.delivery.outbox import Outbox
+from tests.bot.discord.camp import Camp, camping
 
 PATIENT = ("client", "http", "shard", "webhook.async_")  # modules of discord.py that sleep
 
@@ -41,8 +41,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
     it = Hurried()
     for name in PATIENT:
         monkeypatch.setattr(f"discord.{name}.asyncio", it)
-    monkeypatch.setattr("bot.outbox.PAUSES", (0.01,) * 5)
-    monkeypatch.setattr("bot.outbox.CAREFUL", 0.01)
+    monkeypatch.setattr("bot.delivery.outbox.PAUSES", (0.01,) * 5)
+    monkeypatch.setattr("bot.delivery.outbox.CAREFUL", 0.01)
     monkeypatch.setattr(Outbox.close, "__defaults__", (0.05,))  # what it lets deliveries finish
     return it
 

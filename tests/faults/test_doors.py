@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from sandbox.faults import KINDS
-from tests.bot.front.camp import Camp
+from tests.bot.discord.camp import Camp
 from tests.faults.accidents import nothing_lost, turn
 from tests.guest import GuestError
 

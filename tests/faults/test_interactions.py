@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.front.camp import Camp, answers
+from tests.bot.discord.camp import Camp, answers
 from tests.faults.accidents import ANSWER, DEFER, PASSING, happens, nothing_lost, struck, turn
 from tests.patience import PATIENCE
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.front.camp import Camp
-from tests.bot.front.watching import until
+from tests.bot.discord.camp import Camp
+from tests.bot.discord.watching import until
 from tests.faults.accidents import happens, nothing_lost, turn
 from tests.faults.conftest import Hurried
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.grace import SECONDS
-from tests.bot.front.camp import Camp, button
-from tests.bot.front.jamming import aloud, chance, goes_on, jam, rests, table
-from tests.bot.front.watching import until
+from bot.tables.undo_window import SECONDS
+from tests.bot.discord.camp import Camp, button
+from tests.bot.discord.jamming import aloud, chance, goes_on, jam, rests, table
+from tests.bot.discord.watching import until
 from tests.faults.accidents import (
     ANSWER,
     DEFER,

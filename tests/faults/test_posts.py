@@ -12,10 +12,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot import panels
-from bot.panel import Button, Panel
-from tests.bot.front.camp import Camp, Json
-from tests.bot.front.watching import until
+from bot.messages import layouts
+from bot.messages.message import Button, Panel
+from tests.bot.discord.camp import Camp, Json
+from tests.bot.discord.watching import until
 from tests.faults.accidents import (
     DIRECT,
     EDIT,
@@ -149,7 +149,7 @@ async def test_a_result_in_words_is_found_again(camp: Camp) -> None:
     await camp.lacking("ATTACH_FILES", channel="games")
     office = camp.bot.outbox._delivery._office
     table = await camp.bot.clerk.tables.at(await camp.game("games"))
-    panel = replace(await panels.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
+    panel = replace(await layouts.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
     sent = await office.post(int(camp.id("games")), panel, "7")
     assert await office.found(int(camp.id("games")), panel, time.time()) == sent
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.front.camp import Camp
+from tests.bot.discord.camp import Camp
 from tests.faults.accidents import comes, nothing_lost, pictures, turn
 
 RIGHTS = (

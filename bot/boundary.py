@@ -1,0 +1,62 @@
+"""The door to the clerk: the one place where a refusal becomes an answer, and the one place
+that catches what nobody expected."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from bot import metrics
+from bot.messages.message import Button, Panel
+from rules.errors import Illegal, Refused
+from storage import Unwritable
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Broken(Exception):
+    """Something broke that is our fault; the text is a reference to the log."""
+
+
+class Veiled(Illegal):
+    """Refused in public without the reason, which its speaker can ask for with a button."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(text)
+        self.why = why  # the button's id
+
+
+async def answered(work: Awaitable[Panel]) -> Panel:
+    """The answer to a wish, whatever becomes of it."""
+    try:
+        return await guarded(_told(work))
+    except Broken as broken:
+        return Panel(
+            f"Something broke on my side (reference {broken}). Nothing that was recorded is "
+            "lost; the newest post or the board command shows what counts."
+        )
+
+
+async def _told(work: Awaitable[Panel]) -> Panel:
+    try:
+        return await work
+    except Refused as refused:
+        why = refused.why if isinstance(refused, Veiled) else ""
+        return Panel(str(refused), buttons=(Button("Show Me Why", why),) if why else ())
+
+
+async def guarded(work: Awaitable[T]) -> T:
+    """The result of some work. Raises Broken for a bug, which is logged with a reference."""
+    try:
+        return await work
+    except Exception as bug:
+        reference = secrets.token_hex(2)
+        log.exception("broken", extra={"reference": reference})
+        metrics.errors.labels(type(bug).__name__).inc()
+        if isinstance(bug, Unwritable):
+            metrics.failed_writes.inc()
+        raise Broken(reference) from bug

@@ -1,0 +1,174 @@
+"""The worker that tells the world: rows of the outbox are delivered, each exactly once.
+
+Order is kept within a game, and games do not wait for each other.
+
+it did not work       ──> tried again, ever more slowly, for as long as it takes
+somebody has to act   ──> parked; the host hears of it once, and it is tried again every hour,
+                          and whenever something changes on the server
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain, repeat
+
+from bot.boundary import Broken, guarded
+from bot.delivery.posts import Delivery, matters
+from bot.delivery.transport import Closed, Later
+from storage import Post, Store, Unwritable
+
+log = logging.getLogger(__name__)
+
+PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the last one repeats
+CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
+BUGS = 5  # how often it is tried again when something of ours broke
+PARKED = 3000.0  # seconds until what is parked is tried again
+LOOK = 60.0  # seconds between two looks for what is to be tried again
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Outbox:
+    """Delivers what the store holds. `sleep` waits between tries."""
+
+    def __init__(self, store: Store, delivery: Delivery, sleep: Sleep = asyncio.sleep) -> None:
+        self._store, self._delivery, self._sleep = store, delivery, sleep
+        self._news = asyncio.Event()
+        self._queues: dict[int, deque[Post]] = {}
+        self._busy: set[asyncio.Task[None]] = set()
+        self._naps: dict[int, asyncio.Future[None]] = {}
+        self._anew: set[int] = set()  # something has changed since they were begun
+        self._seen = 0
+
+    def wake(self) -> None:
+        """There is something new."""
+        self._news.set()
+
+    def hurry(self) -> None:
+        """What waits for Discord may work now: no game sleeps on before its next try."""
+        for nap in self._naps.values():
+            nap.cancel()
+
+    async def run(self) -> None:
+        """Deliver for ever, beginning with what another outbox may have left half done."""
+        left = True
+        while True:
+            self._news.clear()
+            try:
+                await guarded(self.collect(left=left))
+            except Broken:
+                await self._sleep(LOOK)
+            else:
+                left = False
+                await self._news.wait()
+
+    async def watch(self) -> None:
+        """Try again what is parked, for ever: all of it at the start, then each every hour."""
+        seconds = 0.0
+        while True:
+            with suppress(Broken):
+                await guarded(self.retry(seconds))
+                seconds = PARKED
+            await self._sleep(LOOK)
+
+    async def collect(self, *, left: bool = False) -> None:
+        """Hand every new row to its game's queue. left: they may have been sent already."""
+        while posts := await self._store.pending(after=self._seen):
+            for post in posts:
+                self._enqueue(replace(post, fresh=post.fresh and not left))
+            self._seen = posts[-1].id
+
+    async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
+        """Hand what was parked so long ago, or on that server, to its game's queue again. When a
+        server has changed, what is under way is tried once more should it be refused."""
+        under_way = {post.id for queue in self._queues.values() for post in queue}
+        if guild is not None:
+            self._anew |= under_way
+        for post in await self._store.retry(seconds, guild):
+            if post.id not in under_way:
+                self._enqueue(post)
+
+    async def drained(self) -> None:
+        """Wait until nothing is being delivered."""
+        while self._busy:
+            await asyncio.gather(*self._busy)
+
+    async def close(self, seconds: float = 5) -> None:
+        """Let deliveries under way finish, but not for ever; the rest stays in the store."""
+        self._queues.clear()
+        if self._busy:
+            _, late = await asyncio.wait(self._busy, timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _enqueue(self, post: Post) -> None:
+        queue = self._queues.setdefault(post.game, deque())
+        queue.append(post)
+        if len(queue) == 1:
+            task = asyncio.create_task(self._work(post.game))
+            self._busy.add(task)
+            task.add_done_callback(self._busy.discard)
+        elif nap := self._naps.get(post.game):
+            nap.cancel()  # who did something just now was heard, so Discord may be well again
+
+    async def _work(self, game: int) -> None:
+        while queue := self._queues.get(game):
+            await self._deliver(queue[0])
+            queue.popleft()
+        self._queues.pop(game, None)
+
+    async def _deliver(self, post: Post) -> None:
+        """One row, until it is sent or parked."""
+        self._anew.discard(post.id)
+        again, bugs = not post.fresh, list[str]()
+        pauses = chain(PAUSES, repeat(PAUSES[-1]))
+        while True:
+            least = 0.0
+            try:
+                later = await guarded(self._try(post, again, bugs))
+                if later is None:
+                    return
+                least = CAREFUL if later.counted else 0.0
+            except Broken as broken:
+                if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
+                    bugs.append(str(broken))
+            again = True
+            await self._pause(post.game, max(least, next(pauses)))
+
+    async def _pause(self, game: int, seconds: float) -> None:
+        nap = self._naps[game] = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((nap,))  # whoever cuts it short cancels the nap, and not us
+        finally:
+            nap.cancel()
+            del self._naps[game]
+
+    async def _try(self, post: Post, again: bool, bugs: list[str]) -> Later | None:
+        """Why the row has to wait; None when it is done with. bugs: the references of those met
+        so far."""
+        try:
+            if len(bugs) == BUGS:
+                raise Closed(f"something broke (reference {bugs[-1]})")
+            sent = await self._delivery.deliver(post, again=again)
+            await self._store.sent(post.id, sent and sent.message, sent and sent.channel)
+        except Later as later:
+            await self._store.tried(post.id, str(later))
+            return later
+        except Closed as closed:
+            await self._park(post, str(closed))
+            if post.id in self._anew and (queue := self._queues.get(post.game)):
+                queue.append(replace(post, fresh=False))  # behind what it may depend on
+        return None
+
+    async def _park(self, post: Post, why: str) -> None:
+        """Lay it aside; its host is written to when the trouble begins, not at every try."""
+        log.warning("parked", extra={"post": post.id, "game": post.game, "why": why})
+        before = await self._store.park(post.id, why)
+        if matters(post) and not any(matters(each) for each in before):
+            with suppress(Broken):
+                await guarded(self._delivery.explain(post, why))

@@ -1,0 +1,227 @@
+"""What each kind of outbox row becomes.
+
+    row ──> replay to its n ──> look ──> draw ──> send (nonce of the row) ──> the message's id
+
+A row that may have been sent by a process that died is looked for in the channel before it is
+sent. A board that the game has left behind is not sent any more; the next post tells its story
+too, unless it was sent already and is found.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.delivery.transport import Closed, Office, OfficeError
+from bot.games.names import bare, host_seat, spoken, title
+from bot.games.table import Table, Tables
+from bot.messages import layouts
+from bot.messages.message import LONGEST, Panel, fitted
+from bot.text import answers, stories
+from storage import Change, Conflict, Game, Post, Store, Taken
+
+log = logging.getLogger(__name__)
+
+
+class Sent(NamedTuple):
+    """What a row became."""
+
+    channel: int
+    message: int
+
+
+Made = Sent | None  # None: no message was needed
+
+
+def matters(post: Post) -> bool:
+    """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
+    change of the card."""
+    return post.kind != "card"
+
+
+class Delivery:
+    """Makes and sends the messages for the rows of the outbox."""
+
+    def __init__(self, store: Store, tables: Tables, office: Office) -> None:
+        self._store, self._tables, self._office = store, tables, office
+        self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
+            "lobby": self._lobby,
+            "card": self._card,
+            "thread": self._thread,
+            "turn": self._turn,
+            "result": self._result,
+            "closed": self._closed,
+        }
+
+    async def deliver(self, post: Post, *, again: bool) -> Made:
+        """Send a row. again: it may have been sent before. Raises OfficeError."""
+        return await self._kinds[post.kind](post, await self._game(post), again)
+
+    async def explain(self, post: Post, why: str) -> None:
+        """Tell the host that a post of the game has to wait for somebody; or, when the host takes
+        no messages, the first of the others who does."""
+        game = await self._game(post)
+        host = game.sitters[host_seat(game)]
+        others = [sitter for sitter in game.sitters if sitter is not host]
+        for person in (host, *others):
+            try:
+                return await self._office.tell(person.user, answers.undelivered(game, why))
+            except OfficeError as refused:
+                log.info("not told", extra={"game": game.id, "why": str(refused)})
+
+    async def _game(self, post: Post) -> Game:
+        game = await self._store.game(post.game)
+        assert game is not None  # games are never deleted
+        return game
+
+    async def _lobby(self, post: Post, game: Game, again: bool) -> Made:
+        """The card, which is that of a lobby unless the game has begun in the meantime."""
+        if again and (sent := await self._found(game.home, layouts.lobby(game), post)):
+            return sent
+        if again and game.status == "cancelled":
+            return None
+        return await self._once(game.home, await self._card_now(game), post, again)
+
+    async def _card(self, post: Post, game: Game, again: bool) -> Made:
+        """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
+        every turn brings a newer edit."""
+        message = await self._card_message(game)
+        superseded = game.n > post.n and game.channel != game.home
+        if message is not None and not superseded:
+            await self._office.edit(game.home, message, await self._card_now(game))
+        return None
+
+    async def _card_now(self, game: Game) -> Panel:
+        started = game.status in ("playing", "over")
+        return layouts.card(game, await self._tables.at(game) if started else None)
+
+    async def _card_message(self, game: Game) -> int | None:
+        lobby = await self._store.latest(game.id, "lobby")
+        return lobby.message if lobby else None
+
+    async def _thread(self, post: Post, game: Game, again: bool) -> Made:
+        """Open the thread under the card, or play in the channel where that is not allowed. As
+        long as there is no card, the thread waits for it."""
+        if game.channel is not None or game.status not in ("lobby", "playing"):
+            return None
+        if (message := await self._card_message(game)) is None:
+            raise Closed("the card could not be posted")
+        name = f"{spoken(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
+        try:
+            channel = await self._office.thread(game.home, message, name)
+        except Closed as closed:
+            return await self._without_thread(post, game, str(closed), again)
+        await self._place(game, channel)
+        return None
+
+    async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> Made:
+        await self._place(game, game.home, f"no thread could be opened ({why}), and ")
+        return await self._once(game.home, Panel(answers.no_thread(game, why)), post, again)
+
+    async def _place(self, game: Game, channel: int, why: str = "") -> None:
+        """Say where a game is played; it may have moved on in the meantime. Raises Closed, with
+        the reason why it should be there."""
+        while True:
+            try:
+                change = Change((), f"place:{game.id}", channel=channel)
+                await self._store.commit(game.id, game.n, change)
+                return
+            except Conflict as late:
+                game = replace(game, n=late.found or game.n)
+            except Taken:
+                raise Closed(f"{why}another game is played in <#{channel}>") from None
+
+    async def _turn(self, post: Post, game: Game, again: bool) -> Made:
+        if game.n > post.n:
+            return await self._left_behind(post, game) if again else None
+        table, story, before = await self._board(post, game)
+        if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
+            return None  # it is there already: the game was moved to and fro
+        panel = await layouts.turn(table, story)
+        sent = await self._at_table(panel, post, game, again)
+        await self._retire(game, before)
+        return sent
+
+    async def _left_behind(self, post: Post, game: Game) -> Made:
+        """A board that may have been posted before the game moved on. If it was, the next one
+        need not tell its story, and no board before the newest keeps its buttons."""
+        before = await self._store.latest(game.id, "turn")
+        sent = await self._found(_channel(game), layouts.traces(game, post.n), post)
+        if sent is not None:
+            mine = replace(post, message=sent.message, channel=sent.channel)
+            await self._retire(game, mine if before and before.n > post.n else before)
+        return sent
+
+    async def _result(self, post: Post, game: Game, again: bool) -> Made:
+        table, story, before = await self._board(post, game)
+        standings = await self._store.standings(game.guild, game.kind)
+        panel = await layouts.result(table, story, standings)
+        sent = await self._at_table(panel, post, game, again)
+        await self._retire(game, before)
+        return sent
+
+    async def _closed(self, post: Post, game: Game, again: bool) -> Made:
+        sent = await self._at_table(layouts.closed(game), post, game, again)
+        await self._retire(game, await self._store.latest(game.id, "turn"))
+        return sent
+
+    async def _board(self, post: Post, game: Game) -> tuple[Table, str, Post | None]:
+        """The table, what happened since the last board that was posted, and that board."""
+        before = await self._store.latest(game.id, "turn")
+        table = await self._tables.at(game, post.n)
+        story = stories.happened(await self._tables.since(table, before.n if before else 0))
+        return table, story or await self._taken_back(table), before
+
+    async def _taken_back(self, table: Table) -> str:
+        """When nothing new happened: the last turn was taken back, by him who has it again."""
+        (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
+        return stories.taken_back(table) if row.text.startswith("undo") else ""
+
+    async def _at_table(self, panel: Panel, post: Post, game: Game, again: bool) -> Sent:
+        """Post where the game is played. When its thread is gone or locked, the game goes on in
+        the channel that the thread was in, if no other game is played there."""
+        try:
+            return await self._once(_channel(game), panel, post, again)
+        except Closed as closed:
+            if _channel(game) == game.home:
+                raise
+            await self._place(game, game.home, f"{closed}, and ")
+            await self._card_moves(replace(game, channel=game.home))
+            note = answers.gone_home(game, str(closed))
+            text = f"{fitted(panel.text, LONGEST - len(note) - 1)}\n{note}"
+            return await self._once(game.home, replace(panel, text=text), post, again=True)
+
+    async def _card_moves(self, game: Game) -> None:
+        """The card does not send people to a thread that is gone; nothing hangs on it."""
+        try:
+            if (message := await self._card_message(game)) is not None:
+                await self._office.edit(game.home, message, await self._card_now(game))
+        except OfficeError as refused:
+            log.info("card not moved", extra={"game": game.id, "why": str(refused)})
+
+    async def _once(self, channel: int, panel: Panel, post: Post, again: bool) -> Sent:
+        if again and (sent := await self._found(channel, panel, post)):
+            return sent
+        return Sent(channel, await self._office.post(channel, panel, post.nonce))
+
+    async def _found(self, channel: int, panel: Panel, post: Post) -> Made:
+        """The message that the row became already. What is older than the row is not it: after a
+        backup was restored, boards of turns that no longer count may look the same."""
+        (row, *_) = await self._store.log(post.game, after=post.n - 1)
+        message = await self._office.found(channel, panel, row.at)
+        return None if message is None else Sent(channel, message)
+
+    async def _retire(self, game: Game, before: Post | None) -> None:
+        """Take the buttons off the last board; if that fails, they answer politely anyway."""
+        if before is None or before.message is None:
+            return
+        try:
+            await self._office.strip(before.channel or _channel(game), before.message)
+        except OfficeError as refused:
+            log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
+
+
+def _channel(game: Game) -> int:
+    return game.home if game.channel is None else game.channel

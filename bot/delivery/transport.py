@@ -1,0 +1,57 @@
+"""What the outbox needs of the world outside: a post office.
+
+bot/discord/transport.py is Discord's."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.messages.message import Panel
+
+
+class OfficeError(Exception):
+    """A message could not be delivered; the text says why, without content."""
+
+
+class Later(OfficeError):
+    """It may work when it is tried again. counted: where that is done too often, the outside
+    shuts its door to everything that we send."""
+
+    def __init__(self, why: str, *, counted: bool = False) -> None:
+        super().__init__(why)
+        self.counted = counted
+
+
+class Closed(OfficeError):
+    """It will not work until somebody changes something: a right is missing, or the channel or
+    message is gone."""
+
+
+class Office(Protocol):
+    """Sends and changes messages. Channels, messages and users are Discord's ids. Every verb
+    raises Later or Closed."""
+
+    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+        """A new message, once for each nonce while Discord remembers it (minutes)."""
+        ...
+
+    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+        """A message of our own with this panel's file, button or text, among those since that
+        time (in seconds) as far as one can look."""
+        ...
+
+    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+        """Put a panel in place of a message's text and buttons."""
+        ...
+
+    async def strip(self, channel: int, message: int) -> None:
+        """Take the buttons off a message."""
+        ...
+
+    async def thread(self, channel: int, message: int, name: str) -> int:
+        """Open the thread under a message; the same one when it is there already."""
+        ...
+
+    async def tell(self, user: int, text: str) -> None:
+        """A direct message."""
+        ...

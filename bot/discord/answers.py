@@ -1,0 +1,160 @@
+"""How an interaction is answered: acknowledged at once, then told, to its sender alone."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import aiohttp
+import discord
+
+from bot import metrics
+from bot.boundary import answered
+from bot.games.intent import Intent
+from bot.messages.message import Button, Menu, Panel, fitted
+from bot.text import answers
+
+if TYPE_CHECKING:
+    from bot.discord.client import Lumbercamp
+
+    Interaction: TypeAlias = discord.Interaction[Lumbercamp]
+else:
+    Interaction = discord.Interaction
+
+log = logging.getLogger(__name__)
+
+
+# What a request to Discord may end in besides an answer.
+UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
+ACKNOWLEDGED = 40060
+# Characters of a choice's label and of its hint, of a menu's title and of a button's label.
+CHOICE, TITLE, LABEL = 100, 150, 80
+
+
+async def answer(
+    interaction: Interaction,
+    work: Callable[[], Awaitable[Panel]],
+    *,
+    anywhere: bool = False,
+    update: bool = False,
+) -> None:
+    """Acknowledge, do the work, and say what came of it. A wish that can no longer be
+    acknowledged is not done at all, so that Discord's "failed" is true. anywhere: also in
+    direct messages; update: in place of the message that was pressed on."""
+    with interaction.client.serving():
+        if not await _acknowledged(interaction, update=update):
+            return
+        age = discord.utils.utcnow() - interaction.created_at
+        metrics.acknowledging.observe(max(0.0, age.total_seconds()))
+        here = anywhere or interaction.guild_id is not None
+        panel = await answered(_begun(work)) if here else Panel(answers.NO_DIRECT)
+        try:
+            await interaction.edit_original_response(**message(panel))
+        except UNHEARD as gone:
+            why = type(gone).__name__
+            log.info("not answered", extra={"interaction": interaction.id, "why": why})
+
+
+async def _begun(work: Callable[[], Awaitable[Panel]]) -> Panel:
+    """The work, begun where what it raises is caught."""
+    return await work()
+
+
+async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
+    """Tell Discord that we are at it; False: it failed, as the sender sees, or is done already."""
+    heard = interaction.client.heard
+    second = interaction.id in heard
+    heard.append(interaction.id)
+    try:
+        if update:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except UNHEARD as late:
+        # Acknowledged by a try whose answer was lost: the sender waits. Not so when it is
+        # delivered a second time.
+        if second or getattr(late, "code", None) != ACKNOWLEDGED:
+            log.info("too late", extra={"interaction": interaction.id, "why": type(late).__name__})
+            return False
+    return True
+
+
+def intent(interaction: Interaction, **more: Any) -> Intent:
+    """The wish behind an interaction in a server."""
+    return Intent(
+        key=str(interaction.id),
+        user=interaction.user.id,
+        called=interaction.user.display_name,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        robot=interaction.user.bot,
+        moderator=interaction.permissions.manage_channels,
+        steward=_steward(interaction),
+        **more,
+    )
+
+
+def _steward(interaction: Interaction) -> bool:
+    """Who pressed or typed may manage every channel of the server, as far as we know its roles."""
+    person, guild = interaction.user, interaction.guild
+    if guild is None or guild.unavailable or not isinstance(person, discord.Member):
+        return False
+    return person.guild_permissions.manage_channels
+
+
+def message(panel: Panel) -> dict[str, Any]:
+    """The panel as discord.py's arguments for an edited message."""
+    files = [attachment(panel)] if panel.picture else []
+    if panel.document:
+        files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
+    return {"content": fitted(panel.text), "attachments": files, "view": view(panel)}
+
+
+def attachment(panel: Panel) -> discord.File:
+    """The panel's picture, with its alt text."""
+    assert panel.picture is not None
+    return discord.File(io.BytesIO(panel.picture.png), panel.file, description=panel.picture.alt)
+
+
+def view(panel: Panel) -> discord.ui.View | None:
+    """The panel's rows of buttons, its menus and its last row of buttons. The view is stopped
+    at once: what they do is in their ids, and nothing about them is kept in memory."""
+    rows = [
+        *(list(map(_button, row)) for row in panel.rows),
+        *([_select(menu)] for menu in panel.menus),
+        list(map(_button, panel.buttons)),
+    ]
+    if not any(rows):
+        return None
+    made = discord.ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for item in row:
+            item.row = number
+            made.add_item(item)
+    made.stop()
+    return made
+
+
+def _button(button: Button) -> discord.ui.Item[Any]:
+    style = discord.ButtonStyle[button.style]
+    return discord.ui.Button(
+        label=button.label[:LABEL], custom_id=button.id, style=style, disabled=button.off
+    )
+
+
+def _select(menu: Menu) -> discord.ui.Item[Any]:
+    """A menu; an empty one cannot be opened, and its title says why."""
+    options = [
+        discord.SelectOption(
+            label=c.label[:CHOICE], value=c.value, description=c.hint[:CHOICE] or None
+        )
+        for c in menu.choices
+    ]
+    return discord.ui.Select(
+        custom_id=menu.id,
+        placeholder=menu.title[:TITLE],
+        options=options or [discord.SelectOption(label="none")],
+        disabled=not options,
+    )

@@ -1,0 +1,207 @@
+"""Buttons and menus: what is pressed is a small sentence in the custom_id, so that it outlives
+every restart.
+
+lc:join:12:1            verb, game, and the row that it was made for
+lc:say0:12:9:2          a menu of the turn builder; two words had been said
+lc:press:12:9:2:5       the sixth way to go on; its word stands in no id
+lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without numbers, all
+lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
+lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import parse_qsl
+
+import discord
+
+from bot.discord.answers import Interaction, answer, intent
+from bot.games.intent import Intent
+from bot.messages import layouts
+from bot.messages.choices import Focus
+from bot.messages.message import Panel
+from bot.tables.lobby import Lobby
+from bot.tables.turn_builder import Builder
+from bot.text import pages
+from storage import Game
+
+if TYPE_CHECKING:
+    from bot.discord.client import Lumbercamp
+
+TABLE_VERBS = (
+    "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
+    "|quit|resign"
+)
+OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
+OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
+
+
+class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
+    """Made anew from what its id says; itself it is never found."""
+
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]
+        cls, interaction: Interaction, item: Any, match: re.Match[str]
+    ) -> Self:
+        return cls(item, match)
+
+
+class TableButton(Part, template=rf"lc:(?P<verb>{TABLE_VERBS}){OF_A_ROW}"):
+    """A button about one game."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish = intent(interaction, game=self.game, n=self.n)
+        await answer(interaction, lambda: press(interaction.client, self.verb, wish))
+
+
+class ConfirmButton(Part, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1,8}})"):
+    """The turn that was shown counts."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.game, self.n, self.shown = int(match["game"]), int(match["n"]), match["shown"]
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, builder = intent(interaction, game=self.game, n=self.n), interaction.client.builder
+        await answer(interaction, lambda: builder.confirm(wish, self.shown), update=True)
+
+
+class BuilderPart(Part, template=r"(?!)"):
+    """A part of the turn builder, which shows itself anew in its place."""
+
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.game, self.n, self.said = int(match["game"]), int(match["n"]), int(match["said"])
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish = intent(interaction, game=self.game, n=self.n)
+        builder = interaction.client.builder
+        await answer(interaction, lambda: self.done(builder, wish), update=True)
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        """What the part is for."""
+        raise NotImplementedError
+
+
+class BackButton(BuilderPart, template=rf"lc:(?P<verb>back|over){OF_SAID}"):
+    """The last word, or everything, is unsaid."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.verb = match["verb"]
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        verb = builder.back if self.verb == "back" else builder.restart
+        return verb(wish, self.said)
+
+
+class PressButton(BuilderPart, template=rf"lc:press{OF_SAID}:(?P<way>\d{{1,4}})"):
+    """One way to go on."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.way = int(match["way"])
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        return builder.press(wish, self.said, self.way)
+
+
+class LookButton(
+    BuilderPart, template=rf"lc:look{OF_SAID}(?::(?P<offer>\d{{1,3}}):(?P<first>\d{{1,4}}))?"
+):
+    """A closer look at one offer, or all of them again."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        one = match["offer"] is not None
+        self.focus = Focus(int(match["offer"]), int(match["first"])) if one else None
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        return builder.look(wish, self.said, self.focus)
+
+
+class BuilderMenu(BuilderPart, template=rf"lc:say\d{OF_SAID}"):
+    """A menu of the turn builder: the next word, or an offer to look at."""
+
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+        return builder.pick(replace(wish, words=" ".join(self.item.values)), self.said)
+
+
+class ThreadButton(
+    Part, template=r"lc:thread:(?P<kind>[a-z]+):(?P<players>\d)(?::(?P<options>.*))?"
+):
+    """Open the game that was asked for in a thread of its own."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.kind, self.players = match["kind"], int(match["players"])
+        self.options = dict(parse_qsl(match["options"] or ""))
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
+        if interaction.message is not None:  # pressed twice, it opens one game
+            wish = replace(wish, key=f"thread:{interaction.message.id}")
+        await answer(interaction, lambda: self._opened(lobby, wish))
+
+    def _opened(self, lobby: Lobby, wish: Intent) -> Awaitable[Panel]:
+        return lobby.open(wish, self.players, thread=True, options=self.options)
+
+
+LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Panel]]] = {
+    "join": Lobby.join,
+    "leave": Lobby.leave,
+    "start": Lobby.start,
+    "cancel": Lobby.cancel,
+    "again": Lobby.again,
+}
+BUTTONS = (
+    TableButton,
+    ConfirmButton,
+    BackButton,
+    PressButton,
+    LookButton,
+    BuilderMenu,
+    ThreadButton,
+)
+
+
+async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:
+    """What a table's button does. Raises Refused."""
+    game = await client.clerk.find(wish)
+    match verb:
+        case "join" | "leave" | "start" | "cancel" | "again":
+            return await LOBBY[verb](client.clerk.lobby, wish, game)
+        case "take":
+            return await client.builder.open(wish)
+        case "hand":
+            return await client.builder.hand(wish)
+        case "go":
+            return await client.clerk.grace.end(wish, game)
+        case "options":
+            return await client.desk.options(wish)
+        case "more":
+            return layouts.more(game)
+        case "undo":
+            return await client.retreat.take_back(wish)
+        case "quit":
+            return await client.retreat.resign(replace(wish, n=None))
+        case "resign":
+            return await client.retreat.resign(wish)
+        case "standings":
+            return await client.clerk.standings(replace(wish, kind=game.kind))
+        case "record":
+            return await client.desk.record(wish)
+        case "learn":
+            return Panel(pages.rules(game.kind))
+    return await client.clerk.board(wish, picture=False)

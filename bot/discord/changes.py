@@ -1,0 +1,52 @@
+"""What Discord tells of a server, after which a post that was refused may be allowed.
+
+    role, channel, thread, our own membership, the server itself ──> its parked posts are tried
+    a lost connection is there again                             ──> nothing sleeps on
+
+None of it needs a privileged intent. Whatever is missed is found by the outbox's look every hour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from bot.discord.client import Lumbercamp
+
+EVENTS: Final = (
+    "guild_role_update",
+    "guild_role_delete",
+    "guild_channel_create",
+    "guild_channel_update",
+    "raw_thread_update",
+    "thread_create",
+    "thread_join",
+    "member_update",
+    "guild_update",
+    "guild_join",
+    "guild_available",
+)
+CONNECTED: Final = ("resumed", "shard_ready")
+
+
+def listen(client: Lumbercamp) -> None:
+    """Let the client's outbox know of these events."""
+
+    async def changed(*what: Any) -> None:
+        with client.serving():
+            await client.outbox.retry(guild=guild_of(what[-1]))
+
+    async def connected(*_: Any) -> None:
+        client.outbox.hurry()
+
+    for events, listener in ((EVENTS, changed), (CONNECTED, connected)):
+        for event in events:
+            setattr(client, f"on_{event}", listener)
+
+
+def guild_of(what: Any) -> int:
+    """The server that an event is about. what: a role, a channel, a thread, a member, a server,
+    or raw news of a thread."""
+    if hasattr(what, "guild_id"):
+        return int(what.guild_id)
+    return int(getattr(what, "guild", what).id)

@@ -1,0 +1,181 @@
+"""Slash commands: the same verbs for every game, made by one class, and /help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.discord.answers import Interaction, answer, intent
+from bot.discord.buttons import press
+from bot.discord.start_command import start_command
+from bot.games.intent import named
+from bot.messages.message import Panel
+from bot.text import pages
+from rules import GAMES
+from rules.game import Game
+
+SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+
+
+NAME_OF_A_GAME = "Its name, such as L7; without one, the game of this channel"
+
+
+async def open_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The open games of this kind on the server, those of who asks first."""
+    kind = interaction.command.qualified_name.split()[0] if interaction.command else None
+    found = await interaction.client.desk.names(intent(interaction, kind=kind, words=typed))
+    return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+
+
+class GameCommands(app_commands.Group):
+    """/logger, /logjam …: a player who knows one game knows them all."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(
+            name=game.key,
+            description=f"Play {game.title}, for {game.fewest} to {game.most} players",
+            allowed_contexts=SERVERS_ONLY,
+            allowed_installs=INSTALLED,
+        )
+        self.kind = game.key
+        self.add_command(start_command(game))
+        if game.hands:
+            self.add_command(_hand_command(game))
+
+    @app_commands.command(description="Take a seat in this channel's lobby")
+    async def join(self, interaction: Interaction) -> None:
+        await self._press(interaction, "join")
+
+    @app_commands.command(description="Give your seat in the lobby back")
+    async def leave(self, interaction: Interaction) -> None:
+        await self._press(interaction, "leave")
+
+    @app_commands.command(description="Take your turn, in a line or step by step")
+    @app_commands.describe(line="Your turn in words or notation; whole turns are offered")
+    async def turn(self, interaction: Interaction, line: str = "") -> None:
+        client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
+
+        async def work() -> Panel:
+            """A whole line counts; an unfinished one is kept and opens the builder on it."""
+            panel = await client.clerk.say(wish)
+            return panel if panel.quiet else await client.builder.open(wish)
+
+        await answer(interaction, work)
+
+    @turn.autocomplete("line")
+    async def whole_turns(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        wish = intent(interaction, kind=self.kind, words=typed)
+        found = await interaction.client.desk.complete(wish)
+        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+
+    @app_commands.command(description="What you can do now, and what it leads to")
+    async def options(self, interaction: Interaction) -> None:
+        await self._press(interaction, "options")
+
+    @app_commands.command(description="Take your last turn back, as long as nothing has come of it")
+    async def undo(self, interaction: Interaction) -> None:
+        await self._press(interaction, "undo")
+
+    @app_commands.command(description="Leave a game for good (it asks first)")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.autocomplete(game=open_names)
+    async def resign(self, interaction: Interaction, game: str = "") -> None:
+        await self._press(interaction, "quit", game)
+
+    @app_commands.command(description="Show the board, as picture and as text")
+    async def board(self, interaction: Interaction) -> None:
+        wish = intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: interaction.client.clerk.board(wish))
+
+    @app_commands.command(description="A game as a text file")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    async def record(self, interaction: Interaction, game: str = "") -> None:
+        desk, wish = interaction.client.desk, intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: desk.record(named(wish, game)))
+
+    @app_commands.command(description="This channel's game, and the server's table")
+    async def standings(self, interaction: Interaction) -> None:
+        wish = intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: interaction.client.clerk.standings(wish))
+
+    @app_commands.command(description="The rules on one page")
+    async def rules(self, interaction: Interaction) -> None:
+        await answer(interaction, lambda: _page(pages.rules(self.kind)))
+
+    @app_commands.command(description="Close a lobby or game for everybody (host only)")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.autocomplete(game=open_names)
+    async def cancel(self, interaction: Interaction, game: str = "") -> None:
+        await self._press(interaction, "cancel", game)
+
+    @app_commands.command(description="Go on with a game in this channel, wherever it was")
+    @app_commands.describe(game="Its name, such as L7")
+    @app_commands.autocomplete(game=open_names)
+    async def move(self, interaction: Interaction, game: str) -> None:
+        moving, wish = interaction.client.moving, intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: moving.here(named(wish, game)))
+
+    async def _press(self, interaction: Interaction, verb: str, game: str = "") -> None:
+        """The same as the button of that name, for the game of this name or in this channel."""
+        wish = intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: press(interaction.client, verb, named(wish, game)))
+
+
+class TableCommands(app_commands.Group):
+    """/games: what concerns games of every kind."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="games", description="Open games, of every kind", allowed_installs=INSTALLED
+        )
+
+    @app_commands.command(description="Your open games on all servers, your turns first")
+    async def mine(self, interaction: Interaction) -> None:
+        wish = intent(interaction)
+        await answer(interaction, lambda: interaction.client.desk.mine(wish), anywhere=True)
+
+    @app_commands.command(description="This server's open games")
+    async def here(self, interaction: Interaction) -> None:
+        wish = intent(interaction)
+        await answer(interaction, lambda: interaction.client.desk.here(wish))
+
+    @app_commands.command(description="Draw every roll of a finished game again, from its seed")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    async def verify(self, interaction: Interaction, game: str = "") -> None:
+        desk, wish = interaction.client.desk, intent(interaction)
+        await answer(interaction, lambda: desk.verify(named(wish, game)))
+
+
+def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
+    """`hand`, for games in which hands are hidden."""
+
+    async def hand(interaction: Interaction) -> None:
+        wish = intent(interaction, kind=game.key)
+        await answer(interaction, lambda: interaction.client.builder.hand(wish))
+
+    return app_commands.Command(
+        name="hand", description="Your hand, and your turn when it is due", callback=hand
+    )
+
+
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Every game's verbs, and the help."""
+    for kind in GAMES.values():
+        tree.add_command(GameCommands(kind.game))
+    tree.add_command(TableCommands())
+    tree.add_command(help_command)
+
+
+@app_commands.command(name="help", description="How to play here, and how to say a turn")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+async def help_command(interaction: Interaction) -> None:
+    await answer(interaction, lambda: _page(pages.help_page()), anywhere=True)
+
+
+async def _page(text: str) -> Panel:
+    return Panel(text)

@@ -1,0 +1,150 @@
+"""Lines that are typed as messages: a reply to a post, a mention, or, where the host has
+switched it on, a plain line of the player on turn.
+
+An answer to a message is public, so it pings nobody; a whole turn needs none, for the next
+post tells it. What is edited or deleted later is not looked at again.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import deque
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.boundary import answered
+from bot.discord.answers import UNHEARD, view
+from bot.games.intent import NAME, Intent
+from bot.messages.message import Panel, fitted
+from bot.tables.turns import TALK
+from bot.text import answers
+from rules.errors import Unavailable
+from storage import Game
+
+if TYPE_CHECKING:
+    from bot.discord.client import Lumbercamp
+
+log = logging.getLogger(__name__)
+
+NAMED = re.compile(rf"\s*(?P<name>{NAME.pattern})(?:\s+|$)", re.IGNORECASE)
+
+
+class Messages:
+    """Listens. plain: message content is delivered, so plain lines count too."""
+
+    def __init__(self, client: Lumbercamp, *, plain: bool) -> None:
+        self._client, self._plain = client, plain
+        self._told: set[int] = set()  # other bots that have had their answer
+        self._heard = deque[int](maxlen=1000)  # the messages that came last
+        self._late = deque[int](maxlen=1000)  # and those that were found afterwards
+
+    async def hear(self, message: discord.Message) -> None:
+        """Answer a message if it is for us."""
+        if message.id in self._late:
+            return
+        self._heard.append(message.id)
+        if message.author == self._client.user or message.is_system():
+            return  # Discord's own notes, of a pin or a new thread, have authors too
+        called = self._client.user in message.mentions
+        if message.author.bot:
+            if called and message.author.id not in self._told:
+                self._told.add(message.author.id)
+                await self._answer(message, Panel(answers.NO_ROBOTS))
+        elif message.guild is None:
+            await self._answer(message, Panel(answers.NO_DIRECT))
+        elif called or (self._plain and message.content):
+            panel = await answered(self._work(message, called=called))
+            if not panel.quiet:
+                await self._answer(message, panel)
+
+    async def late(self, message: discord.Message, game: int) -> None:
+        """A message that was found in the channel of a game, perhaps days after it was said. It
+        counts if it is the mover's line; what can be talk gets no answer after so long."""
+        if message.id in (*self._heard, *self._late) or message.is_system():
+            return
+        self._late.append(message.id)
+        now = await self._client.store.game(game)
+        assert now is not None  # games are never deleted
+        if now.on_turn is None or now.sitters[now.on_turn].user != message.author.id:
+            return
+        if self._client.user in message.mentions or (self._plain and message.content):
+            panel = await answered(self._late_work(message, now))
+            if not panel.quiet:
+                await self._answer(message, panel)
+
+    async def _late_work(self, message: discord.Message, game: Game) -> Panel:
+        wish, clerk = await self.intent(message), self._client.clerk
+        if await self._replied_to(message) == game.id:  # that is no talk
+            return await clerk.say(wish)
+        with suppress(Unavailable):
+            if (await clerk.find(wish)).id == game.id:
+                return await clerk.overhear(wish)
+        return TALK
+
+    async def _work(self, message: discord.Message, *, called: bool) -> Panel:
+        wish, clerk = await self.intent(message), self._client.clerk
+        return await (clerk.say(wish) if called else clerk.overhear(wish))
+
+    async def intent(self, message: discord.Message) -> Intent:
+        """The wish in a message: about the post that it replies to, the game that it names, or
+        the game of the channel."""
+        assert message.guild is not None
+        assert self._client.user is not None
+        text = re.sub(rf"<@!?{self._client.user.id}>", " ", message.content)
+        wish = Intent(
+            key=str(message.id),
+            user=message.author.id,
+            called=message.author.display_name,
+            guild=message.guild.id,
+            channel=message.channel.id,
+            game=await self._replied_to(message),
+            words=text,
+            public=True,
+        )
+        named = NAMED.match(text)
+        if named is None:
+            return wish
+        unnamed = text[named.end() :]
+        if await self._client.clerk.reads(wish, unnamed):
+            return wish
+        return replace(wish, name=named["name"].upper(), words=unnamed)
+
+    async def _replied_to(self, message: discord.Message) -> int | None:
+        """The game whose post this message replies to."""
+        reference = message.reference and message.reference.message_id
+        post = await self._client.store.posted(reference) if reference else None
+        return post.game if post else None
+
+    async def _answer(self, message: discord.Message, panel: Panel) -> None:
+        """Under the message, or after it where history may not be read, or to its author where
+        nothing may be written; when the message is gone, there is no answer."""
+        try:
+            await message.reply(fitted(panel.text), mention_author=False, **_buttons(panel))
+        except discord.Forbidden:
+            await self._unquoted(message, panel)
+        except UNHEARD as refused:
+            log.info("not answered", extra={"why": type(refused).__name__})
+
+    async def _unquoted(self, message: discord.Message, panel: Panel) -> None:
+        try:
+            await message.channel.send(fitted(panel.text), **_buttons(panel))
+        except discord.Forbidden:
+            await self._privately(message, panel)
+        except UNHEARD as refused:
+            log.info("not answered", extra={"why": type(refused).__name__})
+
+    async def _privately(self, message: discord.Message, panel: Panel) -> None:
+        """Where the bot may not write, the one who spoke to it is told alone."""
+        try:
+            await message.author.send(fitted(f"{answers.mute(message.channel.id)}\n{panel.text}"))
+        except UNHEARD as refused:
+            log.info("not answered", extra={"why": type(refused).__name__})
+
+
+def _buttons(panel: Panel) -> dict[str, Any]:
+    shown = view(panel)
+    return {"view": shown} if shown is not None else {}

@@ -1,0 +1,75 @@
+"""Lines that were said while the bot was away: looked for where a player is on turn, as soon as a
+connection is there, and heard as if they came now.
+
+    since the board on which the player is called, three days at most ──> the channel's messages
+    not the mover's, answered already, talk                           ──> nothing
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.boundary import Broken, guarded
+from bot.discord.answers import UNHEARD
+from storage import Game
+
+if TYPE_CHECKING:
+    from bot.discord.client import Lumbercamp
+
+log = logging.getLogger(__name__)
+
+MOST: Final = 200  # messages of a channel that are looked at
+OLDEST: Final = timedelta(days=3)
+CLOCKS: Final = timedelta(minutes=1)  # by which Discord's clock may differ from ours
+
+
+class Missed:
+    """Looks into the channels of games in which somebody is on turn."""
+
+    def __init__(self, client: Lumbercamp) -> None:
+        self._client = client
+
+    async def look(self) -> None:
+        """Hear what was not heard; one channel after the other, so that nobody has to hurry."""
+        with suppress(Broken):
+            for game in await guarded(self._client.store.open_games()):
+                if game.on_turn is not None:
+                    await self._listen_to(game)
+
+    async def _listen_to(self, game: Game) -> None:
+        """A game at which something breaks keeps no other waiting."""
+        with suppress(Broken):
+            await guarded(self._listen(game))
+
+    async def _listen(self, game: Game) -> None:
+        try:
+            said = await self._said(game)
+        except UNHEARD as refused:
+            log.info("not looked", extra={"game": game.id, "why": type(refused).__name__})
+            return
+        me = self._client.user
+        answers = [message.reference for message in said if message.author == me]
+        answered = {answer.message_id for answer in answers if answer is not None}
+        for message in said:
+            if message.id not in answered:
+                await self._client.messages.late(message, game.id)
+
+    async def _said(self, game: Game) -> list[discord.Message]:
+        """What came in the game's channel after its board, oldest first."""
+        channel, client = game.channel or game.home, self._client
+        place = client.get_partial_messageable(channel, guild_id=game.guild)
+        after = discord.Object(await self._since(game))
+        return [message async for message in place.history(limit=MOST, after=after)]
+
+    async def _since(self, game: Game) -> int:
+        """After which id a line can be one for this turn."""
+        board = await self._client.store.latest(game.id, "turn")
+        changed = datetime.fromtimestamp(game.changed, UTC) - CLOCKS
+        oldest = discord.utils.time_snowflake(max(changed, discord.utils.utcnow() - OLDEST))
+        here = board is not None and board.n == game.n
+        return max(oldest, board.message or 0) if board is not None and here else oldest

@@ -1,0 +1,79 @@
+"""The command that opens a lobby: its options are the game's own, so it is made and not written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from inspect import Parameter, Signature
+from typing import Any
+
+from discord import app_commands
+
+from bot.discord.answers import Interaction, answer, intent
+from rules.game import Game, Option
+
+MOST, LABEL = 25, 100  # suggestions that Discord shows, and characters of one
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+
+def start_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
+    """`start` for one game: how many play, whether in a thread, and what else is agreed on."""
+    callback = _callback(game)
+    about = {"players": "How many can play (it can start with fewer)"}
+    about["thread"] = "Play in a thread of its own"
+    about |= {option.name: option.about for option in game.options}
+    app_commands.describe(**about)(callback)
+    app_commands.choices(**_choices(game))(callback)
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="start", description="Open a lobby in this channel", callback=callback
+    )
+    for option in game.options:
+        if option.meaning and not option.choices:
+            command.autocomplete(option.name)(_suggestions(option))
+    return command
+
+
+def _callback(game: Game[Any]) -> Callback:
+    async def start(
+        interaction: Interaction,
+        players: int = game.most,
+        thread: bool = False,
+        **options: str | None,
+    ) -> None:
+        wish, lobby = intent(interaction, kind=game.key), interaction.client.clerk.lobby
+        agreed = {name: value for name, value in options.items() if value is not None}
+        await answer(interaction, lambda: lobby.open(wish, players, thread=thread, options=agreed))
+
+    # discord.py reads a command's options from its signature.
+    ours = [_parameter(option.name, str | None, None) for option in game.options]
+    common = (_parameter("players", int, game.most), _parameter("thread", bool, False))
+    asked = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    start.__signature__ = Signature([asked, common[0], *ours, common[1]])  # type: ignore[attr-defined]
+    return start
+
+
+def _parameter(name: str, kind: Any, default: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _choices(game: Game[Any]) -> dict[str, list[app_commands.Choice[Any]]]:
+    seats = range(game.fewest, game.most + 1)
+    players = {"players": [app_commands.Choice[Any](name=str(n), value=n) for n in seats]}
+    return players | {
+        option.name: [app_commands.Choice[Any](name=c, value=c) for c in option.choices]
+        for option in game.options
+        if option.choices
+    }
+
+
+def _suggestions(option: Option) -> Callable[..., Coroutine[Any, Any, list[Any]]]:
+    """The values that are known to mean something, those with all that was typed in them."""
+    known = {value: f"{value}: {meaning}"[:LABEL] for value, meaning in option.meaning.items()}
+
+    async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        wanted = typed.casefold().replace("+", " ").split()
+        fitting = {v: k for v, k in known.items() if all(w in k.casefold() for w in wanted)}
+        begun = sorted(fitting, key=lambda v: not v.casefold().startswith(typed.casefold()))
+        return [app_commands.Choice(name=fitting[v], value=v) for v in begun[:MOST]]
+
+    return suggest

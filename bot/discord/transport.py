@@ -1,0 +1,170 @@
+"""Discord as the outbox's post office: sends, finds, edits, and says what was in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
+
+import aiohttp
+import discord
+
+from bot.delivery.transport import Closed, Later
+from bot.discord.answers import attachment, view
+from bot.messages.message import Panel, fitted
+
+if TYPE_CHECKING:
+    from bot.discord.client import Lumbercamp
+
+LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
+CLOCKS = 60  # seconds by which Discord's clock may differ from ours
+WEEK: Final = 10080  # minutes without a message until Discord archives a thread
+THREAD_EXISTS = 160004
+NO_PICTURES = "I may not post pictures here: the permission Attach Files is missing, and \
+somebody who may manage this channel can grant it. The board as text:"
+# What Discord says, by its error code, when somebody has to do something before it can work: a
+# channel, message or server that is gone, a right, a locked thread, a filter of the server, a
+# limit, a form that it does not take. A refusal without one of these passes by itself: a token that
+# is being replaced (401), something between us and Discord (403, 404 without a code).
+LASTING = frozenset(
+    {
+        *(10003, 10004, 10008, 10013),  # gone: channel, server, message, person
+        *(20009, 200000, 200001, 240000),  # stopped by a filter
+        *(30046, 160004, 160005, 160006),  # too many edits; the thread exists, is locked, too many
+        *(50001, 50005, 50007, 50008, 50013, 50024, 50278),  # may not, or not there
+        *(50035, 50083),  # a form that is wrong; a thread that is archived
+    }
+)
+MISSING_PERMISSION = 50013
+NO_THREADS = "the permission Create Public Threads is missing; somebody who may manage this \
+channel can grant it"
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Verb = Callable[Concatenate["DiscordOffice", P], Coroutine[Any, Any, T]]
+
+
+def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
+    """What needs somebody to change something is Closed; everything else is Later."""
+
+    @wraps(verb)
+    async def told(self: DiscordOffice, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await verb(self, *args, **kwargs)
+        except discord.HTTPException as refused:
+            if refused.code in LASTING:
+                raise Closed(_reason(refused, verb.__name__)) from refused
+            counted = refused.status in (401, 403, 429)
+            raise Later(f"Discord answered {refused.status}", counted=counted) from refused
+        except (TimeoutError, OSError, aiohttp.ClientError) as lost:
+            raise Later(f"Discord cannot be reached ({type(lost).__name__})") from lost
+
+    return cast("Verb[P, T]", told)
+
+
+class DiscordOffice:
+    """See bot.office.Office."""
+
+    def __init__(self, client: Lumbercamp) -> None:
+        self._client = client
+
+    @told_apart
+    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+        try:
+            return await self._send(channel, panel, nonce, picture=panel.picture is not None)
+        except discord.Forbidden as refused:
+            if panel.picture is None or refused.code != MISSING_PERMISSION:
+                raise
+            return await self._send(channel, _in_words(panel), nonce, picture=False)
+
+    async def _send(self, channel: int, panel: Panel, nonce: str, *, picture: bool) -> int:
+        sent = await self._place(channel).send(
+            fitted(panel.text),
+            nonce=nonce,
+            files=[attachment(panel)] if picture else [],
+            view=view(panel) or discord.utils.MISSING,
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(user) for user in panel.pings]
+            ),
+        )
+        return sent.id
+
+    @told_apart
+    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+        place = self._place(channel)
+        begin = discord.utils.time_snowflake(_moment(since - CLOCKS))
+        first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
+        # It was sent at once, or after long trouble: people may have said much since or before.
+        for part in (first, place.history(limit=LOOK_BACK)):
+            async for message in part:
+                mine = message.author == self._client.user and message.id > begin
+                if mine and _same(message, panel):
+                    return message.id
+        return None
+
+    @told_apart
+    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+        there = self._place(channel).get_partial_message(message)
+        await there.edit(content=fitted(panel.text), view=view(panel))
+
+    @told_apart
+    async def strip(self, channel: int, message: int) -> None:
+        await self._place(channel).get_partial_message(message).edit(view=None)
+
+    @told_apart
+    async def thread(self, channel: int, message: int, name: str) -> int:
+        # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
+        start = self._client.http.start_thread_with_message
+        try:
+            await start(channel, message, name=name, auto_archive_duration=WEEK)
+        except discord.HTTPException as refused:
+            if refused.code != THREAD_EXISTS:
+                raise
+        return message  # a message's thread has the message's own id
+
+    @told_apart
+    async def tell(self, user: int, text: str) -> None:
+        channel = await self._client.create_dm(discord.Object(user))
+        await channel.send(text)
+
+    def _place(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+
+def _same(message: discord.Message, panel: Panel) -> bool:
+    """The message was made from this panel, as far as can be told from outside."""
+    if panel.file and panel.file in {file.filename for file in message.attachments}:
+        return True
+    ids = {button.id for button in panel.buttons}
+    rows = [c for c in message.components if isinstance(c, discord.ActionRow)]
+    there = {child.custom_id for row in rows for child in row.children}
+    # All of them: an answer under somebody's line may have one of a board's buttons. Words in place
+    # of a picture, or a note about the thread, may come after the text.
+    return ids <= there if ids else message.content.startswith(fitted(panel.text))
+
+
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _in_words(panel: Panel) -> Panel:
+    """The panel with words in place of its picture."""
+    text = f"{panel.text}\n{NO_PICTURES}\n{panel.plain}"
+    return replace(panel, text=text, picture=None, file="")
+
+
+def _reason(refused: discord.HTTPException, verb: str) -> str:
+    """Why Discord refused a verb, in words of ours: its own may repeat content."""
+    if (verb, refused.code) == ("thread", 50013):
+        return NO_THREADS
+    known = {
+        10003: "the channel is gone",
+        10008: "the message is gone",
+        50001: "I may not see the channel (View Channel)",
+        50007: "the person takes no direct messages",
+        50013: "a permission is missing: Send Messages, or in a thread Send Messages in Threads",
+        50083: "the thread is archived or locked",
+    }
+    return known.get(refused.code, f"Discord refused it ({refused.status}, code {refused.code})")

@@ -1,0 +1,68 @@
+"""A game as a record: what is handed out while it is played, and once it is over.
+
+While something is hidden, nature's draws are left out (`?`), and the checksums are those of what
+anybody may see: the checksum of a whole position would let a reader try out the draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.games.names import options_of
+from rules import GAMES
+from rules.dice import commitment
+from rules.game import NATURE, TABLE, Game, Setup
+from rules.play import mark, read, replay, shown
+from rules.record import UNSEEN, Entry, Record, write
+from storage import Game as Stored
+from storage import Row
+
+
+def recorded(game: Stored, rows: list[Row]) -> Record:
+    """The record of a game as anybody may have it; the seed only when it is over."""
+    entries = tuple(Entry(row.n, row.seat, row.text, row.mark) for row in rows)
+    names = tuple(sitter.name for sitter in game.sitters)
+    seed = game.seed.hex() if game.status == "over" else ""
+    head = (game.kind, int(game.edition), names)
+    promised = "" if game.commitment else commitment(game.seed)
+    record = Record(*head, entries, options_of(game), seed, game.commitment, promised)
+    rules = GAMES[game.kind].game
+    if rules.hands and game.status != "over" and any(row.seat == NATURE for row in rows):
+        return replace(record, entries=tuple(_unseen(rules, record)))
+    return record
+
+
+def text(game: Stored, rows: list[Row]) -> str:
+    """The same as the text of a file."""
+    return write(recorded(game, rows))
+
+
+def _unseen(rules: Game[Any], record: Record) -> Iterator[Entry]:
+    """The rows as everybody may know them: what was drawn in secret is in them once the game says
+    that it was shown to all. What was taken back before that stays unseen."""
+    setup = Setup(len(record.names), record.options)
+    before = rules.new(setup)
+    veiled, true = list[Entry](), list[Entry]()
+    rows = ((e.n, e.seat, e.line, "") for e in record.entries)
+    for entry, (_, _, after, _) in zip(record.entries, replay(rules, setup, rows), strict=True):
+        line = entry.line if entry.seat != NATURE else _blanked(rules, before, entry.line)
+        vouched = mark(rules.view(after, None)) if entry.mark else ""
+        veiled.append(replace(entry, line=line, mark=vouched))
+        true.append(entry)
+        taken_back = entry.seat == TABLE and entry.line.startswith("undo")
+        if taken_back or shown(rules, after):
+            yield from veiled if taken_back else true
+            veiled, true = [], []
+        before = after
+    yield from veiled
+
+
+def _blanked(rules: Game[Any], state: Any, line: str) -> str:
+    """What nature said, without what only one seat may know."""
+    words = []
+    for word in line.split():
+        state, events = rules.apply(state, read(rules, state, word))
+        words.append(UNSEEN if any(e.only is not None for e in events) else word)
+    return " ".join(words)

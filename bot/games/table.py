@@ -1,0 +1,223 @@
+"""A game as it stands: its row in the store, replayed by the rules.
+
+The log is the game; the cache here only saves replaying it, and nothing depends on it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.games.names import seated, spoken
+from renderer import Labels
+from rules import GAMES
+from rules.dice import Chance, keyed
+from rules.drafting import Kind
+from rules.game import NATURE, NOBODY, Event, Seat, Setup
+from rules.history import Told, contributions, effective
+from rules.play import Seen, answers, look, mark, replay, winners
+from storage import Game, Line, Row, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game is after some row: the position, what came of the last turn that somebody
+    said, how many turns count, what chance draws from; the row after which that turn began, whose
+    turns without a choice have followed it, and how often chance has answered (also what was
+    taken back since, as it has been seen)."""
+
+    state: Any
+    events: tuple[Event, ...]
+    turns: int
+    chance: Chance
+    since: int = 0
+    unasked: tuple[Seat, ...] = ()
+    answered: int = 0
+
+    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> Standing:
+        """After chance has answered, or a seat's turn was played that had no alternative."""
+        seats = () if unasked is None else (unasked,)
+        return replace(
+            self,
+            state=state,
+            events=(*self.events, *events),
+            turns=self.turns + len(seats),
+            unasked=(*self.unasked, *seats),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A running or finished game at row n of its log."""
+
+    game: Game
+    n: int
+    at: Standing
+
+    @property
+    def kind(self) -> Kind[Any]:
+        return GAMES[self.game.kind]
+
+    @property
+    def actor(self) -> Seat:
+        """Whose turn it is; the one place that knows."""
+        return self.kind.game.actor(self.at.state)
+
+    @property
+    def over(self) -> bool:
+        return self.actor == NOBODY
+
+    @property
+    def running(self) -> bool:
+        """A player is to speak, and may: the game was not closed either."""
+        return self.actor >= 0 and self.game.status == "playing"
+
+    @property
+    def waiting(self) -> bool:
+        """Chance is next, and lets the last turn be taken back until the game's due time."""
+        latest = self.n == self.game.n  # after it chance has spoken, or somebody has taken it back
+        return latest and self.actor == NATURE and self.game.status == "playing"
+
+    @property
+    def number(self) -> int:
+        """Of the turn that is due, or that was the last."""
+        return self.at.turns + (not self.over)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, fit for Discord."""
+        return seated(self.game.sitters)
+
+    @property
+    def labels(self) -> Labels:
+        """What the picture says beside the board."""
+        names = tuple(sitter.name for sitter in self.game.sitters)
+        return Labels(spoken(self.game), names, self.number)
+
+    def seen(self, seat: Seat | None = None) -> Seen[Any]:
+        """What a seat, or anybody, may see."""
+        return look(self.kind.game, self.at.state, self.at.events, seat)
+
+    @property
+    def mine(self) -> Any:
+        """The position as the player on turn sees it: enough to try a turn, as chance speaks
+        only when it is over."""
+        return self.kind.game.view(self.at.state, self.actor)
+
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats with the best score: several of them drew."""
+        return winners(self.kind.game, self.at.state)
+
+
+class Tables:
+    """Replays games, and remembers the latest positions (by game and row, so never stale)."""
+
+    def __init__(self, store: Store, remembered: int = 512) -> None:
+        self._store, self._remembered = store, remembered
+        self._cache: OrderedDict[tuple[int, int], Standing] = OrderedDict()
+
+    async def at(self, game: Game, n: int | None = None) -> Table:
+        """The game at row n (None: now). It must have started. Raises Broken."""
+        n = game.n if n is None else n
+        if (game.id, n) not in self._cache:
+            self.remember(game.id, n, replayed(game, await self._store.log(game.id), n))
+        self._cache.move_to_end((game.id, n))
+        return Table(game, n, self._cache[game.id, n])
+
+    async def since(self, table: Table, after: int) -> Table:
+        """The same table, with all that happened after a row, up to where it is."""
+        if after == table.at.since:
+            return table
+        rows = await self._store.log(table.game.id)
+        played = [each for each in _played(table.game, rows, table.n) if each.n > after]
+        events = tuple(event for each in played for event in each.events)
+        unasked = tuple(each.seat for each in played if each.unasked)
+        return replace(table, at=replace(table.at, events=events, since=after, unasked=unasked))
+
+    def remember(self, game: int, n: int, standing: Standing) -> None:
+        """Keep a position that is known already."""
+        self._cache[game, n] = standing
+        while len(self._cache) > self._remembered:
+            self._cache.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A row that was replayed. unasked: a turn that had no alternative, and was played at once."""
+
+    n: int
+    seat: Seat
+    state: Any
+    events: tuple[Event, ...]
+    unasked: bool
+
+
+def replayed(game: Game, rows: list[Row], n: int) -> Standing:
+    """The position after row n of a log. The events are those of the last turn that somebody
+    said, and of all that followed from it."""
+    standing = opening(game, len(game.sitters), rows)
+    spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
+    standing = replace(standing, answered=spoken)
+    for row in _played(game, rows, n):
+        if row.seat >= 0 and not row.unasked:
+            played = replace(standing, state=row.state, events=row.events, unasked=())
+            standing = replace(played, turns=standing.turns + 1, since=row.n - 1)
+        else:
+            seat = row.seat if row.unasked else None
+            standing = standing.then(row.state, row.events, seat)
+    return standing
+
+
+def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> Standing:
+    """A game in which nothing has been said yet. rows: those of its lobby at least."""
+    state = GAMES[game.kind].game.new(Setup(seats, game.options))
+    return Standing(state, (), 0, _chance(game, rows))
+
+
+def _chance(game: Game, rows: Sequence[Row | Line]) -> Chance:
+    if not game.commitment:
+        return Chance(game.seed, by_row=True)
+    return Chance(keyed(game.seed, contributions((row.seat, row.text) for row in rows)))
+
+
+def told(rows: list[Row], n: int) -> list[Told]:
+    """The rows up to row n that the position after it is made of."""
+    return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
+
+
+def unasked(row: Row) -> bool:
+    """A player's turn that nobody said: it had no alternative, and stands in the log without a
+    key, behind what it followed from."""
+    return row.seat >= 0 and row.key is None
+
+
+def answerable(rows: list[Row], n: int) -> list[Told]:
+    """The same as `told`, up to the last row that somebody has to answer for."""
+    kept, without = told(rows, n), {row.n for row in rows if unasked(row)}
+    while kept and kept[-1][0] in without:
+        kept.pop()
+    return kept
+
+
+def _played(game: Game, rows: list[Row], n: int) -> list[Played]:
+    played = replay(GAMES[game.kind].game, _setup(game), told(rows, n))
+    without = {row.n for row in rows if unasked(row)}
+    return [
+        Played(row, seat, state, tuple(events), row in without)
+        for row, seat, state, events in played
+    ]
+
+
+def _setup(game: Game) -> Setup:
+    return Setup(len(game.sitters), game.options)
+
+
+def nature(game: Game, at: Standing, n: int) -> tuple[tuple[Line, ...], Standing]:
+    """What nature says after row n, as rows of its own, and where that leads."""
+    lines, first = list[Line](), at.chance.number(at.answered, n + 1)
+    for line, state, events in answers(GAMES[game.kind].game, at.state, at.chance.key, first):
+        lines.append(Line(NATURE, line, mark(state)))
+        at = replace(at.then(state, events), answered=at.answered + 1)
+    return tuple(lines), at

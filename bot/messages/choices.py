@@ -1,0 +1,234 @@
+"""What the mover may say next as buttons and menus, in the five rows that a message has.
+
+    rows      a row of buttons for each offer whose ways are few and always the same
+    menus     one for each other offer; too many offers: menus of offers, to look at one
+    buttons   offers with a single way, then Step Back and Start Over
+
+Looking closer at one offer is no word said: it is kept nowhere but in the ids. Ids name a way by
+its place among all ways of the position, never by its word, which may be a card in a hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from bot.games.table import Table
+from bot.messages.message import Button, Choice, Menu
+from rules.drafting import Kind
+from rules.english import Offer, Way, counted, listed
+
+ROWS = 5  # in a message; a menu takes a whole one
+BUTTONS = 5  # in a row
+MOST = 25  # choices in a menu
+PAGE = (ROWS - 1) * MOST  # ways of one offer that are shown at once
+LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
+FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
+ALL = -1  # in place of an offer: all of them
+
+
+class Focus(NamedTuple):
+    """One offer is looked at, from one of its ways on; or all offers, from one of them on."""
+
+    offer: int
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A point in the building of a turn: table, words said, and what is due there."""
+
+    table: Table
+    said: int
+    offers: tuple[Offer, ...]
+
+    def id(self, verb: str, *numbers: int) -> str:
+        """What a part of the builder says: verb, game, row, how many words had been said."""
+        sentence = ("lc", verb, self.table.game.id, self.table.n, self.said, *numbers)
+        return ":".join(map(str, sentence))
+
+
+Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button, ...]]
+
+
+def offered(kind: Kind[Any], state: Any) -> tuple[Offer, ...]:
+    """What is due. A way that is not legal keeps its place in a row, and has none in a menu. A row
+    that a message has no room for is a menu."""
+    offers = kind.english.offers(state)
+    narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
+    all_fit = len(narrow) == len(offers) < ROWS
+    rows = narrow[: ROWS - 1 if all_fit else ROWS - 2]
+    return tuple(
+        o if i in rows else _of_a_menu(replace(o, row=False)) for i, o in enumerate(offers)
+    )
+
+
+def _of_a_menu(offer: Offer) -> Offer:
+    ways = tuple(way for way in offer.ways if not way.why)
+    reasons = [way.why for way in offer.ways if way.why]
+    return replace(offer, ways=ways, why=offer.why or "; ".join(dict.fromkeys(reasons)))
+
+
+def ways(offers: Sequence[Offer]) -> list[Way]:
+    """All ways of a position, in the order by which buttons name them."""
+    return [way for offer in offers for way in offer.ways]
+
+
+def looked_at(value: str) -> Focus | None:
+    """What a choice of a menu looks at; None: it is a word."""
+    if further := FURTHER.fullmatch(value):
+        return Focus(ALL, int(further[1]))
+    found = LOOK.fullmatch(value)
+    return Focus(int(found[1])) if found else None
+
+
+def controls(place: Place, focus: Focus | None = None) -> Controls:
+    """Rows of buttons, menus and the last row of buttons; or those of one offer alone."""
+    further = focus.first if focus is not None and focus.offer == ALL else 0
+    if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
+        return _close(place, focus)
+    lone = _lone(place)
+    rows = tuple(_row(place, i) for i, offer in enumerate(place.offers) if offer.row)
+    rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
+    buttons = tuple(_lone_button(place, i) for i in lone)
+    back = (Button("All Options", place.id("look")),) if further else ()
+    menus = _menus(place, rest, ROWS - 1 - len(rows), further)
+    return rows, menus, (*(back or buttons), *_unsay(place))
+
+
+def asides(offers: Sequence[Offer]) -> Iterator[str]:
+    """What buttons cannot hold: why a row's are greyed, and what comes of those with a word
+    of their own."""
+    reasons: dict[str, list[str]] = {}
+    for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
+        reasons.setdefault(way.why, []).append(way.label)
+    for offer in (offer for offer in offers if offer.row):
+        hints = (f"{way.label}: {way.hint}" for way in offer.ways if way.hint and not way.why)
+        yield " · ".join(dict.fromkeys(hints))  # two cards of a hand may be alike
+    for why, labels in reasons.items():
+        yield f"{listed(labels)} {'is' if len(labels) == 1 else 'are'} not possible: {why}."
+    for offer in offers:
+        if _single(offer) and offer.ways[0].hint:
+            yield f"{_called(offer)}: {offer.ways[0].hint}."
+
+
+def _ways_at(place: Place, i: int) -> tuple[Way, ...]:
+    return place.offers[i].ways if 0 <= i < len(place.offers) else ()
+
+
+def _single(offer: Offer) -> bool:
+    return not offer.row and len(offer.ways) == 1
+
+
+def _lone(place: Place) -> list[int]:
+    """The offers with a single way that find room beside Step Back and Start Over."""
+    single = [i for i, offer in enumerate(place.offers) if _single(offer)]
+    return single[: BUTTONS - 2]
+
+
+def _called(offer: Offer) -> str:
+    """An offer's only way, with both their names where they are different."""
+    label = offer.ways[0].label
+    return label if label == offer.title else f"{offer.title} {label}"
+
+
+def _lone_button(place: Place, i: int) -> Button:
+    return Button(_called(place.offers[i]), place.id("press", _index(place, i)))
+
+
+def _row(place: Place, i: int) -> tuple[Button, ...]:
+    """The ways of an offer, each a button, greyed where it is not legal."""
+    first = _index(place, i)
+    return tuple(
+        Button(way.label, place.id("press", first + k), "primary", off=bool(way.why))
+        for k, way in enumerate(place.offers[i].ways)
+    )
+
+
+def _index(place: Place, i: int) -> int:
+    """Of an offer's first way among all."""
+    return len(ways(place.offers[:i]))
+
+
+def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
+    """A menu for each offer, greyed without a legal way, which the text tells as well; where
+    they find no room, menus of offers, from one of them on."""
+    possible = [i for i in rest if place.offers[i].ways]
+    if len(possible) > room:
+        return _of_offers(place, possible, room, further)
+    closed = [i for i in rest if i not in possible][: room - len(possible)]
+    shown = sorted((*possible, *closed))
+    return tuple(_menu(place, number, i) for number, i in enumerate(shown))
+
+
+def _menu(place: Place, number: int, i: int) -> Menu:
+    offer, shown = place.offers[i], place.offers[i].ways
+    title = offer.title if shown else f"{offer.title}: {offer.why}"
+    more: tuple[Choice, ...] = ()
+    if len(shown) > MOST:
+        more = (Choice(f">{i}", f"More … ({len(shown) - MOST + 1})"),)
+        shown = shown[: MOST - 1]
+    return Menu(place.id(f"say{number}"), title, (*map(_choice, shown), *more))
+
+
+def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
+    """As many menus of offers as find room; where more are left, the last choice goes on."""
+    first = first if first < len(possible) else 0
+    end, left = first + room * MOST, possible[first:]
+    more: tuple[Choice, ...] = ()
+    if len(possible) > end:
+        end -= 1
+        more = (Choice(f">>{end}", f"More … ({len(possible) - end})"),)
+    offers = ((i, place.offers[i]) for i in left[: end - first])
+    choices = [Choice(f">{i}", o.title, counted(len(o.ways), "way")) for i, o in offers]
+    parts = [(*choices, *more)[at : at + MOST] for at in range(0, len(choices) + len(more), MOST)]
+    return tuple(
+        Menu(place.id(f"say{number}"), _named(part, len(parts)), part)
+        for number, part in enumerate(parts)
+    )
+
+
+def _named(part: Sequence[Choice], parts: int) -> str:
+    first, last = part[0].label, part[-1].label
+    return "Choose what to do" + (f": {first} … {last}" if parts > 1 else "")
+
+
+def _close(place: Place, focus: Focus) -> Controls:
+    """One offer alone, as many of its ways as find room, and the way back to all offers."""
+    title, all_ways = place.offers[focus.offer].title, _ways_at(place, focus.offer)
+    end = focus.first + PAGE
+    shown = all_ways[focus.first : end]
+    parts = [shown[at : at + MOST] for at in range(0, len(shown), MOST)]
+    menus = (
+        Menu(place.id(f"say{number}"), _span(title, part), tuple(map(_choice, part)))
+        for number, part in enumerate(parts)
+    )
+    buttons = [Button("All Options", place.id("look"))]
+    if len(all_ways) > end:
+        more = place.id("look", focus.offer, end)
+        buttons.append(Button(f"More … ({len(all_ways) - end})", more))
+    return (), tuple(menus), (*buttons, *_unsay(place))
+
+
+def _span(title: str, part: Sequence[Way]) -> str:
+    first, last = part[0].label, part[-1].label
+    return f"{title}: {first}" if first == last else f"{title}: {first} … {last}"
+
+
+def _choice(way: Way) -> Choice:
+    return Choice(way.word, way.label, way.hint)
+
+
+def _unsay(place: Place) -> tuple[Button, ...]:
+    return unsay(place.table, place.said)
+
+
+def unsay(table: Table, said: int) -> tuple[Button, ...]:
+    """Step Back and Start Over, greyed while nothing has been said."""
+    place = Place(table, said, ())
+    return (
+        Button("Step Back", place.id("back"), off=not said),
+        Button("Start Over", place.id("over"), off=not said),
+    )

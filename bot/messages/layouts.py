@@ -1,0 +1,192 @@
+"""Tables as messages: which sentences, which picture, which buttons.
+
+The ids of buttons are small sentences, `lc:verb:game:row`, so that they work after a restart
+and say what position they were made for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import urlencode
+
+from bot import metrics
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.messages.message import Button, Panel, Style
+from bot.text import answers, posts
+from renderer import Labels, Picture, draw
+from rules import GAMES
+from rules.drafting import Draft
+from rules.game import Seat
+from rules.play import Seen
+from storage import Game, Standing
+
+LONGEST_ID = 100  # characters of a button's id
+
+# One thread draws more than Discord lets a bot post; more threads would only keep the event loop
+# waiting for the interpreter when many tables play at once.
+PAINTER = ThreadPoolExecutor(1, "painter")
+
+TURN_BUTTONS: tuple[tuple[str, str, Style], ...] = (
+    ("take", "Take Turn", "primary"),
+    ("options", "My Options", "secondary"),
+    ("text", "Board As Text", "secondary"),
+    ("more", "More…", "secondary"),
+)
+
+
+RESULT_BUTTONS: tuple[tuple[str, str, Style], ...] = (
+    ("again", "Rematch", "primary"),
+    ("record", "Record", "secondary"),
+    ("standings", "Standings", "secondary"),
+)
+HIDDEN_HAND: tuple[str, str, Style] = (
+    "hand",
+    "My Hand And Turn",
+    "primary",
+)  # in place of Take Turn and My Options
+
+
+def button_id(verb: str, game: int, n: int) -> str:
+    """What a button says when it is pressed."""
+    return f"lc:{verb}:{game}:{n}"
+
+
+def why_id(table: Table) -> str:
+    """What the button says that shows somebody why his line was refused."""
+    return button_id("why", table.game.id, table.n)
+
+
+def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[Button, ...]:
+    """Offered where the channel has a game already; what was agreed stands in the id, if it has
+    room for it."""
+    options = urlencode(agreed)
+    id_ = f"lc:thread:{kind}:{players}" + (f":{options}" if options else "")
+    return (Button("Open In A Thread", id_, "primary"),) if len(id_) <= LONGEST_ID else ()
+
+
+def recorded(table: Table, seat: Seat | None, *, public: bool) -> Panel:
+    """The answer to a turn that counts. Who reads along learns it from the next post, unless
+    chance has that wait."""
+    text = answers.recorded(table, None if public else seat)
+    if not table.waiting:
+        return Panel(text, quiet=True)
+    ids = [button_id(verb, table.game.id, table.n) for verb in ("go", "undo")]
+    go_on, undo = Button("Go On Now", ids[0], "primary"), Button("Take Back My Turn", ids[1])
+    return Panel(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
+
+
+def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Panel:
+    """The answer to a turn that lacks something; in public it does not speak of a hand."""
+    if not (public and table.kind.game.hands):
+        return Panel(answers.kept(table, drafted))
+    return Panel(
+        answers.kept_unseen(table, drafted), buttons=_buttons(table.game, table.n, (HIDDEN_HAND,))
+    )
+
+
+def _buttons(game: Game, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
+    ids = {verb: button_id(verb, game.id, n) for verb, _, _ in wanted}
+    return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
+
+
+def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
+    hands = GAMES[game.kind].game.hands
+    return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
+
+
+def lobby(game: Game) -> Panel:
+    """The card with which a lobby begins."""
+    ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
+    buttons = (
+        Button("Join", ids["join"], "success"),
+        Button("Leave", ids["leave"]),
+        Button("Start Now", ids["start"], "primary"),
+        Button("How To Play", ids["learn"]),
+    )
+    return Panel(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
+
+
+def card(game: Game, table: Table | None) -> Panel:
+    """The same card as it is now; without buttons when the lobby is closed."""
+    return lobby(game) if game.status == "lobby" else Panel(posts.card(game, table))
+
+
+async def turn(table: Table, story: str) -> Panel:
+    """The post for the player on turn."""
+    mover = table.game.sitters[table.actor].user
+    buttons = _turn_buttons(table.game, table.n)
+    return await _pictured(table, posts.turn(table, story), pings=(mover,), buttons=buttons)
+
+
+def traces(game: Game, n: int) -> Panel:
+    """By what the post for a turn is known where it stands: its picture's name and its buttons."""
+    return Panel("", file=_file(game, n), buttons=_turn_buttons(game, n))
+
+
+async def result(table: Table, story: str, standings: Sequence[Standing]) -> Panel:
+    """The last post of a game."""
+    everybody = tuple(sitter.user for sitter in table.game.sitters)
+    text = posts.result(table, story, standings)
+    return await _pictured(
+        table, text, pings=everybody, buttons=_buttons(table.game, table.n, RESULT_BUTTONS)
+    )
+
+
+async def board(table: Table, *, picture: bool = True) -> Panel:
+    """The position for one person: as text, and as a picture."""
+    text = posts.board(table)
+    return await _pictured(table, text) if picture else Panel(text)
+
+
+def more(game: Game) -> Panel:
+    """What is seldom needed about a running game."""
+    labels = {} if answers.final(GAMES[game.kind].game) else {"undo": "Take Back My Turn"}
+    labels |= {
+        "standings": "Standings",
+        "learn": "Rules",
+        "record": "Record",
+        "quit": "Resign…",
+    }
+    buttons = (Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
+    return Panel(answers.more(game), buttons=tuple(buttons))
+
+
+def record(game: Game, text: str) -> Panel:
+    """The game as a text file."""
+    return Panel(answers.record(game), file=f"{spoken(game)}.txt", document=text)
+
+
+def closed(game: Game) -> Panel:
+    """The line that says that a game or lobby has been closed."""
+    return Panel(posts.closed(game))
+
+
+def confirm_cancel(game: Game) -> Panel:
+    """Asked before a running game is closed for everybody."""
+    button = Button(
+        f"Cancel {spoken(game)} For Everyone", button_id("cancel", game.id, game.n), "danger"
+    )
+    return Panel(answers.confirm_cancel(game), buttons=(button,))
+
+
+async def painted(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+    """Drawing takes some milliseconds, so it is done beside the event loop."""
+    loop = asyncio.get_running_loop()
+    with metrics.rendering.time():
+        return await loop.run_in_executor(PAINTER, draw, kind, seen, labels)
+
+
+async def _pictured(
+    table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
+) -> Panel:
+    picture = await painted(table.game.kind, table.seen(), table.labels)
+    file = _file(table.game, table.n)
+    return Panel(text, picture, file, buttons, pings, plain=posts.board(table))
+
+
+def _file(game: Game, n: int) -> str:
+    return f"{spoken(game)}-{n}.png"

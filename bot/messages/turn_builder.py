@@ -1,0 +1,112 @@
+"""The panels of the turn builder: what can be said next, a hand, and the preview.
+
+All of it is made from what the mover may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import Any
+
+import renderer
+from bot import metrics
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.messages import layouts
+from bot.messages.choices import (
+    Focus,
+    Place,
+    asides,
+    controls,
+    offered,
+    unsay,
+)
+from bot.messages.message import Button, Panel, fitted, stacked
+from bot.text import answers
+from renderer import Picture
+from rules.drafting import Draft
+from rules.game import Seat
+from rules.play import look, mark
+
+
+def confirm_id(table: Table, seat: Seat, after: Any) -> str:
+    """What a confirming button says: game, row, and a checksum of where the turn leads."""
+    return f"lc:confirm:{table.game.id}:{table.n}:{seen_mark(table, seat, after)}"
+
+
+def seen_mark(table: Table, seat: Seat, after: Any) -> str:
+    """The checksum of what the seat sees: one of the whole position would let the mover try
+    out what others hold."""
+    return mark(table.kind.game.view(after, seat))
+
+
+async def builder(
+    table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
+) -> Panel:
+    """Everything that can be said next, as far as it finds room, under what the seat holds;
+    with a picture of that, or of what was said so far. drafted: from what the seat sees."""
+    place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
+    rows, menus, buttons = controls(place, focus)
+    building = answers.building(table, drafted, place.offers)
+    text = stacked([table.kind.english.hand(drafted.state), building, *asides(place.offers)])
+    shown: Awaitable[Picture | None] = (
+        _so_far(table, seat, drafted) if drafted.said else hand_picture(table, seat)
+    )
+    file = _preview_file(table) if drafted.said else _hand_file(table)
+    return Panel(text, await shown, file, buttons, menus=menus, rows=rows)
+
+
+async def hand(table: Table, seat: Seat) -> Panel:
+    """What a seat holds while somebody else is to speak."""
+    seen = table.seen(seat).state
+    whose = f"**{spoken(table.game)}**, turn {table.number}. {answers.whose(table)}"
+    text = stacked([table.kind.english.hand(seen), whose])
+    return Panel(text, await hand_picture(table, seat), _hand_file(table))
+
+
+async def hand_picture(table: Table, seat: Seat) -> Picture | None:
+    """What a seat holds, drawn beside the event loop; None in a game without hands."""
+    if not table.kind.game.hands:
+        return None
+    loop, asked = asyncio.get_running_loop(), (table.game.kind, table.seen(seat), table.labels)
+    with metrics.rendering.time():
+        return await loop.run_in_executor(layouts.PAINTER, renderer.draw_hand, *asked)
+
+
+def _hand_file(table: Table) -> str:
+    return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hands else ""
+
+
+async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+    """The whole turn in words and as the picture that it leads to, to be confirmed."""
+    picture = await _so_far(table, seat, drafted)
+    confirm = Button("Confirm Turn", confirm_id(table, seat, drafted.state), "success")
+    text = fitted(answers.preview(table, drafted))
+    buttons = (confirm, *unsay(table, len(drafted.said)))
+    return Panel(text, picture, _preview_file(table), buttons=buttons)
+
+
+async def _so_far(table: Table, seat: Seat, drafted: Draft[Any]) -> Picture:
+    """Where the words that were said lead to."""
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    labels = replace(table.labels, game=f"{spoken(table.game)} preview")
+    return await layouts.painted(table.game.kind, seen, labels)
+
+
+def _preview_file(table: Table) -> str:
+    return f"{spoken(table.game)}-{table.n}-preview.png"
+
+
+def only_turn(table: Table, line: str, after: Any) -> Panel:
+    """The one turn that is legal and the position after it, to be played with one press."""
+    confirm = Button("Play It", confirm_id(table, table.actor, after), "success")
+    return Panel(answers.only_turn(table, line), buttons=(confirm,))
+
+
+def confirm_resign(table: Table, seat: Seat) -> Panel:
+    """Asked before somebody leaves a game for good."""
+    game = table.game
+    button = Button(f"Resign From {spoken(game)}", f"lc:resign:{game.id}:{game.n}", "danger")
+    return Panel(answers.confirm_resign(table, seat), buttons=(button,))

@@ -1,0 +1,71 @@
+"""Starts the Discord stand-in beside the bot, as a process of its own, when there is no token.
+
+The stand-in ends when this process does, however it ends: it watches the pipe between them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from bot.ops.service import Unstartable
+from bot.ops.settings import Settings
+
+WELCOME = """\
+There is no DISCORD_TOKEN, so this is the sandbox: the same bot, and a stand-in for Discord.
+Open {address}/ in a browser and type /logger start. Ctrl-C ends it; nothing is lost."""
+
+Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
+
+
+async def run(settings: Settings, bot: Run) -> None:
+    """Serve the stand-in until the bot stops. Raises Unstartable, StoreError."""
+    async with _stand_in(settings) as (address, token, ended):
+        local = replace(
+            settings,
+            token=token,
+            api=f"{address}/api/v10",
+            database=settings.sandbox_folder / "lumbercamp.db",
+            message_content=True,
+        )
+        serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
+        gone = asyncio.create_task(ended.wait())
+        await asyncio.wait((serving, gone), return_when=asyncio.FIRST_COMPLETED)
+        gone.cancel()
+        if not serving.done():
+            serving.cancel()
+            await asyncio.wait((serving,))
+            raise Unstartable("The sandbox has ended, so the bot has too. Nothing is lost.")
+        await serving
+
+
+@asynccontextmanager
+async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, Process]]:
+    """The stand-in's address, the token it has for us, and its process. Raises Unstartable."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "sandbox", "--while-stdin-open"),
+        *("--port", str(settings.sandbox_port), "--folder", str(settings.sandbox_folder)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the bot, which then closes the pipe
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        line = await process.stdout.readline()
+        if not line:
+            raise Unstartable(
+                "The sandbox did not start, for the reason above. LUMBERCAMP_SANDBOX_PORT and "
+                "LUMBERCAMP_SANDBOX_FOLDER name another port and folder for it."
+            )
+        said = json.loads(line)
+        yield said["address"], said["token"], process
+    finally:
+        process.stdin.close()
+        await process.wait()

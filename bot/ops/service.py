@@ -1,0 +1,145 @@
+"""Keeps a client connected until the process is asked to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot import metrics
+from bot.discord.client import Lumbercamp
+from bot.ops.health import Health, PortTaken, served
+from bot.ops.settings import DISCORD, Settings
+from storage import NO_LIMITS, Limits, Store
+
+log = logging.getLogger(__name__)
+
+PAUSES = (1, 2, 5, 15, 60)  # seconds before a connection is tried again
+
+
+class Unstartable(Exception):
+    """The bot cannot start, and trying again is no use; the text says what to change."""
+
+
+async def serve(store: Store, settings: Settings, ready: str) -> None:
+    """Serve Discord, or what stands in for it, until SIGTERM or SIGINT.
+
+    A server that cannot be reached is tried for ever. Raises Unstartable."""
+    discord.http.Route.BASE = settings.api
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we are all text
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    health = Health(store)
+    try:
+        async with served(health, settings.health_port):
+            await _until(stop, _connected(store, settings, ready, health))
+    except PortTaken as taken:
+        raise Unstartable(str(taken)) from None
+
+
+async def _until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> None:
+    work = asyncio.create_task(serving)
+    stopped = asyncio.create_task(stop.wait())
+    await asyncio.wait((work, stopped), return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    if not work.done():
+        work.cancel()
+    await asyncio.gather(work, return_exceptions=stop.is_set())
+
+
+async def _connected(store: Store, settings: Settings, ready: str, health: Health) -> None:
+    tries = 0
+    while True:
+        plain, limits = settings.message_content, settings.limits
+        client = Announced(store, ready, message_content=plain, limits=limits)
+        health.client = client
+        try:
+            await client.start(settings.token or "")
+            return
+        except discord.LoginFailure:
+            raise Unstartable(_bad_token(settings)) from None
+        except discord.PrivilegedIntentsRequired:
+            raise Unstartable(NO_INTENT) from None
+        except (OSError, aiohttp.ClientError, discord.DiscordException, AttributeError) as lost:
+            log.warning("cannot connect", extra={"why": type(lost).__name__})
+            if not tries:
+                print(f"{settings.api} cannot be reached; I keep trying.", flush=True)
+        finally:
+            await client.close()
+        await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+        tries += 1
+
+
+NO_INTENT = (
+    "Discord does not let this bot read message content. Switch the Message Content intent on in "
+    "the developer portal, or unset LUMBERCAMP_MESSAGE_CONTENT: everything but plain lines works "
+    "without it."
+)
+
+
+def _bad_token(settings: Settings) -> str:
+    where = "Discord" if settings.api == DISCORD else settings.api
+    return (
+        f"{where} does not accept the token. Copy it anew from the developer portal (Bot, Reset "
+        "Token) into DISCORD_TOKEN; without one the sandbox starts."
+    )
+
+
+class Announced(Lumbercamp):
+    """The client that says once, for who started it, that it is there."""
+
+    def __init__(
+        self, store: Store, ready: str, *, message_content: bool, limits: Limits = NO_LIMITS
+    ) -> None:
+        super().__init__(
+            store,
+            message_content=message_content,
+            limits=limits,
+            guild_ready_timeout=0.5,
+            http_trace=counted_requests(),
+        )
+        self._line = ready
+        self._lost: set[int] = set()  # shards without a connection
+
+    @property
+    def connected(self) -> bool:
+        """Ready and connected now; is_ready() alone stays True while the gateway is away."""
+        return self.is_ready() and not self.is_closed() and not self._lost
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self._lost.discard(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._lost.discard(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._lost.add(shard)
+
+    async def on_ready(self) -> None:
+        """May come again after every reconnection."""
+        if self._line:
+            print(self._line, flush=True)
+            self._line = ""
+        await super().on_ready()
+
+
+def counted_requests() -> aiohttp.TraceConfig:
+    """Counts every request to Discord by the status of its answer."""
+
+    async def answered(_: object, __: object, request: aiohttp.TraceRequestEndParams) -> None:
+        metrics.requests.labels(str(request.response.status)).inc()
+
+    async def unanswered(_: object, __: object, ___: object) -> None:
+        metrics.requests.labels("none").inc()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(answered)
+    trace.on_request_exception.append(unanswered)
+    return trace

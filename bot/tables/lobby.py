@@ -1,0 +1,310 @@
+"""Lobbies: how a game is opened, joined, left, started and closed.
+
+What happens in a lobby are rows of the game's log like everything else, spoken by the table:
+`open`, `join 157…` (what it gives to chance: the id of the press or command, which nobody can
+choose), `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where
+the seats of the game before moved on by one), `cancel`, `expire`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.games.intent import Intent
+from bot.games.names import TABLE_OPTIONS, options_of
+from bot.games.table import Table, opening
+from bot.messages import layouts
+from bot.messages.message import Panel
+from bot.tables.commit import goes_on
+from bot.tables.session import presides
+from bot.text import answers, errors, posts
+from rules import GAMES
+from rules.dice import Chance, commitment, shuffled
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import NO_OPTIONS, TABLE
+from rules.play import agree
+from storage import (
+    NO_LIMITS,
+    Already,
+    Change,
+    Conflict,
+    Due,
+    Full,
+    Game,
+    Limits,
+    Line,
+    NewGame,
+    Row,
+    Sitter,
+    Store,
+    Taken,
+)
+
+WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
+DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
+PATIENCE = 8  # how often a change is tried again when somebody else was first
+
+
+class Lobby:
+    """The verbs of a lobby. `wake` is called after every commit that leaves something to tell."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        limits: Limits = NO_LIMITS,
+    ) -> None:
+        self._store, self._now, self._wake, self._limits = store, now, wake, limits
+
+    async def open(
+        self,
+        intent: Intent,
+        players: int,
+        *,
+        thread: bool,
+        options: Mapping[str, str] = NO_OPTIONS,
+    ) -> Panel:
+        """A new lobby in this channel, or in a thread of its own under its card. options: the
+        game's own, as far as somebody named them. Raises Refused."""
+        if intent.robot:
+            raise NotYou(answers.NO_ROBOTS)
+        new = self._new(intent, intent.kind or "", {"players": str(players)}, options, thread)
+        try:
+            game = await self._create(new)
+        except Already as known:
+            return Panel(answers.opened(await self._known(known)))
+        except Taken as taken:
+            return await self._taken(taken, new)
+        return Panel(answers.opened(game))
+
+    async def again(self, intent: Intent, game: Game) -> Panel:
+        """A lobby for the same people; the first who asks opens it, the others join it. When all
+        are there again, the seat that begins has moved on by one. Raises Refused."""
+        if game.status != "over" or not _sits(intent, game):
+            raise NotYou(errors.no_rematch(game))
+        users = [str(sitter.user) for sitter in game.sitters]
+        table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
+        new = self._new(intent, game.kind, table, options_of(game), thread=False)
+        key = f"again:{game.id}"
+        while True:
+            try:
+                return Panel(answers.opened(await self._create(replace(new, key=key))))
+            except Taken as taken:
+                return await self._taken(taken, new)
+            except Already as known:
+                there = await self._known(known)
+            if there.status != "cancelled":
+                return await self.join(intent, there)
+            key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
+
+    def _new(
+        self,
+        intent: Intent,
+        kind: str,
+        table: Mapping[str, str],
+        options: Mapping[str, str],
+        thread: bool,
+    ) -> NewGame:
+        """A lobby that the speaker hosts. Raises Unavailable: not for so many, or not so."""
+        agreed = agree(GAMES[kind].game, int(table["players"]), options)
+        seed = secrets.token_bytes(32)
+        return NewGame(
+            kind=kind,
+            edition=str(GAMES[kind].game.edition),
+            options={**agreed, **table},
+            seed=seed,
+            commitment=commitment(seed),
+            guild=intent.guild,
+            home=intent.channel,
+            channel=None if thread else intent.channel,
+            host=Sitter(intent.user, intent.called),
+            due=self._now() + WEEK,
+            key=intent.key,
+            posts=(Due("lobby", 1), *((Due("thread", 1),) if thread else ())),
+            limits=self._limits,
+        )
+
+    async def _create(self, new: NewGame) -> Game:
+        try:
+            game = await self._store.create(new)
+        except Full as full:
+            raise Unavailable(errors.too_many(full, new.kind)) from full
+        self._wake()
+        return game
+
+    async def join(self, intent: Intent, game: Game) -> Panel:
+        """A seat for somebody; the last seat starts the game."""
+
+        async def attempt(game: Game) -> Panel:
+            if _sits(intent, game) and game.status in ("lobby", "playing"):
+                again = await self._store.known(intent.key) is not None
+                return Panel(answers.joined(game, intent.key if again else ""))
+            self._still_open(game)
+            if intent.robot:
+                raise NotYou(answers.NO_ROBOTS)
+            sitters = (*game.sitters, Sitter(intent.user, intent.called))
+            joins = Line(TABLE, f"join {intent.key}", "")
+            if len(sitters) == int(game.options["players"]):
+                change = _starting(game, await self._rows(game), (joins,), sitters, intent.key)
+            else:
+                change = Change((joins,), intent.key, sitters, posts=("card",))
+            return Panel(answers.joined(await self._commit(game, change), intent.key))
+
+        return await self._again(game, attempt)
+
+    async def leave(self, intent: Intent, game: Game) -> Panel:
+        """A seat given back; a lobby that nobody sits in is closed."""
+
+        async def attempt(game: Game) -> Panel:
+            if not _sits(intent, game):
+                again = await self._store.known(intent.key) is not None
+                return Panel(answers.left(game) if again else answers.not_in(game))
+            if game.status == "playing":
+                raise Unavailable(errors.started_already(game))
+            self._still_open(game)
+            sitters = tuple(s for s in game.sitters if s.user != intent.user)
+            if not sitters:
+                return await self._close(game, "cancel", intent.key)
+            change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
+            return Panel(answers.left(await self._commit(game, change)))
+
+        return await self._again(game, attempt)
+
+    async def start(self, intent: Intent, game: Game) -> Panel:
+        """Begin with those who are there: the host or a moderator may say so, and after a day
+        any of them, so that a host who has gone keeps nobody waiting."""
+
+        async def attempt(game: Game) -> Panel:
+            if game.status == "playing" and _sits(intent, game):
+                return Panel(answers.joined(game))
+            self._still_open(game)
+            anybody = game.created + DAY
+            alone = anybody > self._now() or not _sits(intent, game)
+            if alone and not presides(intent, game):
+                raise NotYou(errors.not_yours_to_start(game, anybody))
+            if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
+                raise Unavailable(errors.too_few(game, fewest))
+            change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
+            return Panel(answers.joined(await self._commit(game, change)))
+
+        return await self._again(game, attempt)
+
+    async def cancel(self, intent: Intent, game: Game) -> Panel:
+        """Close a lobby, or a running game when that has been confirmed for this very row."""
+
+        async def attempt(game: Game) -> Panel:
+            if game.status == "cancelled":
+                return Panel(posts.closed(game))
+            if game.status == "over":
+                raise Finished(errors.finished(game))
+            if not presides(intent, game):
+                raise NotYou(errors.only_host(game))
+            if game.status == "playing" and intent.n is None:
+                return layouts.confirm_cancel(game)
+            if game.status == "playing" and intent.n != game.n:
+                raise Stale(errors.stale(game))
+            return await self._close(game, "cancel", intent.key)
+
+        return await self._again(game, attempt)
+
+    async def expire(self, game: Game) -> None:
+        """Close a lobby, whose time is over."""
+        if game.status == "lobby" and game.due is not None:
+            with suppress(Conflict):  # somebody came or went; it is looked at again
+                await self._close(game, "expire", f"expire:{game.id}")
+
+    async def _close(self, game: Game, word: str, key: str) -> Panel:
+        change = Change(
+            (Line(TABLE, word, ""),),
+            key,
+            status="cancelled",
+            on_turn=None,
+            due=None,
+            posts=("card", "closed"),
+        )
+        return Panel(posts.closed(await self._commit(game, change)))
+
+    async def _rows(self, game: Game) -> tuple[Row, ...]:
+        return tuple(await self._store.log(game.id))
+
+    async def _commit(self, game: Game, change: Change) -> Game:
+        """The game after the change, also when this very change was known already."""
+        try:
+            game = await self._store.commit(game.id, game.n, change)
+        except Already as known:
+            return await self._known(known)
+        self._wake()
+        return game
+
+    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Panel]]) -> Panel:
+        """Try, and when somebody else was first, look again and try again."""
+        for _ in range(PATIENCE):
+            try:
+                return await attempt(game)
+            except Conflict:
+                game = await self._store.game(game.id) or game
+        raise Stale(errors.stale(game))
+
+    async def _known(self, known: Already) -> Game:
+        game = await self._store.game(known.game)
+        assert game is not None  # games are never deleted
+        return game
+
+    async def _taken(self, taken: Taken, new: NewGame) -> Panel:
+        there = await self._store.game(taken.game)
+        assert there is not None
+        agreed = {k: v for k, v in new.options.items() if k not in TABLE_OPTIONS}
+        buttons = layouts.thread_buttons(new.kind, int(new.options["players"]), agreed)
+        return Panel(answers.taken(there), buttons=buttons)
+
+    def _still_open(self, game: Game) -> None:
+        if game.status == "playing":
+            raise Stale(errors.started_without(game))
+        if game.status == "over":
+            raise Finished(errors.finished(game))
+        if game.status == "cancelled":
+            raise Finished(posts.closed(game))
+
+
+def _sits(intent: Intent, game: Game) -> bool:
+    return any(sitter.user == intent.user for sitter in game.sitters)
+
+
+def _starting(
+    game: Game,
+    rows: tuple[Row, ...],
+    before: tuple[Line, ...],
+    sitters: tuple[Sitter, ...],
+    key: str,
+) -> Change:
+    """The change that begins play: seats are drawn, nature says what she has to say first.
+    rows: of the lobby so far; before: what is said along with the start."""
+    row = game.n + len(before) + 1
+    at = opening(game, len(sitters), (*rows, *before))
+    order = _order(game, sitters, at.chance, row)
+    again = " again" if _rematched(game, sitters) else ""
+    start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "")
+    seated = replace(game, sitters=tuple(sitters[i] for i in order))
+    change, _ = goes_on(Table(seated, row, at), (*before, start), key)
+    return replace(
+        change, sitters=seated.sitters, status=change.status or "playing", posts=("turn", "card")
+    )
+
+
+def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
+    """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
+    sat, moved on by one."""
+    if _rematched(game, sitters):
+        users = [str(sitter.user) for sitter in sitters]
+        return tuple(users.index(user) for user in game.options["order"].split())
+    return shuffled(chance.key, chance.seating(row), range(len(sitters)))
+
+
+def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
+    """All who played the game before, and nobody else."""
+    before = game.options.get("order", "").split()
+    return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

@@ -1,0 +1,189 @@
+"""The turn builder: a turn picked word by word, previewed, and confirmed.
+
+Its draft is the line in the store, so it survives every restart. Whatever is pressed carries
+the game, the row that it was made for and how many words had been said: after a move it is
+politely stale, and pressed twice it counts once. Confirm carries what was shown instead, so
+that nothing else is ever played.
+
+    open ──> pick, press … ──> preview ──> confirm: the turn counts
+               └── back, start over, look ──┘
+
+What is shown is drafted from what the mover may see; only a confirmed turn meets the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from bot.games.intent import Intent
+from bot.games.table import Table, told
+from bot.messages import layouts, turn_builder
+from bot.messages.choices import Focus, looked_at, offered, ways
+from bot.messages.message import Panel
+from bot.tables.session import must_play, seat_of
+from bot.tables.turns import Clerk
+from bot.text import errors
+from rules import GAMES
+from rules.drafting import Draft, draft
+from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
+from rules.game import Seat
+from rules.play import look
+from storage import Conflict, Game, Store
+from storage import Draft as Kept
+
+Words = tuple[str, ...]
+Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
+
+
+class Builder:
+    """The verbs of the builder; each answers with the panel as it is afterwards."""
+
+    def __init__(self, store: Store, clerk: Clerk) -> None:
+        self._store, self._clerk = store, clerk
+
+    async def open(self, intent: Intent) -> Panel:
+        """The builder where the draft stands. Raises Refused."""
+        table, seat = await self._clerk.turn(intent)
+        return await _shown(table, seat, await self._draft(table, seat))
+
+    async def hand(self, intent: Intent) -> Panel:
+        """What only this person may see, at any time of the game; the builder when it is his
+        turn. Raises Refused."""
+        intent = replace(intent, n=None)
+        game = await self._clerk.find(intent)
+        seat = holder(game, intent.user)
+        table = await self._clerk.tables.at(game)
+        if table.actor == seat:
+            return await self.open(intent)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        return await turn_builder.hand(table, seat)
+
+    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Panel:
+        """One offer alone, or all of them, if so many words had been said: nothing changes.
+        Raises Refused."""
+        table, seat = await self._clerk.turn(intent)
+        drafted = await self._draft(table, seat)
+        return await _shown(table, seat, drafted, focus if len(drafted.said) == said else None)
+
+    async def pick(self, intent: Intent, said: int) -> Panel:
+        """One word more (intent.words), if so many had been said; or a closer look at an
+        offer. Raises Refused."""
+        if (focus := looked_at(intent.words)) is not None:
+            return await self.look(intent, said, focus)
+        return await self._change(intent, said, lambda table, now: (*now.said, intent.words))
+
+    async def press(self, intent: Intent, said: int, way: int) -> Panel:
+        """The word of a button, which is known by its place. Raises Refused."""
+        return await self._change(
+            intent, said, lambda table, now: (*now.said, _word(table, now, way))
+        )
+
+    async def back(self, intent: Intent, said: int) -> Panel:
+        """The last word is unsaid. Raises Refused."""
+        return await self._change(intent, said, lambda table, now: now.said[:-1])
+
+    async def restart(self, intent: Intent, said: int) -> Panel:
+        """Nothing is said. Raises Refused."""
+        return await self._change(intent, said, lambda table, now: ())
+
+    async def confirm(self, intent: Intent, shown: str) -> Panel:
+        """The turn counts that leads to the position with the checksum `shown`. When the draft
+        is another one by now, that is shown instead. Raises Refused."""
+        try:
+            table, seat = await self._clerk.turn(intent)
+            drafted = await self._draft(table, seat)
+            truth = draft(table.kind, table.at.state, " ".join(drafted.said), typed=False)
+            if not truth.complete or turn_builder.seen_mark(table, seat, truth.state) != shown:
+                done = await self._confirmed(intent)  # by the first click of two
+                return done or await _shown(table, seat, drafted)
+            return await self._clerk.play(intent, table, seat, truth)
+        except Refused:
+            if (done := await self._confirmed(intent)) is None:
+                raise
+            return done
+
+    async def _confirmed(self, intent: Intent) -> Panel | None:
+        """The answer to a turn that was confirmed from this very row, if it still counts: the
+        second press of two."""
+        if (game := await self._clerk.find(intent)).status == "lobby" or intent.n is None:
+            return None
+        rows = await self._store.log(game.id)
+        mine = {row.n: row.key for row in rows if _speaks(intent, game, row.seat)}
+        counting = {row for row, *_ in told(rows, game.n)}
+        key = mine.get(intent.n + 1) if intent.n + 1 in counting else None
+        known = await self._store.known(key) if key else None
+        if known is None:
+            return None
+        table = await self._clerk.tables.at(game, known[1])
+        seat = next(row.seat for row in rows if row.n == intent.n + 1)
+        return layouts.recorded(table, seat, public=intent.public)
+
+    async def _change(self, intent: Intent, said: int, new: Rewording) -> Panel:
+        table, seat = await self._clerk.turn(intent)
+        drafted = await self._draft(table, seat)
+        if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
+            drafted = _drafted(table, seat, new(table, drafted))
+            await self._keep(table.game, Kept(seat, table.n, " ".join(drafted.said), intent.key))
+        return await _shown(table, seat, drafted)
+
+    async def _keep(self, game: Game, kept: Kept) -> None:
+        try:
+            if kept.line:
+                await self._store.keep(game.id, kept)
+            else:
+                await self._store.drop(game.id, kept.seat)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
+
+    async def _draft(self, table: Table, seat: Seat) -> Draft[Any]:
+        """The draft as the seat sees it; nothing said if it was made for another position or
+        is no longer legal."""
+        kept = await self._store.draft(table.game.id, seat)
+        if kept is not None and kept.n == table.n:
+            with suppress(Refused):
+                return _drafted(table, seat, tuple(kept.line.split()))
+        return _drafted(table, seat, ())
+
+
+def holder(game: Game, user: int) -> Seat:
+    """The seat of somebody who has a hand in a running game. Raises Refused."""
+    if not GAMES[game.kind].game.hands:
+        raise Unavailable(errors.nothing_hidden(game))
+    must_play(game)
+    if (seat := seat_of(game, user)) is None:
+        raise NotYou(errors.no_hand(game))
+    return seat
+
+
+def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
+    return seat >= 0 and game.sitters[seat].user == intent.user
+
+
+def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:
+    """A draft from what the seat sees: nature has no part in it, so its line is the same."""
+    drafted = draft(table.kind, table.mine, " ".join(words), typed=False)
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    return replace(drafted, state=seen.state, events=seen.events)
+
+
+def _word(table: Table, drafted: Draft[Any], number: int) -> str:
+    """The word of a way by its place among all. Raises Refused."""
+    due = () if drafted.complete else offered(table.kind, drafted.state)
+    found = dict(enumerate(ways(due))).get(number)
+    if found is None:
+        raise Stale(errors.stale(table.game))
+    if found.why:
+        raise Illegal(f"{found.label} is not possible: {found.why}.")
+    return found.word
+
+
+async def _shown(
+    table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
+) -> Panel:
+    if drafted.complete:
+        return await turn_builder.preview(table, seat, drafted)
+    return await turn_builder.builder(table, seat, drafted, focus)

@@ -1,0 +1,257 @@
+"""The use cases of a table: what an Intent does to the store, and the answer to it.
+
+Nothing here knows of Discord, and nothing is told before it is committed: the answer is for
+the one who asked; everybody else hears from the outbox.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from bot.boundary import Veiled
+from bot.games.intent import Intent
+from bot.games.table import Table, Tables
+from bot.messages import layouts
+from bot.messages.message import Panel
+from bot.tables.commit import goes_on
+from bot.tables.lobby import Lobby
+from bot.tables.session import playing_seat, seat_of
+from bot.tables.undo_window import SECONDS, Grace
+from bot.text import answers, errors, posts
+from rules import GAMES
+from rules.drafting import Draft, draft
+from rules.english import plain, worded
+from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
+from rules.game import Seat
+from rules.play import mark, spelled
+from storage import NO_LIMITS, Already, Conflict, Game, Limits, Line, Store
+from storage import Draft as Kept
+
+TALK = Panel("", quiet=True)
+
+
+class Clerk:
+    """Takes every wish at every table. `wake` is called when the outbox has something new."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], float] = time.time,
+        wake: Callable[[], None] = lambda: None,
+        limits: Limits = NO_LIMITS,
+    ) -> None:
+        self._store, self.tables, self._now, self._wake = store, tables, now, wake
+        self.lobby = Lobby(store, now, wake, limits)
+        self.grace = Grace(store, tables, wake)
+
+    async def find(self, intent: Intent) -> Game:
+        """The game that somebody means: the one of the button, of the name, or of the channel.
+        Raises Unavailable."""
+        game = await self._meant(intent)
+        if game is None or game.guild != intent.guild:
+            raise Unavailable(errors.no_game(intent))
+        if intent.kind not in (None, game.kind):
+            raise Unavailable(errors.other_game(game, intent))
+        return game
+
+    async def _meant(self, intent: Intent) -> Game | None:
+        if intent.game is not None:
+            return await self._store.game(intent.game)
+        if intent.name is None:
+            return await self._store.here(intent.channel)
+        letters = {kind.game.letter: key for key, kind in GAMES.items()}
+        kind = letters.get(intent.name[0], "")
+        return await self._store.named(intent.guild, kind, int(intent.name[1:]))
+
+    async def say(self, intent: Intent) -> Panel:
+        """A line for the turn: a whole one counts at once, an unfinished one is kept.
+
+        Raises Refused; then nothing has changed. A second delivery gets the first answer."""
+        try:
+            return await self._say(intent)
+        except Refused:
+            if (known := await self._store.known(intent.key)) is None:
+                raise
+            return await self._counts(intent, *known)
+
+    async def reason(self, intent: Intent) -> Panel:
+        """Why a line that was said in public cannot be played, for its speaker alone; nothing is
+        played. Raises Refused: that is the reason."""
+        table, seat = await self.turn(intent)
+        _read(table, await self._store.draft(table.game.id, seat), intent.words)
+        return Panel(answers.playable(table.game))
+
+    async def reads(self, intent: Intent, unnamed: str) -> bool:
+        """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
+        may speak of squares here, and not of the third game of Logjam. Where it could be either,
+        it is what can be played. unnamed: the line without that opening.
+
+        It is read with the speaker's eyes and goes on from the speaker's draft alone: whoever is
+        not on turn must not learn what the mover holds or has picked."""
+        game = await self._meant(intent)
+        if game is None or game.status != "playing":
+            return False
+        table, seat = await self.tables.at(game), seat_of(game, intent.user)
+        if not _can_read(table, seat, intent.words):
+            return False
+        if plain(unnamed) and not _can_read(table, seat, unnamed):
+            return True
+        if not table.running or seat != table.actor:
+            return False
+        with suppress(Refused):
+            kept = await self._store.draft(game.id, seat)
+            return bool(_read(table, kept, intent.words).said)
+        return False
+
+    async def overhear(self, intent: Intent) -> Panel:
+        """A plain line in a channel: it counts when it is the turn of who says it and every
+        word can be read. Anything else is talk, and gets an empty, quiet panel."""
+        try:
+            game = await self.find(intent)
+            if game.on_turn is None or game.sitters[game.on_turn].user != intent.user:
+                return TALK
+            talk = _is_talk(await self.tables.at(game), intent.words)
+            return TALK if talk else await self.say(intent)
+        except (Unavailable, Unread):
+            return TALK
+        except Veiled as veiled:
+            if isinstance(veiled.__cause__, Unread):
+                return TALK
+            raise
+
+    async def _say(self, intent: Intent) -> Panel:
+        table, seat = await self.turn(intent)
+        game = table.game
+        kept = await self._store.draft(game.id, seat)
+        again = kept is not None and kept.key == intent.key
+        words = intent.words if plain(intent.words) and not again else ""
+        drafted = _heard(intent, table, kept, words)
+        if drafted.complete and words:
+            return await self.play(intent, table, seat, drafted)
+        if drafted.said and words:
+            if (known := await self._store.known(intent.key)) is not None:
+                return await self._counts(intent, *known)
+            await self._keep(game, Kept(seat, game.n, " ".join(drafted.said), intent.key))
+        return layouts.kept(table, drafted, public=intent.public)
+
+    async def turn(self, intent: Intent) -> tuple[Table, Seat]:
+        """The table and the speaker's seat, if it is his turn. Raises Refused."""
+        game = await self.find(intent)
+        seat = playing_seat(game, intent.user)
+        table = await self.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        if table.actor != seat:
+            raise NotYou(errors.not_your_turn(table, self._now() - game.changed))
+        if intent.n not in (None, game.n):
+            raise Stale(errors.stale(game))
+        return table, seat
+
+    async def _keep(self, game: Game, kept: Kept) -> None:
+        try:
+            await self._store.keep(game.id, kept)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
+
+    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+        """Commit a whole turn and what follows from it, in one transaction; in a patient game
+        chance waits. Raises Stale."""
+        game, said = table.game, _truly(table, drafted)
+        line = Line(seat, said.line, mark(said.state))
+        played = replace(table.at, state=said.state, events=said.events, unasked=())
+        at = replace(played, turns=table.at.turns + 1, since=game.n)
+        due = self._now() + SECONDS if table.kind.game.patient else None
+        change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
+        try:
+            game = await self._store.commit(game.id, game.n, change)
+        except Already as known:
+            return await self._counts(intent, known.game, known.n)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
+        self.tables.remember(game.id, game.n, after.at)
+        self._wake()
+        return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)
+
+    async def _counts(self, intent: Intent, game: int, n: int) -> Panel:
+        """The answer to a turn that is in the log already."""
+        there = await self._store.game(game)
+        assert there is not None  # games are never deleted
+        seat = seat_of(there, intent.user)
+        return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
+
+    async def board(self, intent: Intent, *, picture: bool = True) -> Panel:
+        """The position for one person, or the card of a lobby."""
+        game = await self.find(intent)
+        if game.status == "lobby" or not await self._played(game):
+            return layouts.card(game, None)
+        return await layouts.board(await self.tables.at(game), picture=picture)
+
+    async def _played(self, game: Game) -> bool:
+        """A cancelled lobby never had a position."""
+        log = await self._store.log(game.id)
+        return any(row.text.startswith("start") for row in log)
+
+    async def standings(self, intent: Intent) -> Panel:
+        """The game in this channel, and the server's table of its kind."""
+        kind = intent.kind or ""
+        here = await self._store.here(intent.channel)
+        parts = []
+        if here is not None and here.kind == kind and here.status in ("playing", "over"):
+            parts.append(answers.game_standing(await self.tables.at(here)))
+        standings = await self._store.standings(intent.guild, kind)
+        parts.append(posts.server_table(GAMES[kind].game.title, standings))
+        return Panel("\n\n".join(parts))
+
+
+def _is_talk(table: Table, text: str) -> bool:
+    """Nothing is said, or something cannot be read, wherever in the text it stands."""
+    try:
+        return not worded(table.kind.english, table.mine, text)
+    except Illegal:
+        return False
+
+
+def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
+    """Every phrase of a line can be read, and the first one is a word of this game, as far as
+    that seat (None: a stranger) can tell."""
+    state = table.seen(seat).state
+    with suppress(Illegal):
+        words = worded(table.kind.english, state, text) or ("",)
+        return words[0] in spelled(table.kind.game, state)
+    return False
+
+
+def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
+    """A draft on what its speaker may see, made on the whole truth."""
+    if not table.kind.game.hands:
+        return drafted
+    return draft(table.kind, table.at.state, drafted.line, typed=False)
+
+
+def _heard(intent: Intent, table: Table, kept: Kept | None, words: str) -> Draft[Any]:
+    """The draft with the new words. In public no reason is given that could speak of a hand."""
+    try:
+        return _read(table, kept, words)
+    except Refused as refused:
+        if intent.public and table.kind.game.hands:
+            raise Veiled(errors.veiled(table.game), layouts.why_id(table)) from refused
+        raise
+
+
+def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
+    """The draft with the new words: they go on from what was kept, or else begin anew."""
+    state = table.mine
+    if kept is None:
+        return draft(table.kind, state, words)
+    try:
+        return draft(table.kind, state, f"{kept.line} {words}", typed=bool(words))
+    except Refused as refused:
+        try:
+            return draft(table.kind, state, words)
+        except Refused:
+            raise type(refused)(f"{refused} {errors.still_kept(kept.line)}") from refused

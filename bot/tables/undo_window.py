@@ -1,0 +1,81 @@
+"""The moment between a turn and chance's answer to it, in which the turn can be taken back.
+
+A die that has been seen cannot be unseen, so nobody sees it before it is certain that the turn
+stands: then chance speaks, and the next player is called with his roll.
+
+    turn ──> due in two minutes ──> chance speaks, the next player is called
+              │    └── Go On Now: at once
+              └── take-back: it is the same player's turn again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from bot.games.intent import Intent
+from bot.games.table import Table, Tables, answerable
+from bot.messages.message import Panel
+from bot.tables.commit import goes_on
+from bot.text import answers, errors
+from rules.errors import Finished, NotYou, Stale
+from rules.game import NATURE
+from storage import Already, Change, Conflict, Game, Store
+
+SECONDS = 120.0
+
+
+class Grace:
+    """Ends the wait. `wake` is called when the outbox has something new."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self._tables, self._wake = store, tables, wake
+
+    async def end(self, intent: Intent, game: Game) -> Panel:
+        """Go on at once, if this person made the turn that waits. Raises Refused."""
+        if game.status in ("over", "cancelled"):
+            raise Finished(errors.finished(game))
+        table = await self._tables.at(game) if game.status == "playing" else None
+        if table is None or not table.waiting or intent.n not in (None, game.n):
+            if intent.n is not None and await self._store.known(_key(game, intent.n)):
+                return Panel(answers.gone_on(game))  # pressed twice, or a moment too late
+            raise Stale(errors.stale(game))
+        last = answerable(await self._store.log(game.id), game.n)[-1][1]
+        if last < 0 or game.sitters[last].user != intent.user:
+            raise NotYou(errors.not_yours_to_hurry(game))
+        try:
+            await self._go_on(table)
+        except Conflict as late:  # taken back in this very moment
+            raise Stale(errors.stale(game)) from late
+        return Panel(answers.gone_on(game))
+
+    async def expire(self, game: Game) -> None:
+        """Let chance speak: the wait is over."""
+        if game.due is None:
+            return
+        table = await self._tables.at(game)
+        with suppress(Conflict):  # somebody else was first
+            if table.actor == NATURE:
+                await self._go_on(table)
+            else:  # nothing waits here
+                await self._store.commit(game.id, game.n, Change((), f"calm:{game.id}", due=None))
+
+    async def _go_on(self, table: Table) -> None:
+        """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
+        on in another way."""
+        game = table.game
+        change, after = goes_on(table, (), _key(game, game.n))
+        with suppress(Already):
+            game = await self._store.commit(game.id, game.n, change)
+            self._tables.remember(game.id, game.n, after.at)
+            self._wake()
+
+
+def _key(game: Game, n: int) -> str:
+    """The key of what chance says after row n."""
+    return f"chance:{game.id}:{n}"

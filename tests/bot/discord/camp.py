@@ -1,0 +1,297 @@
+"""A camp: the sandbox, the real client on the real store, and people who act as in the page.
+
+camping(folder) ── world    the sandbox, in this process; every request of the bot is judged
+                ├─ bot      Lumbercamp on discord.py, counting what it has dealt with
+                └─ people   Ann, Ben, Cy and Dee, and whoever is added
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, cast
+
+import aiohttp
+import discord
+
+import sandbox
+from sandbox import World, interactions, posts, views
+from sandbox.founding import BOT_ID
+from sandbox.model import COMMAND_RUN, Person
+from sandbox.posts import Draft
+from storage import Game, SqliteStore
+from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
+from tests.guest import Guest, guests
+from tests.sandbox.openapi import judge
+
+Json = dict[str, Any]
+
+ROBOT = "1200000000000000901"  # another bot
+FIRST_ANSWER_SECONDS = 3.0  # that Discord gives a bot
+
+
+class Camp:
+    """Everything there is, and how a test acts and looks."""
+
+    bot: Witness
+
+    def __init__(self, world: World, people: dict[str, Guest], folder: Path) -> None:
+        self.world, self.people, self.folder = world, people, folder
+        self.faults = Faults()
+        self.message_content = True
+        self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
+        self._line: asyncio.Task[None] | None = None
+
+    @property
+    def store(self) -> SqliteStore:
+        return cast("SqliteStore", self.bot.store)
+
+    # -- the bot
+
+    async def wake(self) -> None:
+        """Start the bot, or start it again."""
+        store = await SqliteStore.open(self.folder / "games.db")
+        self.bot = Witness(store, message_content=self.message_content, now=self.now)
+        await self.bot.login(self.world.token)
+        self._line = asyncio.create_task(self.bot.connect())
+        await until(lambda: is_there(self.bot))
+
+    async def sleep(self) -> None:
+        """Stop the bot as SIGTERM does."""
+        if self._line is not None:
+            await self.bot.close()
+            await asyncio.gather(self._line, return_exceptions=True)
+            await self.store.close()
+            self._line = None
+
+    async def restart(self) -> None:
+        await self.sleep()
+        await self.wake()
+
+    def now(self) -> float:
+        """What time it is for the bot."""
+        return time.time() + self.ahead
+
+    def pass_time(self, seconds: float) -> None:
+        """What was due by then is done at once."""
+        self.ahead += seconds
+        self.bot.clock.wake()
+
+    # -- acts; each returns what the bot made of it
+
+    async def slash(self, who: str, channel: str, command: str, **options: Any) -> Json:
+        """A command; what its sender, alone, is answered."""
+        return await self.answer(who, await self.people[who].slash(channel, command, **options))
+
+    async def press(self, who: str, message: Json, label: str) -> Json:
+        """A button by its label; what its sender, alone, is answered."""
+        pressed = await self.people[who].press(message, button(message, label))
+        return await self.answer(who, pressed)
+
+    async def slash_anyway(self, who: str, channel: str, command: str, **options: Any) -> Json:
+        """A command of /logger, by a client that does not mind where it is allowed, or with
+        which options."""
+        world = self.world
+        logger = next(c for c in world.commands if c["name"] == "logger")
+        said = [{"type": 4, "name": name, "value": value} for name, value in options.items()]
+        parts = [{"type": 1, "name": command, "options": said}]
+        run: Json = {"id": logger["id"], "name": "logger", "type": 1, "options": parts}
+        person, place = world.people[self.people[who].id], world.channels[self.id(channel)]
+        it = interactions.begin(world, person, place, COMMAND_RUN, run)
+        return await self.answer(who, it.id)
+
+    async def answer(self, who: str, interaction: str) -> Json:
+        await self.people[who].outcome(interaction)
+        channel = self.world.interactions[interaction].channel
+        seen = await self.people[who].history(channel)
+        return next(m for m in seen if answers(m, interaction))
+
+    async def say(self, who: str, channel: str, text: str, **more: Any) -> str:
+        """A message; the text of the bot's answer under it once it is dealt with, "" if none."""
+        said = await self.people[who].say(channel, text, **more)
+        return await self.under(said["id"], channel)
+
+    async def say_as_robot(self, channel: str, text: str) -> str:
+        """The same of another bot, which there is no door for at the page."""
+        world = self.world
+        if ROBOT not in world.people:
+            world.add(Person(ROBOT, "robot", "Robot", world.clock.stamp(), [], bot=True))
+        place = world.channels[self.id(channel)]
+        said = posts.post(world, place, world.people[ROBOT], Draft({"content": text}))
+        return await self.under(said.id, channel)
+
+    async def under(self, message: str, channel: str) -> str:
+        """What the bot says under a message, once it is done with it."""
+        await until(lambda: self.bot.done_with[message])
+        return "\n".join(m["content"] for m in self.seen(channel) if replied_to(m) == message)
+
+    async def newcomer(self, name: str) -> None:
+        """One more person, known by that name here."""
+        ann = self.people["Ann"]
+        person = (await ann.act("add", name=name))["person"]
+        channels = [{"name": c.name, "id": c.id} for c in self.world.channels.values()]
+        session = aiohttp.ClientSession(self.world.address)
+        self.people[name] = Guest(session, person, channels)
+
+    async def lacking(self, *rights: str, channel: str | None = None) -> None:
+        """Take rights from the bot; none of them: give all back."""
+        place = {"channel": self.id(channel)} if channel else {}
+        await self.people["Ann"].act("permissions", deny=list(rights), **place)
+
+    def edits_refused(self) -> None:
+        """Old messages keep their buttons, as when their quota of edits is used up."""
+        body = {"message": "Maximum number of edits", "code": 30046}
+        self.world.fault("PATCH", r"/channels/\d+/messages/\d+$", 400, body, times=99)
+
+    # -- looking
+
+    def id(self, channel: str) -> str:
+        return self.people["Ann"].place(channel)
+
+    async def game(self, channel: str) -> Game:
+        """The game that is, or was last, in a channel."""
+        found = await self.store.here(int(self.id(channel)))
+        assert found is not None
+        return found
+
+    async def mover(self, channel: str) -> str:
+        """Whose turn it is, by name."""
+        game = await self.game(channel)
+        assert game.on_turn is not None
+        user = str(game.sitters[game.on_turn].user)
+        return next(name for name, guest in self.people.items() if guest.id == user)
+
+    async def until_called(self, channel: str) -> None:
+        """Wait until it is somebody's turn."""
+
+        async def called() -> bool:
+            return (await self.game(channel)).on_turn is not None
+
+        await until(called)
+
+    async def quiet(self) -> None:
+        """Wait until everything that was committed has been told."""
+        await until(self._all_told)
+
+    async def _all_told(self) -> bool:
+        return not await self.store.pending()
+
+    async def post(self, channel: str, kind: str = "turn") -> Json:
+        """The newest post of a kind about the game in a channel, once all is told."""
+        await self.quiet()
+        post = await self.store.latest((await self.game(channel)).id, kind)
+        assert post is not None
+        place = self.id("games") if kind == "lobby" else self.id(channel)
+        return next(m for m in self.seen(place) if m["id"] == str(post.message))
+
+    def seen(self, channel: str) -> list[Json]:
+        """What the bot has written for everybody in a channel, oldest first."""
+        ann = self.people["Ann"].id
+        there = [*self.world.messages[self.id(channel)].values()]
+        mine = [m for m in there if m.author == BOT_ID and m.only is None]
+        return [views.message(self.world, m, ann) for m in mine]
+
+    async def letter(self, who: str) -> str:
+        """The last direct message to somebody, once there is one."""
+        await until(lambda: self._letters(who))
+        return str(self._letters(who)[-1]["content"])
+
+    def _letters(self, who: str) -> list[Json]:
+        owner = self.people[who].id
+        places = [c.id for c in self.world.channels.values() if c.is_private and c.owner == owner]
+        return [message for place in places for message in self.seen(place)]
+
+    def pinged(self, message: Json) -> list[str]:
+        """Whom a message has notified, by name."""
+        pings = self.world.messages[message["channel_id"]][message["id"]].pings
+        return sorted(name for name, guest in self.people.items() if guest.id in pings)
+
+    # -- the usual beginning
+
+    async def begin(self, *names: str, channel: str = "games") -> Json:
+        """A game of those people, all seats taken; the post for its first turn."""
+        await self.slash(names[0], channel, "logger start", players=len(names))
+        for name in names[1:]:
+            await self.slash(name, channel, "logger join")
+        return await self.post(channel)
+
+    async def play(self, channel: str, *lines: str) -> Json:
+        """Lines said by whoever is on turn, each a whole turn; the post for the next one."""
+        for line in lines:
+            who = await self.mover(channel)
+            answer = await self.slash(who, channel, "logger turn", line=line)
+            assert "counts" in answer["content"], answer["content"]
+        return await self.post(channel)
+
+
+def button(message: Json, label: str) -> str:
+    """The id of the button with that label."""
+    found = {each["label"]: each["custom_id"] for each in buttons(message)}
+    assert label in found, f"{label} is not among {sorted(found)}"
+    return cast("str", found[label])
+
+
+def buttons(message: Json) -> list[Json]:
+    return [each for row in message["components"] for each in row["components"]]
+
+
+def answers(message: Json, interaction: str) -> bool:
+    return bool((message.get("interaction_metadata") or {}).get("id") == interaction)
+
+
+def replied_to(message: Json) -> str | None:
+    return (message.get("message_reference") or {}).get("message_id")
+
+
+def requested(camp: Camp, path: str) -> list[int]:
+    """The statuses of all of the bot's requests with this in their path."""
+    return [status for _, p, _, status, _ in camp.world.exchanges or [] if path in p]
+
+
+def allowed(world: World) -> list[Json]:
+    """Whom the bot's messages were allowed to ping: people by name at most, whatever they say."""
+    exchanges = world.exchanges or []
+    return [
+        body["allowed_mentions"]
+        for method, path, body, _, _ in exchanges
+        if method == "POST" and path.endswith("/messages")
+    ]
+
+
+@contextlib.asynccontextmanager
+async def camping(folder: Path, *, message_content: bool = True) -> AsyncIterator[Camp]:
+    """A camp with the bot awake. In the end nothing may have gone wrong unnoticed, and all
+    requests have to agree with Discord's description, where there is one to judge by."""
+    before = discord.http.Route.BASE
+    async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
+        discord.http.Route.BASE = world.api
+        world.exchanges = []
+        world.unanswered = first_answers = FirstAnswers(world.unanswered)
+        camp = Camp(world, people, folder)
+        camp.message_content = message_content
+        logging.getLogger().addHandler(camp.faults)
+        try:
+            await camp.wake()
+            yield camp
+        finally:
+            logging.getLogger().removeHandler(camp.faults)
+            await camp.sleep()
+            await _send_home(camp)
+            discord.http.Route.BASE = before
+    assert max(first_answers.took, default=0.0) < FIRST_ANSWER_SECONDS
+    assert [record.getMessage() for record in camp.faults.seen] == []
+    assert [rule for rule in allowed(world) if rule["parse"] or rule.get("roles")] == []
+    if os.environ.get("LUMBERCAMP_OPENAPI"):
+        assert judge(world) == []
+
+
+async def _send_home(camp: Camp) -> None:
+    """Those who came later have a line of their own."""
+    for guest in [*camp.people.values()][4:]:
+        await guest.leave()
+        await guest._session.close()

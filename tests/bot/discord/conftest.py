@@ -1,0 +1,24 @@
+"""A camp of its own for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.discord.camp import Camp, camping
+
+
+@pytest.fixture
+async def camp(tmp_path: Path) -> AsyncIterator[Camp]:
+    """Message content is delivered, as in the sandbox that `make run` starts."""
+    async with camping(tmp_path) as it:
+        yield it
+
+
+@pytest.fixture
+async def discreet(tmp_path: Path) -> AsyncIterator[Camp]:
+    """Message content is not delivered, as on Discord unless the host switches it on."""
+    async with camping(tmp_path, message_content=False) as it:
+        yield it

@@ -1,0 +1,157 @@
+"""Games of Logjam at the real client, and people who send others back, and else run downstream.
+
+A turn waits for two minutes before the die answers it; here who made it says Go On Now, or the
+bot's clock is put forward.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.games.table import Table
+from rules.game import NATURE, Enough, Step
+from rules.logjam import Logjam
+from rules.logjam.english import LogjamEnglish
+from rules.logjam.position import OFF, Position
+from rules.logjam.steps import Capture, Place, Push, Run, Shift
+from rules.square import SPELT
+from sandbox.founding import BOT_ID
+from tests.bot.discord.camp import Camp, Json, replied_to
+from tests.bot.discord.test_buttons_game import CONFIRM, changed, pressed, words
+
+RULES, ENGLISH = Logjam(), LogjamEnglish()
+Turn = list[tuple[Position, Step]]  # each step with the position that it was chosen in
+
+
+async def lobby(camp: Camp, *names: str, **options: Any) -> Json:
+    """A lobby of Logjam for those people, opened by the first; its card."""
+    await camp.slash(names[0], "games", "logjam start", players=len(names), **options)
+    return await camp.post("games", "lobby")
+
+
+async def jam(camp: Camp, *names: str, **options: Any) -> Json:
+    """The same, and everybody joins; the post for the first turn."""
+    card = await lobby(camp, *names, **options)
+    for name in names[1:]:
+        await camp.press(name, card, "Join")
+    return await camp.post("games")
+
+
+async def table(camp: Camp) -> Table:
+    return await camp.bot.clerk.tables.at(await camp.game("games"))
+
+
+async def chance(camp: Camp) -> list[str]:
+    """What chance has said so far, row by row."""
+    rows = await camp.store.log((await camp.game("games")).id)
+    return [row.text for row in rows if row.seat == NATURE]
+
+
+# -- a turn
+
+
+def best(at: Table, luck: Random) -> Turn:
+    """A whole turn of somebody who sends others back where he can, and else runs for home."""
+    state = at.at.state
+    steps: Turn = []
+
+    def worth(step: Step) -> tuple[Any, ...]:
+        after, events = RULES.apply(state, step)
+        harm = sum(event.verb in ("captured", "crushed") for event in events)
+        return harm, RULES.scores(after)[at.actor], luck.random()
+
+    while RULES.actor(state) == at.actor:
+        step = max(RULES.legal(state), key=worth)
+        steps.append((state, step))
+        state, _ = RULES.apply(state, step)
+    return steps
+
+
+def choices(turn: Turn) -> Turn:
+    """The steps of a turn that do not fill themselves in."""
+    return [(s, step) for s, step in turn if len(RULES.legal(s)) > 1]
+
+
+def notation(turn: Turn) -> str:
+    return " ".join(str(step) for _, step in turn)
+
+
+def english(turn: Turn) -> str:
+    return ", then ".join(_said(s, step) for s, step in turn)
+
+
+def _said(s: Position, step: Step) -> str:
+    names = s.terms.grid.names
+    match step:
+        case Run(_, start, to):
+            return f"run {names[start]} {'off' if to == OFF else f'to {names[to]}'}"
+        case Capture(_, start, to):
+            return f"capture {names[to]} from {names[start]}"
+        case Push(_, start, to):
+            return f"push {names[to].upper()} from {names[start]}"
+        case Shift(_, at, side):
+            return f"shift {names[at]} {SPELT[side]}"
+        case Place(to=to, seat=None):
+            return f"back to {names[to]}"
+        case Enough():
+            return "do nothing"
+    return str(step)
+
+
+# -- how it is said; each returns what the bot answers, {} where it answers nothing
+
+
+async def says(camp: Camp, who: str, door: str, turn: Turn, board: Json) -> Json:
+    """A whole turn by one of the doors, in English or, where one picks, in words."""
+    match door:
+        case "builder":
+            preview = await builds(camp, who, board, turn)
+            return await pressed(camp, who, preview, CONFIRM)
+        case "option":
+            return await camp.slash(who, "games", "logjam turn", line=english(turn))
+        case "reply":
+            return await aloud(camp, who, english(turn), reply_to=board["id"])
+        case "mention":
+            return await aloud(camp, who, f"<@{BOT_ID}> {notation(turn)}")
+        case "name":
+            name = f"J{(await camp.game('games')).number}"
+            return await aloud(camp, who, f"<@{BOT_ID}> {name} {english(turn)}")
+    return await aloud(camp, who, english(turn))
+
+
+async def aloud(camp: Camp, who: str, text: str, **more: Any) -> Json:
+    """A message, and what the bot says under it."""
+    said = await camp.people[who].say("games", text, **more)
+    await camp.under(said["id"], "games")
+    return next((m for m in camp.seen("games") if replied_to(m) == said["id"]), {})
+
+
+async def builds(camp: Camp, who: str, board: Json, turn: Turn) -> Json:
+    """A turn put together with menus and buttons; the preview."""
+    panel = await camp.press(who, board, "Take Turn")
+    for state, step in choices(turn):
+        panel = await picks(camp, who, panel, state, step)
+    return panel
+
+
+async def picks(camp: Camp, who: str, panel: Json, state: Position, step: Step) -> Json:
+    """One word more, from the menu that has it or by the button that is it."""
+    for menu, word in words(panel):
+        if word == str(step):
+            return await changed(camp, who, panel, menu, word)
+    offers = ENGLISH.offers(state)
+    (label,) = [f"{o.title} {w.label}" for o in offers for w in o.ways if w.word == str(step)]
+    return await pressed(camp, who, panel, label)
+
+
+async def goes_on(camp: Camp, who: str, answer: Json) -> str:
+    """Go On Now, under the answer to a turn; what is said to that."""
+    text: str = (await camp.press(who, answer, "Go On Now"))["content"]
+    return text
+
+
+async def rests(camp: Camp) -> tuple[str, Json]:
+    """Whoever is on turn does nothing; who that is, and what he is answered."""
+    who = await camp.mover("games")
+    return who, await camp.slash(who, "games", "logjam turn", line=".")

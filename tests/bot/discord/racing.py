@@ -1,0 +1,115 @@
+"""Forest Fellers as people play it who see nothing but their own screens: what is offered while
+they type, and the panel behind My Hand And Turn.
+
+post ── My Hand And Turn ──> hand ── a card ──> arrows ── Stop Here ──> preview ── Confirm Turn
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tests.bot.discord.camp import Json, answers, button, buttons
+from tests.bot.discord.watching import until
+from tests.guest import Guest
+
+HAND, CONFIRM = "My Hand And Turn", "Confirm Turn"
+DOWNSTREAM = ("S ↓", "SE ↘", "SW ↙")
+STOPS = ("Stop Here", "Stay")
+
+People = dict[str, Guest]
+
+
+async def answer(guest: Guest, channel: str, interaction: str) -> Json:
+    """What somebody, alone, is answered."""
+    await guest.outcome(interaction)
+    seen = await guest.history(channel)
+    return next(m for m in reversed(seen) if answers(m, interaction))
+
+
+async def slash(guest: Guest, command: str, *, channel: str = "games", **options: object) -> Json:
+    asked = await guest.slash(channel, f"fellers {command}", **options)
+    return await answer(guest, channel, asked)
+
+
+async def press(guest: Guest, message: Json, label: str) -> Json:
+    """A button under a post; the answer to it."""
+    return await press_id(guest, message, button(message, label))
+
+
+async def press_id(guest: Guest, message: Json, custom_id: str) -> Json:
+    asked = await guest.press(message, custom_id)
+    return await answer(guest, message["channel_id"], asked)
+
+
+async def change(guest: Guest, panel: Json, label: str) -> Json:
+    """A button of a panel, which changes in its place."""
+    return await change_id(guest, panel, button(panel, label))
+
+
+async def change_id(guest: Guest, panel: Json, custom_id: str) -> Json:
+    """What such a button leads to is never what was there before."""
+    await guest.press(panel, custom_id)
+    now = [panel]
+
+    async def differs() -> bool:
+        seen = await guest.history(panel["channel_id"])
+        now[0] = next(m for m in seen if m["id"] == panel["id"])
+        return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
+
+    await until(differs)
+    return now[0]
+
+
+async def begin(people: People, *names: str, **options: str) -> Json:
+    """A game of those people in #games; the post for its first turn."""
+    first, *others = (people[name] for name in names)
+    await first.listen()
+    await slash(first, "start", players=len(names), **options)
+    card = await first.message(lambda m: "is looking for" in m["content"])
+    for guest in others:
+        await press(guest, card, "Join")
+    return await post(people, 1)
+
+
+async def post(people: People, turn: int) -> Json:
+    """The post for a turn of the only game, once it is there."""
+    return await people["Ann"].message(lambda m: f"turn {turn})." in m["content"])
+
+
+def mover(people: People, post: Json) -> str:
+    """Whom a post calls, by name."""
+    found = re.match(r"<@(\d+)>", post["content"])
+    assert found is not None, post["content"]
+    return next(name for name, guest in people.items() if guest.id == found[1])
+
+
+async def offered(guest: Guest, typed: str = "") -> list[str]:
+    """The whole turns that are offered while somebody types."""
+    found = await guest.complete("games", "fellers turn", "line", line=typed)
+    return [choice["value"] for choice in found]
+
+
+def ready(panel: Json) -> list[Json]:
+    """The buttons of a panel that say a word and are not greyed."""
+    spoken = (each for each in buttons(panel) if each["custom_id"].startswith("lc:press:"))
+    return [each for each in spoken if not each.get("disabled")]
+
+
+def is_preview(panel: Json) -> bool:
+    return CONFIRM in [each.get("label") for each in buttons(panel)]
+
+
+async def step(guest: Guest, panel: Json, chance: Random) -> Json:
+    """One button of a panel: downstream where that is possible, and never Stay for long."""
+    ways = ready(panel)
+    onward = [each for each in ways if each["label"] in DOWNSTREAM]
+    moving = [each for each in ways if each["label"] not in STOPS]
+    return await change_id(guest, panel, chance.choice(onward or moving or ways)["custom_id"])
+
+
+async def built(guest: Guest, panel: Json, chance: Random) -> Json:
+    """A panel on which somebody has pressed until there is a turn to confirm."""
+    while not is_preview(panel):
+        panel = await step(guest, panel, chance)
+    return panel

@@ -1,0 +1,242 @@
+"""Whole races at a camp, with everything that the bot sends searched after each turn.
+
+Racers   who say turns through every door, and ask for what they may not know
+Search   requests, log lines of all levels and metrics since the last look
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from prometheus_client.exposition import generate_latest
+
+import renderer
+from bot import metrics
+from bot.messages import layouts
+from bot.ops.logs import OURS, JsonLines
+from renderer import Labels, Picture, alt
+from rules import GAMES
+from rules.fellers.position import Position
+from rules.game import Step
+from rules.play import Seen, legal
+from sandbox.founding import BOT_ID
+from tests.bot.discord import racing
+from tests.bot.discord.camp import Camp, Json
+from tests.bot.discord.test_buttons_kinds import png
+from tests.bot.leaks import Payload, leaks, secrets_of, sent
+from tests.rules.fellers_games import DOWNSTREAM
+
+RULES, ENGLISH = GAMES["fellers"].game, GAMES["fellers"].english
+DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
+
+
+def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """The same game in every run: of a seed that is known, and without what people contribute,
+    which are other numbers each time."""
+
+    def token_bytes(length: int) -> bytes:
+        return hashlib.sha256(b"%d" % seed).digest()[:length]
+
+    monkeypatch.setattr("bot.tables.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
+    for user in ("bot.games.table", "bot.games.verify"):
+        monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
+
+
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small pictures with their true alt texts: the pixels are searched elsewhere."""
+    pixels = png()
+
+    def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+        return Picture(pixels, alt.text(kind, seen, labels))
+
+    def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+        return Picture(pixels, GAMES[kind].english.hand(seen.state))
+
+    monkeypatch.setattr(layouts, "draw", draw)
+    monkeypatch.setattr(renderer, "draw_hand", draw_hand)
+
+
+class Lines(logging.Handler):
+    """Log lines as they would be written, of our own packages at every level."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.setFormatter(JsonLines())
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno >= logging.INFO or record.name.split(".")[0] in OURS:
+            self.said.append(self.format(record))
+
+
+class Search:
+    """Looks at what is new; keeps where the race was before."""
+
+    def __init__(self, camp: Camp, place: str = "games") -> None:
+        self.camp, self.place, self.exchanges = camp, place, 0
+        self.before: Position | None = None
+        self.lines, self.looked_at = Lines(), 0
+        logging.getLogger().addHandler(self.lines)
+        for ours in OURS:
+            logging.getLogger(ours).setLevel(logging.DEBUG)
+
+    def end(self) -> None:
+        logging.getLogger().removeHandler(self.lines)
+        for ours in OURS:
+            logging.getLogger(ours).setLevel(logging.NOTSET)
+
+    async def look(self) -> list[str]:
+        """All leaks since the last look."""
+        await self.camp.quiet()
+        game = await self.camp.game(self.place)
+        now: Position = (await self.camp.bot.clerk.tables.at(game)).at.state
+        rows = await self.camp.store.log(game.id)
+        hidden = secrets_of(game, rows, (self.before or now, now))
+        self.before = now
+        return leaks(self._new(), hidden)
+
+    def _new(self) -> list[Payload]:
+        world = self.camp.world
+        kept = world.exchanges or []
+        found = [*sent(world, kept[self.exchanges :])]
+        self.exchanges = len(kept)
+        found += [Payload(None, line, "the log") for line in self.lines.said]
+        self.lines.said.clear()
+        found.append(Payload(None, generate_latest(metrics.REGISTRY).decode(), "the metrics"))
+        self.looked_at += len(found)
+        return found
+
+
+def line(s: Position, chance: Random) -> list[str]:
+    """A whole turn in notation, mostly downstream."""
+    seat, said = RULES.actor(s), list[str]()
+    while RULES.actor(s) == seat:
+        step = _choice(legal(RULES, s), chance)
+        said.append(str(step))
+        s, _ = RULES.apply(s, step)
+    return said
+
+
+def _choice(steps: list[Step], chance: Random) -> Step:
+    onward = [step for step in steps if str(step) in DOWNSTREAM]
+    return chance.choice(onward if onward and chance.random() < 0.9 else steps)
+
+
+class Racers:
+    """People at a race in a camp. Nosy is somebody who does not play."""
+
+    def __init__(self, camp: Camp, chance: Random, place: str = "games") -> None:
+        self.camp, self.chance, self.place = camp, chance, place
+        self.nosy = "Nosy"
+
+    async def begin(self, *names: str, **options: Any) -> None:
+        for name in (*names, self.nosy):
+            if name not in self.camp.people:
+                await self.camp.newcomer(name)
+        first, *others = names
+        await self.camp.slash(first, "games", "fellers start", players=len(names), **options)
+        await self.camp.quiet()
+        card = next(m for m in self.camp.seen("games") if "is looking for" in m["content"])
+        for name in others:
+            await self.camp.press(name, card, "Join")
+        await self.camp.quiet()
+        if threads := self.camp.world.threads():
+            self.place = threads[0].id
+
+    async def position(self) -> Position:
+        game = await self.camp.game(self.place)
+        state: Position = (await self.camp.bot.clerk.tables.at(game)).at.state
+        return state
+
+    async def turn(self) -> None:
+        """A whole turn through one of the doors."""
+        who, words = await self.camp.mover(self.place), line(await self.position(), self.chance)
+        rows, door = (await self.camp.game(self.place)).n, self.chance.choice(DOORS)
+        if door == "panel":
+            await self._build(who)
+        elif door == "halves":
+            await self.public(who, words[0])
+            await self._say(who, "slash", " ".join(words[1:]))
+        else:
+            await self._say(who, door, " ".join(words))
+        assert (await self.camp.game(self.place)).n > rows
+
+    async def _say(self, who: str, door: str, text: str) -> None:
+        match door:
+            case "slash":
+                await self.camp.slash(who, self.place, "fellers turn", line=text)
+            case "reply":
+                board = await self.camp.post(self.place)
+                await self.camp.say(who, self.place, text, reply_to=board["id"])
+            case "mention":
+                await self.public(who, text)
+            case _:
+                await self.camp.say(who, self.place, text)
+
+    async def _build(self, who: str) -> None:
+        guest, board = self.camp.people[who], await self.camp.post(self.place)
+        panel = await racing.press(guest, board, racing.HAND)
+        preview = await racing.built(guest, panel, self.chance)
+        await racing.change(guest, preview, racing.CONFIRM)
+
+    async def public(self, who: str, text: str) -> Json:
+        """Something said to the bot for all to hear; the last that the bot has said then."""
+        await self.camp.say(who, self.place, f"<@{BOT_ID}> {text}")
+        return self.camp.seen(self.place)[-1]
+
+    async def ask_around(self) -> None:
+        """Everybody asks for everything that there is to ask for."""
+        mover, board = await self.camp.mover(self.place), await self.camp.post(self.place)
+        everybody = [mover, self.nosy, *self._others(mover, await self.camp.game(self.place))]
+        for who in everybody:
+            for verb in ("hand", "options", "board", "record", "standings", "undo"):
+                await self.camp.slash(who, self.place, f"fellers {verb}")
+            for label in ("My Hand And Turn", "Board As Text", "More…"):
+                await self.camp.press(who, board, label)
+            await self.camp.slash(who, self.place, "games verify")
+            for typed in ("", "gm", "green man"):
+                asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
+                channel = self.camp.id(self.place)
+                await self.camp.people[who].act("complete", channel=channel, **asked)
+        await self.guesses(mover)
+
+    def _others(self, mover: str, game: Any) -> list[str]:
+        users = {str(sitter.user) for sitter in game.sitters}
+        return [n for n, g in self.camp.people.items() if g.id in users and n != mover][:1]
+
+    async def guesses(self, mover: str) -> None:
+        """Lines in public that cannot be played, and why, for whom it concerns and for others."""
+        for text in ("gm4 n n n n n", "j zz", "ym1 ."):
+            told = await self.public(mover, text)
+            for who in (mover, self.nosy):
+                if told["components"] and "Show Me Why" in str(told["components"]):
+                    await self.camp.press(who, told, "Show Me Why")
+
+
+async def raced(
+    camp: Camp, names: tuple[str, ...], seed: int, curiosity: float = 0.04, **options: Any
+) -> list[str]:
+    """A whole race, or one up to the first leak; all leaks that were found in it. curiosity:
+    in how many turns everybody asks for everything."""
+    chance = Random(seed)
+    racers = Racers(camp, chance)
+    await racers.begin(*names, **options)
+    search = Search(camp, racers.place)
+    try:
+        while (await camp.game(racers.place)).status == "playing":
+            if found := await search.look():
+                return found
+            if chance.random() < curiosity:
+                await racers.ask_around()
+                if found := await search.look():
+                    return found
+            await racers.turn()
+    finally:
+        search.end()
+    assert "is over: " in (await camp.post(racers.place, "result"))["content"]
+    return []

@@ -1,0 +1,38 @@
+"""Whatever the bot sends in whole races, nobody reads of a hand that is not his.
+
+Source: issue 5, "Must hold": every public payload that the bot sends in whole games through the
+sandbox is searched for what is hidden, and the search fails when a leak is planted.
+
+LUMBERCAMP_LEAKS=200    so many races instead of a handful
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.discord.camp import camping
+from tests.bot.discord.searching import promised, raced, unpainted
+
+pytestmark = pytest.mark.slow
+
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Fay")
+COURSES = ("A+H", "A", "random", "L")
+RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "4"))
+
+
+@pytest.mark.parametrize("seed", range(RACES))
+async def test_nothing_that_is_sent_in_a_whole_race_tells_of_a_hand(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Texts, ids, file names, alt texts, edits, thread names, files, completions, answers to
+    others, log lines and metrics, after each turn."""
+    unpainted(monkeypatch)
+    promised(monkeypatch, seed)
+    async with camping(tmp_path) as camp:
+        options: dict[str, Any] = {"course": COURSES[seed // 4 % 4], "thread": seed % 3 == 2}
+        found = await raced(camp, NAMES[: 2 + seed % 4], seed, **options)
+        assert found == [], "\n".join(found)

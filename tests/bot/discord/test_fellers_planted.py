@@ -1,0 +1,197 @@
+"""The search for leaks finds each kind of leak that is planted on purpose.
+
+Source: issue 5, "Must hold": the test fails when a leak is planted.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import records
+from bot.games.intent import Intent
+from bot.games.table import Table, Tables
+from bot.messages import layouts
+from bot.messages.message import Choice, Panel
+from bot.tables import queries, turn_builder, turns
+from renderer import Picture
+from rules.fellers import effects
+from rules.play import look, mark
+from tests.bot.discord.camp import camping
+from tests.bot.discord.searching import promised, raced, unpainted
+
+Patch = pytest.MonkeyPatch
+log = logging.getLogger("bot.planted")
+
+
+def held(table: Table) -> str:
+    """A card that the mover keeps."""
+    hand: tuple[str, ...] = table.at.state.hands[table.actor]
+    return hand[0]
+
+
+def event(patch: Patch) -> None:
+    """The drawn card is told to everybody."""
+    draw = effects._draw
+
+    def told(s: Any, card: str) -> Any:
+        after, events = draw(s, card)
+        return after, [replace(event, only=None) for event in events]
+
+    patch.setattr(effects, "_draw", told)
+
+
+def custom_id(patch: Patch) -> None:
+    """A public button carries a card."""
+    turn = layouts.turn
+
+    async def marked(table: Table, story: str) -> Panel:
+        panel = await turn(table, story)
+        first, *others = panel.buttons
+        named = replace(first, id=f"{first.id}:{held(table)}")
+        return replace(panel, buttons=(named, *others))
+
+    patch.setattr(layouts, "turn", marked)
+
+
+def alt_text(patch: Patch) -> None:
+    """The picture is described by who sees too much."""
+    seen = Table.seen
+
+    def seen_by_the_mover(table: Table, seat: int | None = None) -> Any:
+        if seat is None and table.actor >= 0:
+            return look(table.kind.game, table.at.state, table.at.events, table.actor)
+        return seen(table, seat)
+
+    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Panel:
+        alt = table.kind.english.hand(seen_by_the_mover(table).state)
+        panel = await board(table, text, *more, **parts)
+        assert panel.picture is not None
+        return replace(panel, picture=Picture(panel.picture.png, alt))
+
+    board = layouts._pictured
+    patch.setattr(layouts, "_pictured", pictured)
+
+
+def file_name(patch: Patch) -> None:
+    board = layouts._pictured
+
+    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Panel:
+        return replace(await board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
+
+    patch.setattr(layouts, "_pictured", pictured)
+
+
+def log_line(patch: Patch) -> None:
+    remember = Tables.remember
+
+    def told(tables: Tables, game: int, n: int, standing: Any) -> None:
+        log.debug(f"at {standing.state}")
+        remember(tables, game, n, standing)
+
+    patch.setattr(Tables, "remember", told)
+
+
+def draws_in_the_record(patch: Patch) -> None:
+    """A record of a running game with what nature said."""
+    patch.setattr(records, "_unseen", lambda rules, record: record.entries)
+
+
+def checksums_in_the_record(patch: Patch) -> None:
+    """Draws are left out, but the checksums are of the truth."""
+    unseen = records._unseen
+
+    def vouched(rules: Any, record: Any) -> Iterator[Any]:
+        for entry, true in zip(unseen(rules, record), record.entries, strict=True):
+            yield replace(entry, mark=true.mark)
+
+    patch.setattr(records, "_unseen", vouched)
+
+
+def completion(patch: Patch) -> None:
+    """Whole turns are offered to whoever types."""
+
+    async def complete(self: Any, intent: Intent) -> list[Choice]:
+        table = await self._clerk.tables.at(await self._clerk.find(intent))
+        return queries._completed(table, intent.words)
+
+    patch.setattr(queries.Desk, "complete", complete)
+
+
+def public_refusal(patch: Patch) -> None:
+    """The reason for a refusal, with all that can be played, under the line."""
+    patch.setattr(
+        turns, "_heard", lambda intent, table, kept, words: turns._read(table, kept, words)
+    )
+
+
+def anybodys_hand(patch: Patch) -> None:
+    """The mover's hand for whoever asks for one."""
+    patch.setattr(turn_builder, "holder", lambda game, user: game.on_turn)
+    patch.setattr(turn_builder.Builder, "open", _hand_of_the_mover)
+
+
+async def _hand_of_the_mover(self: Any, intent: Intent) -> Panel:
+    table = await self._clerk.tables.at(await self._clerk.find(intent))
+    return Panel(table.kind.english.hand(table.mine))
+
+
+def seed(patch: Patch) -> None:
+    """The seed in a post: whoever knows it can draw along."""
+    turn = layouts.turn
+
+    async def marked(table: Table, story: str) -> Panel:
+        panel = await turn(table, story)
+        return replace(panel, text=f"{panel.text}\n{table.game.seed.hex()}")
+
+    patch.setattr(layouts, "turn", marked)
+
+
+def checksum(patch: Patch) -> None:
+    """A public id vouches for the whole position: hands can be tried out."""
+    turn = layouts.turn
+
+    async def marked(table: Table, story: str) -> Panel:
+        panel = await turn(table, story)
+        first, *others = panel.buttons
+        named = replace(first, id=f"{first.id}:{mark(table.at.state)}")
+        return replace(panel, buttons=(named, *others))
+
+    patch.setattr(layouts, "turn", marked)
+
+
+POST, FILE, LOG = "POST /api/v10/channels/", "a file of ", "the log"
+COMPLETION, PRIVATE = "/callback", "/messages/@original"
+
+PLANTED = {
+    event: POST,
+    custom_id: POST,
+    alt_text: POST,
+    file_name: FILE,
+    log_line: LOG,
+    draws_in_the_record: FILE,
+    checksums_in_the_record: FILE,
+    completion: COMPLETION,
+    public_refusal: POST,
+    anybodys_hand: PRIVATE,
+    seed: POST,
+    checksum: POST,
+}
+
+
+@pytest.mark.parametrize(("plant", "where"), PLANTED.items())
+async def test_a_planted_leak_is_found(
+    tmp_path: Path, plant: Callable[[Patch], None], where: str, monkeypatch: Patch
+) -> None:
+    """Within the first turns of a race in which everybody asks for everything, and where it is."""
+    unpainted(monkeypatch)
+    promised(monkeypatch, 1)
+    plant(monkeypatch)
+    async with camping(tmp_path) as camp:
+        found = await raced(camp, ("Ann", "Ben"), 1, curiosity=1.0, course="A")
+    assert any(where in leak for leak in found), found

@@ -1,0 +1,69 @@
+"""No answer to anybody depends on somebody else's draft or hand.
+
+Source: issue 9, item 1 and "Must hold": the search for leaks acts as mover with a draft open,
+rival, stranger and host, by every door, in public and in private; design, "Chance and secrets".
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.intent import Intent
+from bot.tables import turns
+from rules.errors import Refused
+from tests.bot.discord.camp import Camp, camping
+from tests.bot.discord.probing import told_apart
+from tests.bot.discord.searching import Racers, promised, unpainted
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    unpainted(monkeypatch)
+    promised(monkeypatch, 3)
+
+
+async def probed(camp: Camp, turns: int) -> list[str]:
+    """What could be told apart after so many turns of a race of three. It is F2, so that `F1`
+    names another game or the start space f1. The mover is not the host, so that all kinds of
+    people ask."""
+    await camp.slash("Dee", "lounge", "fellers start", players=2)
+    racers = Racers(camp, Random(3))
+    await racers.begin("Ann", "Ben", "Cy", course="A")
+    for _ in range(turns):
+        await racers.turn()
+    while await camp.mover("games") == "Ann":
+        await racers.turn()
+    s = await racers.position()
+    return await told_apart(camp, "games", racers.nosy, sorted({*s.hands[s.mover]} - {"j"}))
+
+
+@pytest.mark.parametrize("turns", [0, 7])
+async def test_nobody_can_probe_what_the_mover_has_picked(tmp_path: Path, turns: int) -> None:
+    """With each card of the hand picked in private, others are answered as without."""
+    async with camping(tmp_path) as camp:
+        assert await probed(camp, turns) == []
+
+
+async def test_a_line_read_with_the_mover_s_draft_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault as it was: whether `F1 s s stop` names a game or a start space was tried on
+    the draft of whoever was on turn, whoever said it."""
+
+    async def reads(self: Any, intent: Intent, unnamed: str) -> bool:
+        game = await self._meant(intent)
+        table = await self.tables.at(game)
+        kept = await self._store.draft(game.id, table.actor) if table.running else None
+        with suppress(Refused):
+            return table.running and bool(turns._read(table, kept, intent.words).said)
+        return False
+
+    monkeypatch.setattr(turns.Clerk, "reads", reads)
+    async with camping(tmp_path) as camp:
+        found = await probed(camp, 0)
+    assert any("F1 s stop" in leak for leak in found), found

@@ -1,0 +1,178 @@
+"""Lines that are said in public and cannot be played: everybody learns that, and only the
+speaker, behind a button, why.
+
+Source: issue 5, item 3 ("a line refused in a public message says only that it cannot be played,
+with Show Me Why"); design, "Chance and secrets".
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.fellers.position import FIGURES
+from sandbox.founding import BOT_ID
+from tests.bot.discord.camp import Camp, Json, buttons, replied_to, requested
+from tests.bot.discord.searching import Racers, line, promised, unpainted
+from tests.bot.discord.test_buttons_game import labels
+
+WHY = "Show Me Why"
+REFUSED = "That line cannot be played in F1 now; nothing has changed."
+KEPT = "Kept for your turn in F1, nothing is played yet. Open your hand with the button."
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    unpainted(monkeypatch)
+    promised(monkeypatch, 7)
+
+
+async def begun(camp: Camp) -> tuple[Racers, str, str]:
+    """A race of three; who is on turn, and somebody who is not."""
+    racers = Racers(camp, Random(1))
+    await racers.begin("Ann", "Ben", "Cy")
+    mover = await camp.mover("games")
+    return racers, mover, next(name for name in ("Ann", "Ben") if name != mover)
+
+
+async def hand(camp: Camp, racers: Racers) -> tuple[str, ...]:
+    s = await racers.position()
+    cards: tuple[str, ...] = s.hands[s.mover]
+    return cards
+
+
+async def lacking(racers: Racers) -> str:
+    """A card of one's own that one does not hold."""
+    s = await racers.position()
+    mine = [FIGURES[i] for i, owner in enumerate(s.owners) if owner == s.mover]
+    cards = (f"{code}{n}" for code in mine for n in range(1, 6))
+    return next(card for card in cards if card not in s.hands[s.mover])
+
+
+def under(camp: Camp, message: str) -> list[Json]:
+    """The bot's public answers to a message."""
+    return [m for m in camp.seen("games") if replied_to(m) == message]
+
+
+async def said(camp: Camp, who: str, text: str) -> tuple[Json, Json]:
+    """A line with a mention, and the one public answer under it."""
+    message = await camp.people[who].say("games", f"<@{BOT_ID}> {text}")
+    await camp.under(message["id"], "games")
+    (answer,) = under(camp, message["id"])
+    return message, answer
+
+
+async def test_every_refusal_reads_the_same(camp: Camp) -> None:
+    """A card that one does not hold, one held with a step that is not possible, nonsense: one
+    sentence, one button, nobody pinged."""
+    racers, mover, _ = await begun(camp)
+    held = (await hand(camp, racers))[0]
+    row = (await camp.game("games")).n
+    for text in (await lacking(racers), f"{held} n n n n n n", "j j j", "what if", "gm9", ". ."):
+        _, answer = await said(camp, mover, text)
+        assert answer["content"] == REFUSED
+        assert labels(answer) == [WHY]
+        assert camp.pinged(answer) == []
+    assert (await camp.game("games")).n == row
+
+
+async def test_the_speaker_alone_is_told_why(camp: Camp) -> None:
+    """By an answer that only he sees; others are told that it is not for them, without it."""
+    racers, mover, other = await begun(camp)
+    card = await lacking(racers)
+    _, answer = await said(camp, mover, card)
+    for who in (other, "Dee"):
+        told = await camp.press(who, answer, WHY)
+        assert told["content"] == "Only who said that line is told why it could not be played."
+    before = camp.seen("games")
+    told = await camp.press(mover, answer, WHY)
+    assert told["ephemeral"]
+    assert told["content"].startswith(f"`{card}` is not legal: you do not hold {card}.")
+    assert "You can play " in told["content"]
+    assert camp.seen("games") == before
+    assert await camp.store.draft(1, (await racers.position()).mover) is None
+
+
+async def test_why_works_after_a_restart(camp: Camp) -> None:
+    """The line is read where it was said; nothing of it was kept."""
+    racers, mover, _ = await begun(camp)
+    card = await lacking(racers)
+    _, answer = await said(camp, mover, card)
+    await camp.restart()
+    assert f"you do not hold {card}" in (await camp.press(mover, answer, WHY))["content"]
+
+
+async def test_the_reason_of_a_plain_line_and_of_a_reply(camp: Camp) -> None:
+    """Whichever way it was said in public."""
+    racers, mover, _ = await begun(camp)
+    card, board = await lacking(racers), await camp.post("games")
+    for more in ({}, {"reply_to": board["id"]}):
+        message = await camp.people[mover].say("games", card, **more)
+        await camp.under(message["id"], "games")
+        (answer,) = under(camp, message["id"])
+        assert answer["content"] == REFUSED
+        assert f"you do not hold {card}" in (await camp.press(mover, answer, WHY))["content"]
+
+
+async def test_a_line_that_was_deleted_has_no_reason_any_more(camp: Camp) -> None:
+    racers, mover, _ = await begun(camp)
+    message, answer = await said(camp, mover, await lacking(racers))
+    await camp.people[mover].delete("games", message["id"])
+    told = await camp.press(mover, answer, WHY)
+    assert told["content"] == ("I can no longer read that line. Open your hand, and say it there.")
+
+
+async def test_a_line_that_can_be_played_by_now(camp: Camp) -> None:
+    """It is not played by asking; said again, it counts. Steps alone can be played once a card
+    is kept."""
+    racers, mover, _ = await begun(camp)
+    words = line(await racers.position(), Random(3))
+    rest = " ".join(words[1:])
+    _, answer = await said(camp, mover, rest)
+    assert answer["content"] == REFUSED
+    row = (await camp.game("games")).n
+    await camp.slash(mover, "games", "fellers turn", line=words[0])
+    told = await camp.press(mover, answer, WHY)
+    assert told["content"] == "That line can be played in F1 by now; say it again, and it counts."
+    assert (await camp.game("games")).n == row
+    assert await camp.say(mover, "games", f"<@{BOT_ID}> {rest}") == ""
+    assert (await camp.game("games")).n == row + 2
+
+
+async def test_when_it_is_no_longer_his_turn_there_is_another_reason(camp: Camp) -> None:
+    """An old button is politely answered, and speaks of no hand."""
+    racers, mover, _ = await begun(camp)
+    _, answer = await said(camp, mover, await lacking(racers))
+    await racers.turn()
+    told = (await camp.press(mover, answer, WHY))["content"]
+    assert told.startswith(f"It is {await camp.mover('games')}'s turn in F1")
+
+
+async def test_an_unfinished_line_tells_nothing_of_the_hand(camp: Camp) -> None:
+    """It is kept without a word about what comes next; the button leads each to his own hand."""
+    racers, mover, other = await begun(camp)
+    card = line(await racers.position(), Random(3))[0]
+    _, answer = await said(camp, mover, card)
+    assert answer["content"] == KEPT
+    assert labels(answer) == ["My Hand And Turn"]
+    mine = await camp.press(mover, answer, "My Hand And Turn")
+    assert "It is your turn in F1." in mine["content"]
+    theirs = await camp.press(other, answer, "My Hand And Turn")
+    assert theirs["content"].startswith("Your hand: ")
+    assert f"It is {mover}'s turn." in theirs["content"]
+    assert (
+        "Only those who play F1" in (await camp.press("Dee", answer, "My Hand And Turn"))["content"]
+    )
+    _, empty = await said(camp, mover, "")
+    assert empty["content"] == KEPT
+    assert not requested(camp, "/users/@me/channels")
+
+
+async def test_a_whole_line_has_no_answer_but_the_next_board(camp: Camp) -> None:
+    racers, mover, _ = await begun(camp)
+    text = " ".join(line(await racers.position(), Random(3)))
+    assert await camp.say(mover, "games", f"<@{BOT_ID}> {text}") == ""
+    board = await camp.post("games")
+    assert f"{mover}: played " in board["content"]
+    assert next(each["label"] for each in buttons(board)) == "My Hand And Turn"

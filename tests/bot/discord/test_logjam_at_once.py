@@ -1,0 +1,89 @@
+"""Two clicks of which the first is done just after the second one has looked: the answer to each
+is true.
+
+Source: issue 2, "Must hold" (two at once); experience 3.13 (a double click is as good as one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.messages.message import Panel
+from tests.bot.desks import Desks
+from tests.bot.hall import ANN, BEN, Hall
+
+Click = Callable[[], Awaitable[Panel]]
+
+
+@pytest.fixture
+async def jam(hall: Hall) -> Hall:
+    hall.kind = "logjam"
+    await hall.seated(ANN, BEN)
+    return hall
+
+
+def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: Click) -> None:
+    """The next time that the store is asked this, the other click is done before it answers."""
+    ask = getattr(store, verb)
+
+    async def answer(*asked: Any) -> Any:
+        monkeypatch.setattr(store, verb, ask)
+        await first()
+        return await ask(*asked)
+
+    monkeypatch.setattr(store, verb, answer)
+
+
+async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
+    jam: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is not shown a builder for a turn that is over, because its draft is gone."""
+    mover, desks = await jam.mover(), Desks(jam)
+    preview = await desks.picked(mover, ".")
+
+    async def click() -> Panel:
+        return await desks.press(mover, preview, "Confirm Turn")
+
+    just_before(monkeypatch, jam.store, "draft", click)
+    told = await click()
+    assert "Your turn in J1 counts." in told.text
+    assert [each.label for each in told.buttons] == ["Go On Now", "Take Back My Turn"]
+
+
+async def test_what_is_taken_back_in_that_moment_does_not_go_on(
+    jam: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told that chance has spoken when it has not."""
+    mover, desks = await jam.mover(), Desks(jam)
+    await jam.say(mover, ".")
+    rows = (await jam.game()).n
+
+    async def take_back() -> Panel:
+        return await desks.undo(mover)
+
+    just_before(monkeypatch, jam.store, "log", take_back)
+    told = await jam.done(jam.clerk.grace.end, jam.wish(mover, n=rows))
+    assert "moved on since then" in told.text
+    assert (await jam.game()).n == rows + 1
+    assert await jam.mover() == mover
+
+
+async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
+    jam: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock finds the game moved on, and leaves it alone."""
+    mover, desks = await jam.mover(), Desks(jam)
+    await jam.say(mover, ".")
+    jam.time.seconds += 121
+    rows = (await jam.game()).n
+
+    async def take_back() -> Panel:
+        return await desks.undo(mover)
+
+    just_before(monkeypatch, jam.store, "commit", take_back)
+    await jam.clock.tick()
+    assert (await jam.game()).n == rows + 1
+    assert await jam.mover() == mover

@@ -1,0 +1,67 @@
+"""J1 is a game and j1 is a square: what is meant by a line that begins with it.
+
+Source: issue 2, item 7 (games are named); issue 4 (columns a to j, and as many as l).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.game import Step
+from rules.logjam.steps import Run
+from rules.play import legal
+from sandbox.founding import BOT_ID
+from tests.bot.discord.camp import Camp, Json
+from tests.bot.discord.jamming import aloud, goes_on, jam, rests, table
+
+pytestmark = pytest.mark.usefixtures("seeds")
+
+
+async def by_the_wall(camp: Camp) -> tuple[str, str, Json]:
+    """A game in which the mover can run from j1, whose name the game has too: who that is, the
+    square where he gets to, and the board that calls him."""
+    board = await jam(camp, "Ann", "Ben", "Cy", "Dee", loggers="5")
+    while True:
+        at = await table(camp)
+        ways = [step for step in legal(at.kind.game, at.at.state) if _from_j1(step)]
+        if ways:
+            return await camp.mover("games"), str(ways[0]).partition("-")[2], board
+        who, answer = await rests(camp)
+        await goes_on(camp, who, answer)
+        board = await camp.post("games")
+
+
+def _from_j1(step: Step) -> bool:
+    return isinstance(step, Run) and str(step).startswith("j1-")
+
+
+@pytest.mark.parametrize(
+    "line", ["J1-{to}", "J1 to {to}", "j1 {to}", "J1 J1-{to}", "J1 j1 to {to}", "j1 run j1 {to}"]
+)
+@pytest.mark.parametrize("door", ["mention", "reply", "plain"])
+async def test_the_game_here_reads_its_squares_first(camp: Camp, door: str, line: str) -> None:
+    """Whatever can be a turn is one; a name before a turn is a name."""
+    who, to, board = await by_the_wall(camp)
+    text = line.format(to=to.upper())
+    if door == "mention":
+        answer = await aloud(camp, who, f"<@{BOT_ID}> {text}")
+    else:
+        answer = await aloud(camp, who, text, reply_to=board["id"] if door == "reply" else None)
+    assert "Your turn in J1 counts." in answer["content"]
+    assert (await camp.store.log(1))[-1].text == f"j1-{to}"
+
+
+async def test_from_another_channel_it_is_the_game_that_is_named(camp: Camp) -> None:
+    """No game is played there, so no square can be meant."""
+    who, to, _ = await by_the_wall(camp)
+    said = await camp.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}")
+    assert "Your turn in J1 counts." in said
+    said = await camp.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
+    assert said == "There is no game J3 on this server."
+
+
+async def test_a_column_too_many_is_refused_with_the_columns_there_are(camp: Camp) -> None:
+    """L1 is a game of Logger, which is not played here; l1 is no square of this board either."""
+    who, _, board = await by_the_wall(camp)
+    said = await camp.say(who, "games", "b1-l1", reply_to=board["id"])
+    assert "There is no square l1; columns a to j, rows 1 to 12." in said

@@ -1,0 +1,166 @@
+"""Six people play Logjam from the lobby to the result, through every door and two violent deaths.
+
+Source: issue 4, "Must hold": a whole game by the real client; experience 3.9 and 5.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count, cycle
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import pytest
+
+from bot.ops import replay, verify
+from bot.tables.undo_window import SECONDS
+from tests.bot.discord.camp import Camp, Json, buttons
+from tests.bot.discord.jamming import (
+    Turn,
+    best,
+    builds,
+    chance,
+    choices,
+    goes_on,
+    jam,
+    notation,
+    picks,
+    says,
+    table,
+)
+from tests.bot.discord.process import running
+from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
+
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
+DOORS = ("reply", "mention", "option", "plain", "builder", "name")
+BY_THE_CLOCK = 7  # every so many turns nobody presses Go On Now
+FATAL = 16  # the turn that waits when the bot is killed
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("seeds")]
+
+
+@contextlib.asynccontextmanager
+async def killed_in_the_end(camp: Camp) -> AsyncIterator[None]:
+    """The bot is a process of its own for a while, with the same database, and then no more."""
+    await camp.sleep()
+    camp.ahead = 0.0  # a process goes by this machine's clock
+    at = {
+        "DISCORD_TOKEN": camp.world.token,
+        "LUMBERCAMP_DISCORD_API": camp.world.api,
+        "LUMBERCAMP_DATABASE": str(camp.folder / "games.db"),
+    }
+    async with running(camp.folder / "process", **at) as bot:
+        await bot.until_it_says("(Lumbercamp is on Discord)")
+        yield
+        bot.signal(signal.SIGKILL)
+        assert await bot.end() == -signal.SIGKILL
+    await camp.wake()
+
+
+async def killed_in_the_grace(camp: Camp, who: str, turn: Turn, board: Json) -> Json:
+    """The turn counts, and the die has not been rolled when the bot dies."""
+    rolled = await chance(camp)
+    async with killed_in_the_end(camp):
+        answer = await camp.slash(who, "games", "logjam turn", line=notation(turn))
+        assert "The die is rolled for the next turn" in answer["content"]
+    assert (await table(camp)).waiting
+    assert await chance(camp) == rolled
+    return answer
+
+
+async def killed_half_built(camp: Camp, who: str, turn: Turn, board: Json) -> Json:
+    """A word is picked when the bot dies; the same panel goes on with the next one."""
+    first, *rest = choices(turn)
+    async with killed_in_the_end(camp):
+        panel = await builds(camp, who, board, [first])
+    assert CONFIRM not in labels(panel)
+    for state, step in rest:
+        panel = await picks(camp, who, panel, state, step)
+    return await pressed(camp, who, panel, CONFIRM)
+
+
+Way = Callable[[Camp, str, Turn, Json], Awaitable[Json]]
+
+
+def deadly(number: int, turn: Turn) -> Way | None:
+    """How the bot is killed in this turn, if it can be."""
+    if number == FATAL:
+        return killed_in_the_grace
+    return killed_half_built if len(choices(turn)) > 1 else None
+
+
+async def test_six_people_play_to_the_end(camp: Camp, tmp_path: Path) -> None:
+    """Each post calls one player, with his roll; each roll is said once; the record is sound and
+    fair, and says so through both of its doors."""
+    for name in PEOPLE[4:]:
+        await camp.newcomer(name)
+    board = await jam(camp, *PEOPLE, board="8x10", logs="222333")
+    doors, luck, deaths = cycle(DOORS), Random(4), set[Way]()
+    for number in count(1):
+        who, at = await camp.mover("games"), await table(camp)
+        assert camp.pinged(board) == [who]
+        assert f"turn {number}). You rolled **{at.at.state.roll}**.\n" in board["content"]
+        turn = best(at, luck)
+        if (way := deadly(number, turn)) and way not in deaths:
+            deaths.add(way)
+            answer = await way(camp, who, turn, board)
+        else:
+            answer = await says(camp, who, next(doors), turn, board)
+        if (await camp.game("games")).status == "over":
+            break
+        assert "counts" in answer["content"], (number, turn, answer)
+        board = await answered_by_the_die(camp, who, answer, number)
+    assert deaths == {killed_half_built, killed_in_the_grace}
+    await _is_over(camp, number)
+    await _is_sound(camp, tmp_path / "J1.txt")
+    await _can_be_played_again(camp)
+
+
+async def answered_by_the_die(camp: Camp, who: str, answer: Json, number: int) -> Json:
+    """The post for the next turn; until then nobody was called."""
+    rolled, posts = await chance(camp), camp.seen("games")
+    assert f"turn {number + 1})." not in posts[-1]["content"]
+    if number % BY_THE_CLOCK:
+        assert "goes on: the die has been rolled" in await goes_on(camp, who, answer)
+    else:
+        camp.pass_time(SECONDS + 1)
+        await camp.until_called("games")
+    assert len(await chance(camp)) == len(rolled) + 1
+    return await camp.post("games")
+
+
+async def _is_over(camp: Camp, turns: int) -> None:
+    """The result pings everybody once; the standings know it; no board has buttons left."""
+    result = await camp.post("games", "result")
+    assert "**J1 is over: " in result["content"]
+    assert camp.pinged(result) == [*PEOPLE]
+    boards = [m for m in camp.seen("games") if m["attachments"]]
+    assert len(boards) == turns + 1
+    assert [m["id"] for m in boards[:-1] if buttons(m)] == []
+    standings = (await camp.slash("Dee", "games", "logjam standings"))["content"]
+    assert standings.count("1 game,") == 6
+    assert standings.count("1 won") == 1
+
+
+async def _is_sound(camp: Camp, file: Path) -> None:
+    """Every roll comes out again from the seed, here and on the command line."""
+    for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
+        verdict = (await camp.slash("Cy", "games", "games verify", **asked))["content"]
+        assert verdict.startswith("**J1**: The seed is the one that was committed to")
+    (record,) = (await camp.slash("Cy", "games", "logjam record"))["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:
+        file.write_bytes(await got.read())
+    assert replay.run(str(file)) == 0
+    assert verify.run(str(file)) == 0
+
+
+async def _can_be_played_again(camp: Camp) -> None:
+    """With what was agreed on, by those who played."""
+    told = await camp.press("Flo", await camp.post("games", "result"), "Rematch")
+    assert "J2 is open for 2 to 6 players" in told["content"]
+    card = await camp.post("games", "lobby")
+    assert "board `8x10` · logs `222333`" in card["content"]
+    assert camp.pinged(card) == [*PEOPLE[:-1]]

@@ -1,0 +1,97 @@
+"""How a test waits and watches, so that nothing is left to luck or goes wrong unnoticed."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from bot.discord.client import Lumbercamp
+from sandbox.model import Interaction
+from storage import SqliteStore
+from tests.patience import PATIENCE
+
+
+async def until(what: Callable[[], object]) -> None:
+    """Wait for something to be true, plain or awaited, by looking again and again."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = what()
+        if await found if inspect.isawaitable(found) else found:
+            return
+        assert time.monotonic() < deadline, f"waited in vain for {inspect.getsource(what).strip()}"
+        await asyncio.sleep(0.005)
+
+
+def is_there(client: discord.Client) -> bool:
+    """It is ready, and has heard of its server, which on a busy machine may come later."""
+    return client.is_ready() and not any(guild.unavailable for guild in client.guilds)
+
+
+class Witness(Lumbercamp):
+    """The client as it is, which also counts the messages that it is done with, and how often it
+    has looked for those that it missed."""
+
+    last_wishes = PATIENCE
+
+    def __init__(
+        self, store: SqliteStore, *, message_content: bool, now: Callable[[], float]
+    ) -> None:
+        super().__init__(store, message_content=message_content, now=now, guild_ready_timeout=0.05)
+        self.done_with: Counter[str] = Counter()
+        self.looks = 0
+        look = self.missed.look
+
+        async def looked() -> None:
+            await look()
+            self.looks += 1
+
+        self.missed.look = looked  # type: ignore[method-assign]
+
+    async def has_looked(self) -> None:
+        await until(lambda: self.looks)
+
+    async def on_message(self, message: discord.Message) -> None:
+        try:
+            await super().on_message(message)
+        finally:
+            self.done_with[str(message.id)] += 1
+
+
+class FirstAnswers(dict[str, Interaction]):
+    """Interactions that nobody has answered yet; `took` has the seconds of each first answer.
+
+    They are seconds of work, of this process, in which sandbox, bot and test are together: what
+    other processes do beside it makes no answer late."""
+
+    def __init__(self, waiting: dict[str, Interaction]) -> None:
+        super().__init__(waiting)
+        self.took: list[float] = []
+        self._begun: dict[str, float] = {}
+
+    def __setitem__(self, key: str, it: Interaction) -> None:
+        super().__setitem__(key, it)
+        self._begun.setdefault(key, time.process_time())
+
+    def pop(self, key: str, *default: Any) -> Any:
+        it = super().pop(key, *default)
+        if it is not None and it.state != "failed" and key in self._begun:
+            self.took.append(time.process_time() - self._begun[key])
+        return it
+
+
+class Faults(logging.Handler):
+    """Whatever is logged as an error: a bug, unless a test has asked for it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.seen: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.seen.append(record)
