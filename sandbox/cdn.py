@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 _COLOURS = ("#4e7d3a", "#8a5a2b", "#39687f", "#7a4a78", "#9a7b1f", "#5b6470")
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-def install(app: web.Application, world: World) -> None:
-    app.router.add_get("/cdn/attachments/{channel}/{file}/{name}", _attachments(world))
-    app.router.add_get("/cdn/avatars/{person}.svg", _avatars(world))
+def install(app: web.Application, state: State) -> None:
+    app.router.add_get("/cdn/attachments/{channel}/{file}/{name}", _attachments(state))
+    app.router.add_get("/cdn/avatars/{person}.svg", _avatars(state))
 
 
-def _attachments(world: World) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def _attachments(state: State) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def answer(request: web.Request) -> web.StreamResponse:
         channel, file = request.match_info["channel"], request.match_info["file"]
-        for message in world.messages.get(channel, {}).values():
+        for message in state.messages.get(channel, {}).values():
             for kept in message.attachments:
                 if kept["id"] == file:
                     kind = kept.get("content_type", "application/octet-stream")
@@ -31,15 +29,15 @@ def _attachments(world: World) -> Callable[[web.Request], Awaitable[web.StreamRe
                         "Content-Type": kind,
                         "X-Content-Type-Options": "nosniff",
                     }
-                    return web.FileResponse(world.store.files / file, headers=headers)
+                    return web.FileResponse(state.store.files / file, headers=headers)
         raise web.HTTPNotFound
 
     return answer
 
 
-def _avatars(world: World) -> Callable[[web.Request], Awaitable[web.Response]]:
+def _avatars(state: State) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def answer(request: web.Request) -> web.Response:
-        person = world.people.get(request.match_info["person"])
+        person = state.people.get(request.match_info["person"])
         if person is None:
             raise web.HTTPNotFound
         letter = (person.global_name or person.username)[0].upper()

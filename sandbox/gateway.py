@@ -17,16 +17,15 @@ import json
 import secrets
 from collections import deque
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from sandbox import shapes, shapes_guild
 from sandbox.line import Line
 from sandbox.model import Json
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
+from sandbox.stream import Stream
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 8, 9, 10, 11
@@ -89,8 +88,9 @@ class Session:
 class Gateway:
     """All sessions of the bot."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, state: State, stream: Stream) -> None:
+        self._state = state
+        self._stream = stream
         self.sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
 
@@ -106,7 +106,7 @@ class Gateway:
             session.tell(event, about)
 
     def listeners(self, intent: Intent = Intent.NONE, *, guild: bool = True) -> list[Session]:
-        guild_id = self._world.guild_id if guild else None
+        guild_id = self._state.guild_id if guild else None
         return [s for s in self.sessions.values() if s.wants(intent) and s.serves(guild_id)]
 
     # -- for tests
@@ -177,7 +177,7 @@ class Gateway:
     def _identify(self, line: Line, about: Json) -> int:
         shard, shards = about.get("shard") or (0, 1)
         intents = about["intents"]
-        if about["token"] != self._world.token:
+        if about["token"] != self._state.token:
             return BAD_TOKEN
         if not 0 <= shard < shards:
             return INVALID_SHARD
@@ -189,7 +189,7 @@ class Gateway:
         return 0
 
     def _forbidden(self) -> int:
-        content = Intent.NONE if self._world.message_content else Intent.MESSAGE_CONTENT
+        content = Intent.NONE if self._state.message_content else Intent.MESSAGE_CONTENT
         return Intent.PRESENCES | content
 
     def _begin(self, line: Line, session: Session) -> None:
@@ -197,30 +197,30 @@ class Gateway:
         self.sessions[session.id] = session
         session.line = line
         session.tell("READY", self._ready(session))
-        if session.wants(Intent.GUILDS) and session.serves(self._world.guild_id):
+        if session.wants(Intent.GUILDS) and session.serves(self._state.guild_id):
             all_members = session.wants(Intent.MEMBERS)
-            guild = shapes_guild.guild_create(self._world, all_members=all_members)
+            guild = shapes_guild.guild_create(self._state, all_members=all_members)
             session.tell("GUILD_CREATE", guild)
-        self._world.stream.bot_online(True)
+        self._show_presence()
 
     def _ready(self, session: Session) -> Json:
-        here = session.serves(self._world.guild_id)
+        here = session.serves(self._state.guild_id)
         application = {
-            "id": self._world.bot_id,
-            "flags": shapes_guild.application_flags(self._world),
+            "id": self._state.bot_id,
+            "flags": shapes_guild.application_flags(self._state),
         }
         return {
             "v": 10,
-            "user": shapes_guild.myself(self._world),
-            "guilds": [{"id": self._world.guild_id, "unavailable": True}] if here else [],
+            "user": shapes_guild.myself(self._state),
+            "guilds": [{"id": self._state.guild_id, "unavailable": True}] if here else [],
             "session_id": session.id,
-            "resume_gateway_url": gateway_url(self._world),
+            "resume_gateway_url": gateway_url(self._state),
             "shard": [session.shard, session.shards],
             "application": application,
         }
 
     def _resume(self, line: Line, about: Json) -> int:
-        if about["token"] != self._world.token:
+        if about["token"] != self._state.token:
             return BAD_TOKEN
         session = self.sessions.get(about["session_id"])
         missed = session.missed(about["seq"]) if session else None
@@ -231,7 +231,7 @@ class Gateway:
         for text in missed:
             line.send(text)
         session.tell("RESUMED", {"_trace": []})
-        self._world.stream.bot_online(True)
+        self._show_presence()
         return 0
 
     def _detach(self, line: Line) -> None:
@@ -242,7 +242,11 @@ class Gateway:
         said_goodbye = line.socket.close_code in (1000, 1001) and not line.hung_up
         if said_goodbye:  # then there is nothing to resume
             del self.sessions[session.id]
-        self._world.stream.bot_online(self.online)
+        self._show_presence()
+
+    def _show_presence(self) -> None:
+        self._state.online = self.online
+        self._stream.bot_online(self.online)
 
     def _forget_old(self) -> None:
         idle = [s.id for s in self.sessions.values() if s.line is None]
@@ -252,11 +256,11 @@ class Gateway:
     def _send_members(self, session: Session, about: Json) -> None:
         wanted = about.get("user_ids")
         ids = [wanted] if isinstance(wanted, str | int) else wanted
-        people = self._world.people
+        people = self._state.people
         found = _named(list(people.values()), about.get("query", "")) if ids is None else []
         found += [people[str(each)] for each in ids or () if str(each) in people]
         chunk = {
-            "guild_id": self._world.guild_id,
+            "guild_id": self._state.guild_id,
             "members": [shapes.member(each) for each in found],
             "not_found": [str(each) for each in ids or () if str(each) not in people],
             "chunk_index": 0,
@@ -270,5 +274,5 @@ def _named(people: list[Any], beginning: str) -> list[Any]:
     return [p for p in people if p.username.startswith(beginning.lower())]
 
 
-def gateway_url(world: World) -> str:
-    return world.address.replace("http", "ws", 1) + "/gateway"
+def gateway_url(state: State) -> str:
+    return state.address.replace("http", "ws", 1) + "/gateway"

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from typing import TYPE_CHECKING
 
 from sandbox import news, shapes
 from sandbox.limits import FILE_SIZE
@@ -27,9 +26,7 @@ from sandbox.model import (
     Person,
 )
 from sandbox.permissions import of_bot, of_person
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.world import World
 
 PATIENCE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
 FIRST_ANSWER_SECONDS = float(os.environ.get(PATIENCE, "3"))

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import Permission, may_see, of_person
 from sandbox.refusals import Faults
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 _USER = re.compile(r"<@!?(\d+)>")
 _ROLE = re.compile(r"<@&(\d+)>")
@@ -31,23 +29,23 @@ class Mentions:
     roles: list[str]
     everyone: bool
 
-    def pings(self, world: World, channel: Channel, author: str) -> list[str]:
+    def pings(self, state: State, channel: Channel, author: str) -> list[str]:
         """The people who are notified; nobody is by an own message."""
-        here = [p.id for p in world.people.values() if not p.bot and may_see(channel, p.id)]
+        here = [p.id for p in state.people.values() if not p.bot and may_see(channel, p.id)]
         named = here if self.everyone else [each for each in self.users if each in here]
         return [each for each in named if each != author]
 
 
 def find(
-    world: World, author: Person, text: str, allowed: Json | None, replied: Message | None
+    state: State, author: Person, text: str, allowed: Json | None, replied: Message | None
 ) -> Mentions:
     """Who is mentioned by `text` and by replying to `replied`."""
     rule: Json = {"parse": list(_KINDS), "replied_user": True} if allowed is None else allowed
-    users = [u for u in _unique(_USER, text) if u in world.people and _allows(rule, "users", u)]
+    users = [u for u in _unique(_USER, text) if u in state.people and _allows(rule, "users", u)]
     if replied is not None and rule.get("replied_user") and replied.author not in users:
         users.append(replied.author)
     roles = [r for r in _unique(_ROLE, text) if _allows(rule, "roles", r)]
-    may = of_person(world, author) & Permission.MENTION_EVERYONE
+    may = of_person(state, author) & Permission.MENTION_EVERYONE
     everyone = bool(_ALL.search(text)) and "everyone" in rule.get("parse", ()) and bool(may)
     return Mentions(users, roles, everyone)
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import shapes, shapes_guild, visibility
 from sandbox.gateway import Intent
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import Permission, of_bot
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.world import World
 
 
 def message_created(world: World, it: Message) -> None:

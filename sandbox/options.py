@@ -6,38 +6,36 @@ command ─ [group ─] subcommand ─ options     → {"id", "name", "options":
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import shapes
 from sandbox.model import Channel, Json, Person
 from sandbox.permissions import of_person
 from sandbox.refusals import Sorry
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 _STRING, _INTEGER, _BOOLEAN, _USER, _CHANNEL, _NUMBER = 3, 4, 5, 6, 7, 10
 
 
-def command_data(world: World, person: Person, channel: Channel, name: str, given: Json) -> Json:
+def command_data(state: State, person: Person, channel: Channel, name: str, given: Json) -> Json:
     """Data of a finished command. Raises `Sorry` for whatever a client would not let through."""
-    command, path, options = _find(world, name)
-    _check_place(world, person, channel, command)
+    command, path, options = _find(state, name)
+    _check_place(state, person, channel, command)
     _check_names(options, given)
     resolved: Json = {}
     filled = []
     for option in options:
         if option["name"] in given:
-            value = _value(world, option, given[option["name"]], resolved)
+            value = _value(state, option, given[option["name"]], resolved)
             filled.append({"type": option["type"], "name": option["name"], "value": value})
         elif option.get("required"):
             raise Sorry(f"The option {option['name']} is required.")
     return _data(command, path, filled, {"resolved": resolved} if resolved else {})
 
 
-def completion_data(world: World, name: str, given: Json, focused: str) -> Json:
+def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
     """Data while typing: nothing is checked, one option has the focus."""
-    command, path, options = _find(world, name)
+    command, path, options = _find(state, name)
     known = {option["name"]: option for option in options}
     if not known.get(focused, {}).get("autocomplete"):
         raise Sorry(f"The option {focused} does not complete itself.")
@@ -59,10 +57,10 @@ def _data(command: Json, path: list[Json], filled: list[Json], more: Json) -> Js
     return {**data, "options": filled, **more}
 
 
-def _find(world: World, name: str) -> tuple[Json, list[Json], list[Json]]:
+def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
     """The command, its group and subcommand, and the options to fill."""
     first, *rest = name.strip().lstrip("/").split() or [""]
-    found = [c for c in world.commands if c["name"] == first and c["type"] == 1]
+    found = [c for c in state.commands if c["name"] == first and c["type"] == 1]
     if not found:
         raise Sorry(f"There is no command /{first}.", 404)
     path: list[Json] = []
@@ -78,7 +76,7 @@ def _find(world: World, name: str) -> tuple[Json, list[Json], list[Json]]:
     return found[0], path, options
 
 
-def _check_place(world: World, person: Person, channel: Channel, command: Json) -> None:
+def _check_place(state: State, person: Person, channel: Channel, command: Json) -> None:
     contexts = command.get("contexts")
     allowed = [0, 1] if contexts is None else contexts
     if contexts is None and command.get("dm_permission") is False:
@@ -87,7 +85,7 @@ def _check_place(world: World, person: Person, channel: Channel, command: Json) 
         where = "in private messages" if channel.is_private else "on a server"
         raise Sorry(f"/{command['name']} cannot be used {where}.", 403)
     needed = command.get("default_member_permissions")
-    held = of_person(world, person, channel)
+    held = of_person(state, person, channel)
     if needed is not None and not channel.is_private and int(needed) & ~held:
         raise Sorry(f"You have no permission to use /{command['name']}.", 403)
 
@@ -101,12 +99,12 @@ def _check_names(options: list[Json], given: Json) -> None:
 # -- values
 
 
-def _value(world: World, option: Json, value: Any, resolved: Json) -> Any:
+def _value(state: State, option: Json, value: Any, resolved: Json) -> Any:
     kind = option["type"]
     if kind == _USER:
-        return _user(world, option, str(value), resolved)
+        return _user(state, option, str(value), resolved)
     if kind == _CHANNEL:
-        return _channel_id(world, option, str(value), resolved)
+        return _channel_id(state, option, str(value), resolved)
     if kind not in _READ:
         raise Sorry(f"The option {option['name']} is of a kind the sandbox cannot fill.")
     read = _READ[kind](option, value)
@@ -154,21 +152,21 @@ _READ: dict[int, Callable[[Json, Any], Any]] = {
 }
 
 
-def _user(world: World, option: Json, value: str, resolved: Json) -> str:
+def _user(state: State, option: Json, value: str, resolved: Json) -> str:
     person_id = value.strip("<@!>")
-    if person_id not in world.people:
+    if person_id not in state.people:
         raise Sorry(f"The option {option['name']} must be a person here.")
-    person = world.people[person_id]
+    person = state.people[person_id]
     resolved.setdefault("users", {})[person_id] = shapes.user(person)
-    member = {**shapes.partial_member(person), "permissions": str(of_person(world, person))}
+    member = {**shapes.partial_member(person), "permissions": str(of_person(state, person))}
     resolved.setdefault("members", {})[person_id] = member
     return person_id
 
 
-def _channel_id(world: World, option: Json, value: str, resolved: Json) -> str:
-    channel = world.channels.get(value.strip("<#>"))
+def _channel_id(state: State, option: Json, value: str, resolved: Json) -> str:
+    channel = state.channels.get(value.strip("<#>"))
     if channel is None or channel.is_private:
         raise Sorry(f"The option {option['name']} must be a channel here.")
-    shown = {**shapes.channel(world, channel), "permissions": "0"}
+    shown = {**shapes.channel(state, channel), "permissions": "0"}
     resolved.setdefault("channels", {})[channel.id] = shown
     return channel.id

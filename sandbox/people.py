@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -19,9 +19,7 @@ from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, REPLY, Json, Mes
 from sandbox.people_call import Call
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, Sorry
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.world import World
 
 _HOSTS = ("127.0.0.1", "localhost")
 _CONTENT = 2000

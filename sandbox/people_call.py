@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sandbox import views
 from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import may_see
 from sandbox.refusals import Sorry
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.world import World
 
 
 @dataclass(slots=True)

@@ -9,13 +9,10 @@ the owner   everything
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import TYPE_CHECKING
 
 from sandbox.model import Channel, Person
 from sandbox.refusals import Sorry, missing_access, missing_permissions
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 
 class Permission(IntFlag):
@@ -63,25 +60,25 @@ def named(names: list[str]) -> int:
         raise Sorry(f"There is no permission called {error.args[0]}.") from None
 
 
-def of_bot(world: World, channel: Channel | None = None) -> int:
+def of_bot(state: State, channel: Channel | None = None) -> int:
     """What the bot may do in a channel, or in the guild as a whole."""
     if channel is not None and channel.is_private:
         return IN_PRIVATE
-    everywhere = EVERYONE | (BOT & ~world.denied)
-    return everywhere if channel is None else everywhere & ~world.parent(channel).denied
+    everywhere = EVERYONE | (BOT & ~state.denied)
+    return everywhere if channel is None else everywhere & ~state.parent(channel).denied
 
 
-def of_person(world: World, person: Person, channel: Channel | None = None) -> int:
-    if person.id == world.owner:
+def of_person(state: State, person: Person, channel: Channel | None = None) -> int:
+    if person.id == state.owner:
         return EVERYTHING
     if person.bot:
-        return of_bot(world, channel)
+        return of_bot(state, channel)
     return EVERYONE | CAMPER
 
 
-def demand(world: World, channel: Channel, *needed: Permission) -> None:
+def demand(state: State, channel: Channel, *needed: Permission) -> None:
     """Refuse what the bot may not do in a channel."""
-    held = of_bot(world, channel)
+    held = of_bot(state, channel)
     if not held & Permission.VIEW_CHANNEL:
         raise missing_access()
     if any(not held & need for need in needed):

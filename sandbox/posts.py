@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from sandbox import mentions, news
 from sandbox.components import completed
@@ -19,9 +18,7 @@ from sandbox.model import (
     Person,
 )
 from sandbox.uploads import Upload, describe
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.world import World
 
 
 @dataclass(slots=True)

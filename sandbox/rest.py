@@ -12,7 +12,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
@@ -21,9 +21,7 @@ from sandbox.model import Channel, Json, Message
 from sandbox.posts import Draft
 from sandbox.refusals import Refusal, invalid, no_route, unauthorized
 from sandbox.uploads import Upload, read_body
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.world import World
 
 PREFIX = "/api/v10"
 Reply = tuple[int, Any]  # status and JSON; None as JSON means an answer without a body

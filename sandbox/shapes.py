@@ -9,7 +9,6 @@ The server as a whole is in `shapes_guild`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from sandbox.founding import BOT_ROLE
@@ -22,9 +21,7 @@ from sandbox.model import (
     Message,
     Person,
 )
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 
 def user(person: Person) -> Json:
@@ -69,18 +66,18 @@ def overwrites(channel: Channel) -> list[Json]:
     return [{"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(channel.denied)}]
 
 
-def channel(world: World, it: Channel) -> Json:
+def channel(state: State, it: Channel) -> Json:
     """A channel as its kind demands."""
     if it.is_private:
-        return private_channel(world, it)
-    return thread(world, it) if it.is_thread else text_channel(world, it)
+        return private_channel(state, it)
+    return thread(state, it) if it.is_thread else text_channel(state, it)
 
 
-def text_channel(world: World, it: Channel) -> Json:
+def text_channel(state: State, it: Channel) -> Json:
     return {
         "id": it.id,
         "type": it.type,
-        "guild_id": world.guild_id,
+        "guild_id": state.guild_id,
         "name": it.name,
         "topic": it.topic,
         "position": it.position,
@@ -93,11 +90,11 @@ def text_channel(world: World, it: Channel) -> Json:
     }
 
 
-def thread(world: World, it: Channel) -> Json:
+def thread(state: State, it: Channel) -> Json:
     return {
         "id": it.id,
         "type": it.type,
-        "guild_id": world.guild_id,
+        "guild_id": state.guild_id,
         "parent_id": it.parent,
         "owner_id": it.owner,
         "name": it.name,
@@ -108,12 +105,12 @@ def thread(world: World, it: Channel) -> Json:
         "rate_limit_per_user": 0,
         "flags": 0,
         "thread_metadata": _thread_metadata(it),
-        **({"member": thread_member(it, world.bot_id)} if _joined(world, it) else {}),
+        **({"member": thread_member(it, state.bot_id)} if _joined(state, it) else {}),
     }
 
 
-def _joined(world: World, it: Channel) -> bool:
-    return world.bot_id in it.members
+def _joined(state: State, it: Channel) -> bool:
+    return state.bot_id in it.members
 
 
 def _thread_metadata(it: Channel) -> Json:
@@ -130,67 +127,67 @@ def thread_member(it: Channel, person_id: str) -> Json:
     return {"id": it.id, "user_id": person_id, "join_timestamp": it.made, "flags": 0}
 
 
-def private_channel(world: World, it: Channel) -> Json:
+def private_channel(state: State, it: Channel) -> Json:
     assert it.owner is not None
     return {
         "id": it.id,
         "type": it.type,
         "flags": 0,
         "last_message_id": it.last_message,
-        "recipients": [user(world.people[it.owner])],
+        "recipients": [user(state.people[it.owner])],
     }
 
 
 # -- messages
 
 
-def message(world: World, it: Message, *, nested: bool = False) -> Json:
+def message(state: State, it: Message, *, nested: bool = False) -> Json:
     """A message in full. `nested` leaves out what it replies to."""
     shown: Json = {
         "id": it.id,
         "channel_id": it.channel,
         "type": it.type,
-        "author": user(world.people[it.author]),
+        "author": user(state.people[it.author]),
         "content": it.content,
         "timestamp": it.at,
         "edited_timestamp": it.edited,
         "tts": False,
         "mention_everyone": it.everyone,
-        "mentions": [user(world.people[each]) for each in it.mentions],
+        "mentions": [user(state.people[each]) for each in it.mentions],
         "mention_roles": it.mention_roles,
-        "attachments": [attachment(world, it, each) for each in it.attachments],
+        "attachments": [attachment(state, it, each) for each in it.attachments],
         "embeds": [],
         "components": it.components,
         "flags": it.flags,
         "pinned": False,
     }
-    _add_origin(world, it, shown)
+    _add_origin(state, it, shown)
     if it.reference and not nested:
-        _add_reference(world, it, shown)
+        _add_reference(state, it, shown)
     return shown
 
 
-def _add_origin(world: World, it: Message, shown: Json) -> None:
+def _add_origin(state: State, it: Message, shown: Json) -> None:
     if it.nonce is not None:
         shown["nonce"] = it.nonce
     if it.interaction is not None:
-        shown |= {"interaction_metadata": it.interaction, "application_id": world.bot_id}
-        shown["webhook_id"] = world.bot_id
-    if it.flags & HAS_THREAD and it.id in world.channels:
-        shown["thread"] = thread(world, world.channels[it.id])
+        shown |= {"interaction_metadata": it.interaction, "application_id": state.bot_id}
+        shown["webhook_id"] = state.bot_id
+    if it.flags & HAS_THREAD and it.id in state.channels:
+        shown["thread"] = thread(state, state.channels[it.id])
 
 
-def _add_reference(world: World, it: Message, shown: Json) -> None:
+def _add_reference(state: State, it: Message, shown: Json) -> None:
     assert it.reference is not None
-    shown["message_reference"] = {"type": 0, "guild_id": world.guild_id, **it.reference}
-    if world.channels[it.channel].is_private:
+    shown["message_reference"] = {"type": 0, "guild_id": state.guild_id, **it.reference}
+    if state.channels[it.channel].is_private:
         del shown["message_reference"]["guild_id"]
     if it.type == REPLY:
-        source = world.messages[it.channel].get(it.reference["message_id"])
-        shown["referenced_message"] = source and message(world, source, nested=True)
+        source = state.messages[it.channel].get(it.reference["message_id"])
+        shown["referenced_message"] = source and message(state, source, nested=True)
 
 
-def attachment(world: World, it: Message, kept: Json) -> Json:
-    url = f"{world.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
+def attachment(state: State, it: Message, kept: Json) -> Json:
+    url = f"{state.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
     shown = {**kept, "url": url, "proxy_url": url}
     return {**shown, "ephemeral": True} if it.flags & EPHEMERAL else shown

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox import permissions, shapes
 from sandbox.founding import BOT_ROLE, CAMPERS_ROLE
 from sandbox.model import Json
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 
 def role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Json:
@@ -30,22 +28,22 @@ def role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Json
     }
 
 
-def roles(world: World) -> list[Json]:
-    of_bot = {"managed": True, "tags": {"bot_id": world.bot_id}}
+def roles(state: State) -> list[Json]:
+    of_bot = {"managed": True, "tags": {"bot_id": state.bot_id}}
     return [
-        role(world.guild_id, "@everyone", permissions.EVERYONE, 0),
+        role(state.guild_id, "@everyone", permissions.EVERYONE, 0),
         role(CAMPERS_ROLE, "Campers", permissions.CAMPER, 1),
-        role(BOT_ROLE, "Lumbercamp", permissions.BOT & ~world.denied, 2, **of_bot),
+        role(BOT_ROLE, "Lumbercamp", permissions.BOT & ~state.denied, 2, **of_bot),
     ]
 
 
-def guild(world: World) -> Json:
+def guild(state: State) -> Json:
     """The server as REST shows it: without channels and members."""
     return {
-        "id": world.guild_id,
-        "name": world.guild_name,
-        "owner_id": world.owner,
-        "roles": roles(world),
+        "id": state.guild_id,
+        "name": state.guild_name,
+        "owner_id": state.owner,
+        "roles": roles(state),
         "emojis": [],
         "stickers": [],
         "features": [],
@@ -94,18 +92,18 @@ _EMPTY = (
 )
 
 
-def guild_create(world: World, *, all_members: bool) -> Json:
+def guild_create(state: State, *, all_members: bool) -> Json:
     """GUILD_CREATE. Without the members intent a bot is told of nobody but itself."""
-    members = list(world.people.values()) if all_members else [world.bot]
+    members = list(state.people.values()) if all_members else [state.bot]
     return {
-        **guild(world),
-        "joined_at": world.bot.joined,
+        **guild(state),
+        "joined_at": state.bot.joined,
         "large": False,
         "unavailable": False,
-        "member_count": len(world.people),
+        "member_count": len(state.people),
         "members": [shapes.member(each) for each in members],
-        "channels": [shapes.text_channel(world, each) for each in text_channels(world)],
-        "threads": [shapes.thread(world, t) for t in world.threads() if not t.archived],
+        "channels": [shapes.text_channel(state, each) for each in text_channels(state)],
+        "threads": [shapes.thread(state, t) for t in state.threads() if not t.archived],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
@@ -114,28 +112,28 @@ def guild_create(world: World, *, all_members: bool) -> Json:
     }
 
 
-def text_channels(world: World) -> list[Any]:
-    return [c for c in world.channels.values() if not c.is_thread and not c.is_private]
+def text_channels(state: State) -> list[Any]:
+    return [c for c in state.channels.values() if not c.is_thread and not c.is_private]
 
 
-def application(world: World) -> Json:
+def application(state: State) -> Json:
     """The application as its owner sees it in the developer portal."""
     return {
-        "id": world.bot_id,
+        "id": state.bot_id,
         "name": "Lumbercamp",
         "icon": None,
         "description": "",
         "type": None,
-        "bot": shapes.user(world.bot),
+        "bot": shapes.user(state.bot),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": application_flags(world),
-        "flags_new": str(application_flags(world)),
+        "flags": application_flags(state),
+        "flags_new": str(application_flags(state)),
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": shapes.user(world.people[world.owner]),
+        "owner": shapes.user(state.people[state.owner]),
         "team": None,
         "approximate_guild_count": 1,
         "approximate_user_install_count": 0,
@@ -145,15 +143,15 @@ def application(world: World) -> Json:
     }
 
 
-def application_flags(world: World) -> int:
+def application_flags(state: State) -> int:
     """The members intent is granted, that of message contents when the sandbox allows it."""
     members, content = 1 << 15, 1 << 19
-    return members | (content if world.message_content else 0)
+    return members | (content if state.message_content else 0)
 
 
-def myself(world: World) -> Json:
+def myself(state: State) -> Json:
     return {
-        **shapes.user(world.bot),
+        **shapes.user(state.bot),
         "mfa_enabled": False,
         "locale": "en-US",
         "premium_type": 0,

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aiohttp import web
 
 from sandbox import views
 from sandbox.line import Line
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import may_see
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 
 class Stream:
     """All tabs that are open."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, state: State) -> None:
+        self._state = state
         self._tabs: dict[Line, str] = {}
 
     async def connect(self, request: web.Request, person: Person) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         tab = Line(socket)
-        tab.send_event("hello", views.everything(self._world, person.id))
+        tab.send_event("hello", views.everything(self._state, person.id))
         self._tabs[tab] = person.id
         try:
             async for _ in socket:
@@ -45,14 +41,14 @@ class Stream:
     def message(self, event: str, it: Message) -> None:
         """Everybody who sees a message is told of it, each as it looks to them."""
         for tab, viewer in self._tabs.items():
-            if views.shows(self._world, it, viewer):
-                shown = views.message(self._world, it, viewer)
+            if views.shows(self._state, it, viewer):
+                shown = views.message(self._state, it, viewer)
                 tab.send_event(event, {"message": shown})
 
     def message_delete(self, it: Message) -> None:
         gone = {"channel": it.channel, "message": it.id}
         for tab, viewer in self._tabs.items():
-            if views.shows(self._world, it, viewer):
+            if views.shows(self._state, it, viewer):
                 tab.send_event("message_delete", gone)
 
     def channel(self, it: Channel) -> None:
@@ -62,7 +58,7 @@ class Stream:
         self._in(it, "channel_delete", {"channel": it.id})
 
     def commands(self) -> None:
-        self._all("commands", {"commands": self._world.commands})
+        self._all("commands", {"commands": self._state.commands})
 
     def bot_online(self, online: bool) -> None:
         self._all("bot", {"online": online})

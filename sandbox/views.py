@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox import shapes
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import may_see
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.state import State
 
 
-def shows(world: World, it: Message, viewer: str) -> bool:
+def shows(state: State, it: Message, viewer: str) -> bool:
     """An ephemeral message has one viewer; others are seen by all who see the channel."""
     if it.only is not None:
         return it.only == viewer
-    return may_see(world.channels[it.channel], viewer)
+    return may_see(state.channels[it.channel], viewer)
 
 
-def message(world: World, it: Message, viewer: str) -> Json:
-    shown = shapes.message(world, it)
+def message(state: State, it: Message, viewer: str) -> Json:
+    shown = shapes.message(state, it)
     if it.only is not None:
         shown["ephemeral"] = True
     if it.thinking:
@@ -48,20 +44,20 @@ def person(it: Person) -> Json:
     return {"id": it.id, "username": it.username, "global_name": it.global_name}
 
 
-def everything(world: World, viewer: str | None = None) -> Json:
+def everything(state: State, viewer: str | None = None) -> Json:
     """What a page needs to begin; without a viewer no private channel is shown."""
-    channels = [c for c in world.channels.values() if may_see(c, viewer or "")]
+    channels = [c for c in state.channels.values() if may_see(c, viewer or "")]
     bot = {
-        "id": world.bot_id,
-        "username": world.bot.username,
-        "online": world.gateway.online,
+        "id": state.bot_id,
+        "username": state.bot.username,
+        "online": state.online,
     }
     return {
-        "guild": {"id": world.guild_id, "name": world.guild_name},
+        "guild": {"id": state.guild_id, "name": state.guild_name},
         "bot": bot,
-        "people": [person(p) for p in world.people.values() if not p.bot],
+        "people": [person(p) for p in state.people.values() if not p.bot],
         "channels": [channel(c) for c in channels],
-        "commands": world.commands,
+        "commands": state.commands,
     }
 
 

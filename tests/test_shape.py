@@ -121,11 +121,11 @@ def test_imports_point_one_way(package: str) -> None:
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    """One way also inside a package, except for what only a type checker reads."""
-    graph = {
-        name: (set(imported(path, for_types_only(path))) & MODULES.keys()) - {name}
-        for name, path in MODULES.items()
-    }
+    """One way also inside a package; in bot/, except for what only a type checker reads."""
+    graph = {}
+    for name, path in MODULES.items():
+        without = for_types_only(path) if path.parts[0] == "bot" else ()
+        graph[name] = (set(imported(path, without)) & MODULES.keys()) - {name}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:

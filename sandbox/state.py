@@ -1,0 +1,180 @@
+"""The state of the sandbox: one server with its people, channels, messages and interactions.
+
+A change is made in memory and kept in the same breath: `keep` and `forget`.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from pathlib import Path
+
+from sandbox.founding import BOT_ID, GUILD_ID, GUILD_NAME, OWNER, founding_records
+from sandbox.model import DM, Channel, Interaction, Json, Message, Person, Record
+from sandbox.refusals import unknown
+from sandbox.snowflake import Clock, Mint, made_at
+from sandbox.store import Store
+
+_FORGET_INTERACTIONS_AFTER = 24 * 3600
+
+
+class State:
+    """All that is known. `address` is set once the server listens."""
+
+    guild_id = GUILD_ID
+    guild_name = GUILD_NAME
+    owner = OWNER
+    bot_id = BOT_ID
+
+    def __init__(self, folder: Path, *, message_content: bool = True) -> None:
+        self.store = Store(folder)
+        self.address = ""
+        self.message_content = message_content
+        self.online = False  # whether the bot is at the gateway
+        self.clock = Clock(self.store.setting("clock", 0.0))
+        self.new_id = Mint(self.clock, self.store.setting("ids", 0), self._reserve)
+        self.token: str = self.store.setting("token") or self._new_token()
+        self._load()
+
+    @property
+    def api(self) -> str:
+        return f"{self.address}/api/v10"
+
+    # -- memory and file
+
+    def _new_token(self) -> str:
+        """Three parts, the first naming the application, as real tokens have."""
+        first = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")
+        token = f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
+        self.store.set("token", token)
+        return token
+
+    def _reserve(self, mark: int) -> None:
+        self.store.set("ids", mark)
+
+    def _load(self) -> None:
+        if not self.store.setting("settled", False):
+            self._settle()
+        self.denied: int = self.store.setting("denied", 0)
+        self.commands: list[Json] = self.store.setting("commands", {}).get("", [])
+        self.people = {p.id: p for p in self.store.all(Person)}
+        self.channels = {c.id: c for c in self.store.all(Channel)}
+        self.messages: dict[str, dict[str, Message]] = {c: {} for c in self.channels}
+        self.nonces: dict[str, Message] = {}
+        for message in self.store.all(Message):
+            self._remember(message)
+        self._load_interactions()
+
+    def _load_interactions(self) -> None:
+        oldest = self.clock.now() - _FORGET_INTERACTIONS_AFTER
+        self.interactions: dict[str, Interaction] = {}
+        self.tokens: dict[str, Interaction] = {}
+        self.unanswered: dict[str, Interaction] = {}
+        for each in self.store.all(Interaction):
+            if each.at < oldest:
+                self.store.forget(each)
+            else:
+                self._await_answer(each)
+
+    def _settle(self) -> None:
+        for record in founding_records(self.clock.stamp()):
+            self.store.keep(record)
+        self.store.set("settled", True)
+
+    def _remember(self, message: Message) -> None:
+        self.messages.setdefault(message.channel, {})[message.id] = message
+        if message.nonce is not None:
+            self.nonces[message.nonce] = message
+
+    def _await_answer(self, it: Interaction) -> None:
+        self.interactions[it.id] = self.tokens[it.token] = it
+        if it.state == "sent" and not it.answered:
+            self.unanswered[it.id] = it
+
+    def add(self, thing: Record) -> None:
+        """Take a new thing into memory and file."""
+        match thing:
+            case Person():
+                self.people[thing.id] = thing
+            case Channel():
+                self.channels[thing.id] = thing
+                self.messages.setdefault(thing.id, {})
+            case Message():
+                self._remember(thing)
+            case Interaction():
+                self._await_answer(thing)
+        self.store.keep(thing)
+
+    def keep(self, thing: Record) -> None:
+        self.store.keep(thing)
+
+    def forget_message(self, message: Message) -> None:
+        self.messages[message.channel].pop(message.id, None)
+        if message.nonce is not None:
+            self.nonces.pop(message.nonce, None)
+        self.store.forget(message)
+        for attachment in message.attachments:
+            self.store.drop_file(attachment["id"])
+
+    def forget_channel(self, channel: Channel) -> None:
+        for message in list(self.messages[channel.id].values()):
+            self.forget_message(message)
+        del self.messages[channel.id], self.channels[channel.id]
+        self.store.forget(channel)
+
+    def set_commands(self, commands: list[Json]) -> None:
+        self.commands = commands
+        self.store.set("commands", {"": commands})  # those of all servers, as there are no others
+
+    def deny(self, bits: int, channel: Channel | None) -> None:
+        if channel is not None:
+            channel.denied = bits
+            return self.keep(channel)
+        self.denied = bits
+        return self.store.set("denied", bits)
+
+    def add_time(self, seconds: float) -> None:
+        self.clock.added += seconds
+        self.store.set("clock", self.clock.added)
+
+    def age(self, snowflake: str) -> float:
+        """Seconds since an id was made."""
+        return self.clock.now() - made_at(snowflake)
+
+    # -- looking things up
+
+    @property
+    def bot(self) -> Person:
+        return self.people[BOT_ID]
+
+    def channel(self, channel_id: str) -> Channel:
+        """Raises `Refusal` 10003."""
+        if channel_id not in self.channels:
+            raise unknown("Channel")
+        return self.channels[channel_id]
+
+    def parent(self, channel: Channel) -> Channel:
+        """The channel whose permissions count: a thread's parent, else the channel itself."""
+        return self.channels[channel.parent] if channel.parent else channel
+
+    def message(self, channel_id: str, message_id: str) -> Message:
+        """Raises `Refusal` 10008."""
+        message = self.messages.get(channel_id, {}).get(message_id)
+        if message is None:
+            raise unknown("Message")
+        return message
+
+    def threads(self, parent: str | None = None) -> list[Channel]:
+        """All threads, or those of one channel."""
+        return [
+            c for c in self.channels.values() if c.is_thread and (not parent or c.parent == parent)
+        ]
+
+    def private_channel(self, person_id: str) -> Channel:
+        """The private channel of a person with the bot, opened now if it is the first time."""
+        for channel in self.channels.values():
+            if channel.is_private and channel.owner == person_id:
+                return channel
+        channel = Channel(self.new_id(), DM, "", self.clock.stamp(), owner=person_id)
+        self.add(channel)
+        return channel
