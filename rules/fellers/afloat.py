@@ -13,7 +13,8 @@ from rules.game import Event
 class Afloat:
     """A copy of what moves, to be altered, with the facts that come of it.
 
-    figures, pending: as in a position; logs: a set of their cells; events: so far."""
+    figures, pending: as in a position; logs: a set of their cells; events: so far; moves: what
+    went from which cell to which, in order."""
 
     def __init__(self, s: Position) -> None:
         assert s.course is not None, "nothing moves before there is a course"
@@ -21,10 +22,11 @@ class Afloat:
         self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
         self.taken = taken(s)
         self.events: list[Event] = []
+        self.moves: list[tuple[int, int]] = []
 
-    def tell(self, verb: str, *at: str) -> None:
+    def tell(self, verb: str, *at: str, n: int = 0) -> None:
         """Note a fact of the mover's."""
-        self.events.append(Event(verb, self.mover, at))
+        self.events.append(Event(verb, self.mover, at, n))
 
     def name(self, cell: int) -> str:
         return "off" if cell == OFF else self.course.names[cell]
@@ -35,6 +37,7 @@ class Afloat:
 
     def shift(self, here: int, to: int) -> None:
         """What is on a cell goes to a free one, or off over the finish."""
+        self.moves.append((here, to))
         self.taken.discard(here)
         self.taken |= {to} - {OFF}
         if here in self.logs:
@@ -50,9 +53,9 @@ class Afloat:
             owner = self.owners[FIGURES.index(thing)]
             self.events.append(Event("finishes", owner, (thing, self.name(here))))
 
-    def shove(self, row: list[int]) -> None:
+    def shove(self, row: list[int], n: int = 0) -> None:
         """Shove all that a step meets by one space. What is shoved onto a current has to try
-        to float, and what is shoved off one has not."""
+        to float, and what is shoved off one has not. n: which space of a float it is, from 1."""
         moves = list(pairwise(row))
         things = [self.what(here) for here, _ in moves]
         for here, to in reversed(moves):
@@ -61,7 +64,7 @@ class Afloat:
             if to != OFF and self.course.currents[to] != STILL:
                 self.pending.add(to)
         for thing, (here, to) in zip(things, moves, strict=True):
-            self.tell("shoves", thing, self.name(here), self.name(to))
+            self.tell("shoves", thing, self.name(here), self.name(to), n=n)
             self.arrives(thing, here, to)
 
     def float(self, start: int) -> None:
@@ -73,7 +76,7 @@ class Afloat:
             row = ahead(self.course, self.taken, path[-1], way)
             if not free(row):
                 break
-            self.shove(row)
+            self.shove(row, len(path))
             self.shift(path[-1], row[0])
             path.append(row[0])
         verb = "floats" if len(path) > 1 else "stuck"

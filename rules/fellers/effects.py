@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.fellers.afloat import Afloat
@@ -13,6 +14,7 @@ from rules.fellers.position import (
     JOKER,
     NONE,
     ROUNDS,
+    Passed,
     Phase,
     Position,
     homecomers,
@@ -20,7 +22,7 @@ from rules.fellers.position import (
     where,
     worth,
 )
-from rules.fellers.river import STILL, Course
+from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.shoving import ahead, entering
 from rules.fellers.steps import Draw, Enter, Float, Go, Pick, Play
 from rules.game import NATURE, Enough, Event, Leave, Seat, Step
@@ -143,22 +145,45 @@ def _currents(s: Position, events: list[Event]) -> Outcome:
         events.append(Event("stays", s.mover, (FIGURES[s.figure],)))
     things = sorted(at for at in (*s.figures, *s.logs) if at >= 0)
     pending = tuple(at for at in things if s.course.currents[at] != STILL)
-    passed = frozenset({(s.figures, s.logs)})
-    return _next_float(replace(s, steps=0, pending=pending, passed=passed), events)
+    return _next_float(replace(s, steps=0, pending=pending), events)
 
 
 def _float(s: Position, thing: str) -> Outcome:
-    """One thing floats. When everything is where it was earlier in this phase, the floating
-    would go round in circles, and ends (our ruling)."""
-    river = Afloat(s)
-    river.float(where(s, thing))
+    """One thing floats."""
+    river, start = Afloat(s), where(s, thing)
+    river.float(start)
     there = _settled(s, river)
     if homecomers(there, s.mover) == len(team(there, s.mover)):
         return _win(there, river.events)
-    arrangement = (there.figures, there.logs)
-    if arrangement != (s.figures, s.logs) and arrangement in s.passed:
-        there = replace(there, pending=())
-    return _next_float(replace(there, passed=s.passed | {arrangement}), river.events)
+    if river.moves:
+        there = _once_round(s, there, start, river)
+    return _next_float(there, river.events)
+
+
+def _once_round(s: Position, there: Position, start: int, river: Afloat) -> Position:
+    """When everything is where it was before in the same phase, what has floated since then
+    floats no more (our ruling). An arrangement that something has left for good is forgotten, so
+    that two orders of floats which end alike are alike."""
+    eddies = river.course.eddies
+    if any(to == OFF or eddies[here] != eddies[to] for here, to in river.moves):
+        return replace(there, passed=frozenset())
+    been = {(s.figures, s.logs): frozenset[int]()}
+    been |= {(old.figures, old.logs): old.floated for old in s.passed}
+    been = {old: _carried(cells | {start}, river.moves) for old, cells in been.items()}
+    done = been.get((there.figures, there.logs), frozenset())
+    return replace(
+        there,
+        pending=tuple(at for at in there.pending if at not in done),
+        passed=frozenset(Passed(*old, cells) for old, cells in been.items()),
+    )
+
+
+def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """Where the things on these cells are after some moves."""
+    for here, to in moves:
+        if here in cells:
+            cells = cells - {here} | {to}
+    return cells
 
 
 def _next_float(s: Position, events: list[Event]) -> Outcome:
@@ -195,7 +220,8 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     )
     left = tuple(gone or i == seat for i, gone in enumerate(s.left))
     pending = tuple(at for at in s.pending if at in figures or at in s.logs)
-    s = replace(_cards(s, seat, (), (), ()), figures=figures, left=left, pending=pending)
+    s = _cards(replace(s, pending=pending, passed=frozenset()), seat, (), (), ())
+    s = replace(s, figures=figures, left=left)
     events = [Event("leaves", seat)]
     if left.count(False) == 1:
         return replace(_cleared(s), phase=Phase.OVER), events

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules.fellers.river import Course
 from rules.game import NOBODY, Seat
@@ -18,7 +19,6 @@ VALUES = (1, 2, 2, 3, 3, 4, 4, 5)  # the eight cards of a lumberjack (our ruling
 JOKER, REACH = "j", 3  # the beaver moves any lumberjack of one's own up to three
 HIDDEN = "?"  # a card that may not be seen
 HAND = 3  # cards
-SHOVED = 2  # things that a step can shove at once
 ROUNDS = 400  # after so many the race is counted out (our ruling)
 
 # Where a lumberjack is that is on no cell.
@@ -44,6 +44,15 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Passed(NamedTuple):
+    """An arrangement that has been. floated: the cells on which those are now that have floated
+    since."""
+
+    figures: tuple[int, ...]
+    logs: tuple[int, ...]
+    floated: frozenset[int]
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A whole position; `repr` hides what a hand holds.
@@ -54,10 +63,9 @@ class Position:
     logs: their cells in ascending order. card: being played, or ""; figure: the place in
     FIGURES of the lumberjack that moves, or NONE; steps: that it may still make; moved: it has
     made one; pending: cells of the things that must still try to float, in ascending order;
-    passed: the arrangements (figures, logs) that this phase of floating has been through; it
-    is not compared, since two orders of floating that end alike are alike. round: counted from
-    1, by the order of the seats; left: seats that were given up; winner: the seat that has
-    won, or NOBODY.
+    passed: arrangements that this phase of floating has been through and could come back to;
+    none, as long as nothing floats in an eddy. round: counted from 1, by the order of the seats;
+    left: seats that were given up; winner: the seat that has won, or NOBODY.
     """
 
     course: Course | None = field(hash=False, repr=False)  # None: nature has still to choose it
@@ -77,9 +85,7 @@ class Position:
     steps: int = 0
     moved: bool = False
     pending: tuple[int, ...] = ()
-    passed: frozenset[tuple[tuple[int, ...], tuple[int, ...]]] = field(
-        default=frozenset(), compare=False
-    )
+    passed: frozenset[Passed] = frozenset()
 
     def __str__(self) -> str:
         figures = zip(FIGURES, self.figures, self.owners, strict=True)

@@ -12,14 +12,13 @@ from rules.fellers.position import (
     HOME,
     JOKER,
     SHORE,
-    SHOVED,
     Phase,
     Position,
     called,
     taken,
     where,
 )
-from rules.fellers.river import BANK, BARRED, STILL, Course
+from rules.fellers.river import BANK, BARRED, SHOVED, STILL, Course
 from rules.fellers.shoving import ahead, entering, free
 from rules.fellers.steps import Choose, Draw, Enter, Float, Go, Pick, Play
 from rules.game import Elsewhen, Enough, Step

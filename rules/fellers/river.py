@@ -15,6 +15,8 @@ OFF = -2  # off the board over the finish
 BARRED = -3  # backward over rapids, or off the board at the start
 STILL = -1  # no current
 
+SHOVED = 2  # things that a step or a float can shove at once
+
 
 @dataclass(frozen=True)
 class Course:
@@ -50,3 +52,36 @@ class Course:
     def by_name(self) -> dict[str, int]:
         """The cell of each name."""
         return {name: cell for cell, name in enumerate(self.names)}
+
+    @cached_property
+    def eddies(self) -> tuple[int, ...]:
+        """For each cell a number, shared by those that floats and their shoves can carry a thing
+        to and fro between; most share it with none. What has left its eddy is not carried back."""
+        ways = self._carrying()
+        reached = {cell: _reached(ways, cell) for cell in ways}
+        return tuple(
+            min({cell, *(c for c in reached.get(cell, ()) if cell in reached.get(c, ()))})
+            for cell in range(len(self.places))
+        )
+
+    def _carrying(self) -> dict[int, set[int]]:
+        """Where a current can bring a thing at once: what floats goes on by one cell, and so does
+        what lies before it."""
+        ways: dict[int, set[int]] = {}
+        for start, current in enumerate(self.currents):
+            here = start
+            for _ in range(1 + SHOVED if current != STILL else 0):
+                if (to := self.toward[here][current]) < 0:
+                    break
+                ways.setdefault(here, set()).add(to)
+                here = to
+        return ways
+
+
+def _reached(ways: dict[int, set[int]], start: int) -> set[int]:
+    found, waiting = set[int](), [start]
+    while waiting:
+        fresh = ways.get(waiting.pop(), set()) - found
+        found |= fresh
+        waiting += fresh
+    return found

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from rules.fellers.position import SHOVED
-from rules.fellers.river import BANK, BARRED, Course
+from rules.fellers.river import BANK, BARRED, SHOVED, Course
 from rules.hex import COMPASS
 
 DOWNSTREAM = COMPASS.index("s")  # the way that a first step onto the river shoves

@@ -54,12 +54,8 @@ def _deeds(events: list[Event], mover: Seat, names: Names) -> Iterator[str]:
     move, after = events[:end], events[end:]
     yield from _move(move)
     others = [event for event in move if event.verb not in MOVING]
-    float_before: list[Event] = []
     for verb, group in groupby((*others, *after), key=lambda event: event.verb):
-        told = list(group)
-        float_before = told[-1:] if verb == "floats" else float_before
-        before = float_before if verb == "shoves" else []
-        yield from _tell(verb, [*before, *told], mover, names)
+        yield from _tell(verb, list(group), mover, names)
 
 
 def _move(events: Sequence[Event]) -> Iterator[str]:
@@ -85,31 +81,22 @@ def _whose(card: str, figure: str) -> str:
 
 
 def shoved(events: Iterable[Event]) -> list[str]:
-    """What was shoved, each thing once however often it was: `a log e5 to e7`."""
+    """What was shoved, each thing once however often it was: `a log e5 to e7`; not what is
+    where it was."""
     chains: list[list[str]] = []
-    path: tuple[str, ...] = ()  # of the float that shoves; who walks makes a step, then shoves
-    for verb, group in groupby(events, key=lambda event: event.verb):
-        told = [event.at for event in group]
-        path = told[-1][1:] if verb == "floats" else path
-        if verb == "shoves":
-            for step in _by_step(told, path):
-                _lengthen(chains, step)
-    return [f"{_thing(chain[0])} {chain[1]} {ending(chain)}" for chain in chains]
+    for _, step in groupby(_shoves(events), key=lambda pair: pair[0]):
+        _lengthen(chains, [at for _, at in step])
+    gone = [chain for chain in chains if chain[-1] != chain[1]]
+    return [f"{_thing(chain[0])} {chain[1]} {ending(chain)}" for chain in gone]
 
 
-def _by_step(
-    shoves: list[tuple[str, ...]], path: tuple[str, ...]
-) -> Iterator[list[tuple[str, ...]]]:
-    """The shoves of each step. Those of a float are told after its whole path: a thing that is
-    shoved from where the one before it ends is a second one, or that same one a step later."""
-    while shoves:
-        (_, origin, to), *others = shoves
-        on = path[path.index(origin) + 1 :] if origin in path else ()
-        there = [other[1] for other in others[:2]]
-        double = there == [to, to] if on[:1] == (to,) else there[:1] == [to]
-        size = (2 if double else 1) if path else len(shoves)
-        yield shoves[:size]
-        shoves = shoves[size:]
+def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:
+    """Each shove, with the step that it is of: of which walk or float, and which space of that."""
+    begun = 0
+    for event in events:
+        begun += event.verb in (*WALK, "floats")
+        if event.verb == "shoves":
+            yield (begun, event.n), event.at
 
 
 def _lengthen(chains: list[list[str]], shoves: Iterable[tuple[str, ...]]) -> None:
@@ -150,7 +137,8 @@ def ending(path: Sequence[str]) -> str:
 def _tell(verb: str, events: list[Event], mover: Seat, names: Names) -> Iterator[str]:
     match verb:
         case "shoves":
-            yield f"it shoved {listed(shoved(events))}"
+            if shoves := shoved(events):
+                yield f"it shoved {listed(shoves)}"
         case "gets":
             yield f"drew {listed([card_name(event.at[0]) for event in events])}"
         case _:
