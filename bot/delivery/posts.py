@@ -77,7 +77,17 @@ class Delivery:
         return game
 
     async def _lobby(self, post: Post, game: Game, again: bool) -> Made:
-        """The card, which is that of a lobby unless the game has begun in the meantime."""
+        """The card, which is that of a lobby unless the game has begun in the meantime. A game that
+        was moved has one where it is now, and the one that it had says where that is."""
+        before = await self._store.latest(game.id, "lobby")
+        if before is not None and before.channel == game.home:
+            return None  # it is there already
+        sent = await self._first_card(post, game, again)
+        if before is not None and before.channel is not None and before.message is not None:
+            await self._signpost(before.channel, before.message, game)
+        return sent
+
+    async def _first_card(self, post: Post, game: Game, again: bool) -> Made:
         if again and (sent := await self._found(game.home, layouts.lobby(game), post)):
             return sent
         if again and game.status == "cancelled":
@@ -87,11 +97,19 @@ class Delivery:
     async def _card(self, post: Post, game: Game, again: bool) -> Made:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
         every turn brings a newer edit."""
-        message = await self._card_message(game)
+        lobby = await self._store.latest(game.id, "lobby")
         superseded = game.n > post.n and game.channel != game.home
-        if message is not None and not superseded:
-            await self._office.edit(game.home, message, await self._card_now(game))
+        if lobby is not None and lobby.message is not None and not superseded:
+            place = lobby.channel or game.home  # it may not have followed the game yet
+            await self._office.edit(place, lobby.message, await self._card_now(game))
         return None
+
+    async def _signpost(self, channel: int, message: int, game: Game) -> None:
+        """A card that the game has left behind; nothing hangs on it."""
+        try:
+            await self._office.edit(channel, message, layouts.moved(game))
+        except OfficeError as refused:
+            log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
 
     async def _card_now(self, game: Game) -> Panel:
         started = game.status in ("playing", "over")

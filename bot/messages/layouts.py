@@ -160,6 +160,11 @@ def record(game: Game, text: str) -> Panel:
     return Panel(answers.record(game), file=f"{spoken(game)}.txt", document=text)
 
 
+def moved(game: Game) -> Panel:
+    """The card in a channel that the game has left; nothing can be pressed there."""
+    return Panel(posts.moved(game))
+
+
 def closed(game: Game) -> Panel:
     """The line that says that a game or lobby has been closed."""
     return Panel(posts.closed(game))

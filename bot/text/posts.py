@@ -159,6 +159,11 @@ def _seed(game: Game) -> str:
     )
 
 
+def moved(game: Game) -> str:
+    """In place of the card in the channel that a game has left."""
+    return f"**{spoken(game)} · {title(game)}** goes on in <#{game.channel or game.home}>."
+
+
 def closed(game: Game) -> str:
     return (
         f"{spoken(game)} ({title(game)}) is closed. Nobody has won; "

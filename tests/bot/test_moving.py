@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.delivery.transport import Closed
 from bot.messages.message import Panel
 from bot.tables.move import Moving
 from tests.bot.desks import Desks, begun
@@ -44,6 +45,9 @@ async def test_a_game_goes_on_where_it_is_moved_to(hall: Hall) -> None:
     await hall.deliver()
     assert len(hall.posts(OTHER_CHANNEL)) == 3
     assert len(hall.posts(CHANNEL)) == 2
+    left = hall.office.in_channel(CHANNEL)
+    assert left[0].text == f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."
+    assert [message.buttons for message in left] == [(), ()]
     assert "There is no game in this channel" in (await hall.say(mover, "a1")).text
 
 
@@ -114,6 +118,55 @@ async def test_moved_twice_it_is_there_once(hall: Hall) -> None:
     assert "already, so nothing was moved" in (await move(hall, ANN, key="same")).text
     await hall.deliver()
     assert len(hall.posts(OTHER_CHANNEL)) == 2
+
+
+@pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
+async def test_what_was_not_posted_yet_is_posted_once(hall: Hall, started: bool) -> None:
+    """Card and board were still on their way to the old channel when the game was moved."""
+    await hall.open(ANN, 2)
+    if started:
+        await hall.join(BEN)
+    await move(hall, ANN)
+    await hall.deliver()
+    assert len(hall.posts(OTHER_CHANNEL)) == 1 + started
+    assert hall.posts(CHANNEL) == []
+
+
+async def _deleted(verb: str, where: int) -> None:
+    if where == CHANNEL:
+        raise Closed("the channel is gone")
+
+
+async def test_what_could_not_be_posted_is_not_posted_after_the_move(hall: Hall) -> None:
+    """The rows of the deleted channel come to rest; each board is posted once."""
+    await hall.seated(ANN, BEN)
+    await hall.deliver()
+    hall.office.look = _deleted
+    await hall.say(await hall.mover(), "a1")
+    await hall.deliver()
+    await move(hall, ANN)
+    await hall.deliver()
+    hall.office.look = None
+    await hall.outbox.retry()
+    await hall.outbox.drained()
+    _, board = hall.posts(OTHER_CHANNEL)
+    assert "took corner a1" in board
+    assert len(hall.posts(CHANNEL)) == 2
+
+
+async def test_a_game_that_comes_back_has_its_card_and_board_again(hall: Hall) -> None:
+    await hall.seated(ANN, BEN)
+    await hall.deliver()
+    await move(hall, ANN)
+    await hall.deliver()
+    told = await move(hall, ANN, channel=CHANNEL)
+    assert "goes on in this channel" in told.text
+    await hall.deliver()
+    texts = hall.posts(CHANNEL)
+    assert len(texts) == 4
+    assert "It has begun" in texts[2]
+    assert "your turn in **L1**" in texts[3]
+    assert f"goes on in <#{CHANNEL}>" in hall.posts(OTHER_CHANNEL)[0]
 
 
 async def test_what_is_over_is_not_moved(hall: Hall) -> None:
