@@ -3,9 +3,9 @@
     Seen ──> squares, marks, panel ──> 64 colours ──> PNG
       └────> the game's English ─────> alt text
 
-Common to all games are palette, paint, lettering, naming, board, forest, panel, picture, alt;
-a game has a module of its own (logger, logjam, fellers) and its sprites (figures, marks, those
-in logjam and fellers). A hand of cards is a picture of its own, for one seat only.
+Common to all games are palette, paint, lettering, naming, board, forest, panel, picture, png and
+alt; a game has a module of its own (logger, logjam, fellers) and its sprites (figures, marks,
+those in logjam and fellers). A hand of cards is a picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from PIL import Image
 
 from renderer import alt, fellers, logger, logjam
 from renderer.fellers import hand as fellers_hand
-from renderer.picture import Labels, Picture, encoded
+from renderer.picture import Labels, Picture
+from renderer.png import packed
 from rules import GAMES
 from rules.play import Seen
 
@@ -47,7 +48,7 @@ def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
 
     Raises KeyError for a kind without pictures."""
     artist = ARTISTS[kind]
-    png = encoded(artist.drawn(seen, labels))
+    png = packed(artist.drawn(seen, labels))
     return Picture(png, alt.text(kind, seen, labels))
 
 
@@ -58,7 +59,7 @@ def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
     hand = ARTISTS[kind].hand
     if hand is None:
         raise ValueError(f"{kind} has no hands")
-    return Picture(encoded(hand(seen, labels)), GAMES[kind].english.hand(seen.state))
+    return Picture(packed(hand(seen, labels)), GAMES[kind].english.hand(seen.state))
 
 
 def prepare() -> None:

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from io import BytesIO
-
-from PIL import Image
-
-from renderer.palette import FLAT
 
 WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
-PACKING = 3  # level 6 takes two and a half times as long for a fifth less
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +23,3 @@ class Picture:
 
     png: bytes
     alt: str
-
-
-def encoded(drawn: Image.Image) -> bytes:
-    """A picture in places of the palette as PNG; afterwards it is a "P" image."""
-    drawn.putpalette(FLAT)
-    out = BytesIO()
-    drawn.save(out, "PNG", compress_level=PACKING)
-    return out.getvalue()

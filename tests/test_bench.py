@@ -10,13 +10,16 @@ ROOT = Path(__file__).parents[1]
 
 ROWS = (
     "Logger: picture ÷ bare encoding",
+    "Logger: picture ÷ Pillow's palette encoding",
     "Logger: picture ÷ Pillow's RGB encoding",
     "a turn of Logger from text ÷ python-chess",
     "random games of Logger for two, a second",
     "random games of python-chess a second",
     "Logjam: picture ÷ bare encoding",
+    "Logjam: picture ÷ Pillow's palette encoding",
     "Logjam: picture ÷ Pillow's RGB encoding",
     "Forest Fellers: picture ÷ bare encoding",
+    "Forest Fellers: picture ÷ Pillow's palette encoding",
     "Forest Fellers: picture ÷ Pillow's RGB encoding",
     "the same with a turn of Logjam",
     "the same with a turn of Forest Fellers",

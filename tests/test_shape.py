@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "rules": set[str](),
     "rules/__init__.py": {"seeds"},
-    "renderer": {"rules", "PIL"},
+    "renderer": {"rules", "PIL", "isal"},
     "storage": {"aiosqlite", "filelock"},
     "bot": {"rules", "renderer", "storage", "dotenv"},
     "bot/ops/rivers.py": {"rules", "seeds"},

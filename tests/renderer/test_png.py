@@ -1,0 +1,69 @@
+"""The bytes of a picture: a PNG that says exactly what was drawn, and little more."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from renderer import ARTISTS, png
+from renderer.palette import COLOURS, FLAT
+from tests.renderer.positions import labels, playout
+
+DEFLATES: dict[str, Callable[[bytes], bytes]] = {
+    "as here": png.DEFLATE,
+    "zlib": partial(zlib.compress, level=3),
+}
+
+
+def drawn() -> Image.Image:
+    """A board of Logger in the middle of a game, in places of the palette."""
+    return ARTISTS["logger"].drawn(list(playout(4, 1))[12], labels(turn=12))
+
+
+def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
+    """Names and contents of all chunks, whose lengths and check sums must be right."""
+    assert data.startswith(png.SIGNATURE)
+    found, at = [], len(png.SIGNATURE)
+    while at < len(data):
+        (long,) = struct.unpack_from(">I", data, at)
+        name, content = data[at + 4 : at + 8], data[at + 8 : at + 8 + long]
+        assert struct.unpack_from(">I", data, at + 8 + long) == (zlib.crc32(name + content),)
+        found.append((name, content))
+        at += long + 12
+    return found
+
+
+@pytest.mark.parametrize("way", DEFLATES)
+def test_what_is_packed_is_what_was_drawn(way: str) -> None:
+    """With ISA-L's deflate and, on a machine without it, with zlib's: pixel by pixel."""
+    picture = drawn()
+    data = png.packed(picture, DEFLATES[way])
+    with Image.open(BytesIO(data)) as checked:
+        checked.verify()
+    opened = Image.open(BytesIO(data))
+    assert (opened.format, opened.mode, opened.size) == ("PNG", "P", picture.size)
+    assert opened.tobytes() == picture.tobytes()
+    assert bytes(opened.getpalette() or [])[: len(FLAT)] == FLAT
+
+
+def test_a_file_holds_nothing_but_what_must_be_in_it() -> None:
+    """PNG specification, 5.6: header, palette, pixels, end; no text, time or software."""
+    (_, header), (_, palette), (_, pixels), _ = found = chunks(png.packed(drawn()))
+    assert [name for name, _ in found] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert struct.unpack(">IIBBBBB", header) == (1200, 900, 8, 3, 0, 0, 0)
+    assert palette == bytes(part for colour in COLOURS for part in colour)
+    assert len(zlib.decompress(pixels)) == 1201 * 900
+
+
+def test_packing_leaves_the_drawing_as_it_is() -> None:
+    """The same picture may be packed again, and gives the same bytes."""
+    picture = drawn()
+    first = png.packed(picture)
+    assert picture.mode == "L"
+    assert png.packed(picture) == first
