@@ -102,7 +102,7 @@ async def test_six_people_play_to_the_end(camp: Camp, tmp_path: Path) -> None:
     for number in count(1):
         who, at = await camp.mover("games"), await table(camp)
         assert camp.pinged(board) == [who]
-        assert f"turn {number}). You rolled **{at.at.state.roll}**.\n" in board["content"]
+        assert f"turn {at.number}). You rolled **{at.at.state.roll}**.\n" in board["content"]
         turn = best(at, luck)
         if (way := deadly(number, turn)) and way not in deaths:
             deaths.add(way)
@@ -112,7 +112,7 @@ async def test_six_people_play_to_the_end(camp: Camp, tmp_path: Path) -> None:
         if (await camp.game("games")).status == "over":
             break
         assert "counts" in answer["content"], (number, turn, answer)
-        board = await answered_by_the_die(camp, who, answer, number)
+        board = await answered_by_the_die(camp, who, answer, at.number)
     assert deaths == {killed_half_built, killed_in_the_grace}
     await _is_over(camp, number)
     await _is_sound(camp, tmp_path / "J1.txt")
@@ -120,7 +120,8 @@ async def test_six_people_play_to_the_end(camp: Camp, tmp_path: Path) -> None:
 
 
 async def answered_by_the_die(camp: Camp, who: str, answer: Json, number: int) -> Json:
-    """The post for the next turn; until then nobody was called."""
+    """The post for the next turn that somebody can choose; until then nobody was called. The die
+    is rolled once for it, and once for each turn before it that had no alternative."""
     rolled, posts = await chance(camp), camp.seen("games")
     assert f"turn {number + 1})." not in posts[-1]["content"]
     if number % BY_THE_CLOCK:
@@ -128,7 +129,8 @@ async def answered_by_the_die(camp: Camp, who: str, answer: Json, number: int) -
     else:
         camp.pass_time(SECONDS + 1)
         await camp.until_called("games")
-    assert len(await chance(camp)) == len(rolled) + 1
+    unasked = len((await table(camp)).at.unasked)
+    assert len(await chance(camp)) == len(rolled) + 1 + unasked
     return await camp.post("games")
 
 
