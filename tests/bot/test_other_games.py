@@ -31,7 +31,7 @@ BOTH = {**GAMES, "cards": CARDS}
 @pytest.fixture(autouse=True)
 def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry with one game more, which has no pictures."""
-    modules: tuple[ModuleType, ...] = (turns, lobby, names, posts, answers, table)
+    modules: tuple[ModuleType, ...] = (turns, lobby, names, posts, answers, table, layouts)
     for module in modules:
         if hasattr(module, "GAMES"):
             monkeypatch.setattr(module, "GAMES", BOTH)
