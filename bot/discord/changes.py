@@ -2,6 +2,7 @@
 
     role, channel, thread, our own membership, the server itself ──> its parked posts are tried
     a lost connection is there again                             ──> nothing sleeps on
+    a session begins, so that what was said before did not come  ──> its channels are looked into
 
 None of it needs a privileged intent. Whatever is missed is found by the outbox's look every hour.
 """
@@ -26,7 +27,8 @@ EVENTS: Final = (
     "guild_join",
     "guild_available",
 )
-CONNECTED: Final = ("resumed", "shard_ready")
+BEGUN: Final = "shard_ready"
+CONNECTED: Final = ("resumed", BEGUN)
 
 
 def listen(client: Lumbercamp) -> None:
@@ -39,7 +41,11 @@ def listen(client: Lumbercamp) -> None:
     async def connected(*_: Any) -> None:
         client.outbox.hurry()
 
-    for events, listener in ((EVENTS, changed), (CONNECTED, connected)):
+    async def begun(shard: int) -> None:
+        await connected()
+        client.look_back(shard)
+
+    for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):
         for event in events:
             setattr(client, f"on_{event}", listener)
 

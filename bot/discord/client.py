@@ -96,9 +96,9 @@ class Lumbercamp(discord.AutoShardedClient):
         self._running = [task for task in self._running if not task.done()]
         self._running.append(asyncio.create_task(work))
 
-    async def on_ready(self) -> None:
-        """A session begins, also after one that was lost: what was said in between did not come."""
-        self._run(self.missed.look())
+    def look_back(self, shard: int) -> None:
+        """Hear what was said to the games of this shard while nobody listened."""
+        self._run(self.missed.look(shard))
 
     async def on_message(self, message: discord.Message) -> None:
         with self.serving():

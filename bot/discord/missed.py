@@ -1,5 +1,5 @@
 """Lines that were said while the bot was away: looked for where a player is on turn, as soon as a
-connection is there, and heard as if they came now.
+session begins, and heard as if they came now.
 
     since the board on which the player is called, three days at most ──> the channel's messages
     not the mover's, answered already, talk                           ──> nothing
@@ -34,12 +34,17 @@ class Missed:
     def __init__(self, client: Lumbercamp) -> None:
         self._client = client
 
-    async def look(self) -> None:
-        """Hear what was not heard; one channel after the other, so that nobody has to hurry."""
+    async def look(self, shard: int) -> None:
+        """Hear what was not heard in a shard's servers; one channel after the other, so that
+        nobody has to hurry."""
         with suppress(Broken):
             for game in await guarded(self._client.store.open_games()):
-                if game.on_turn is not None:
+                if game.on_turn is not None and self._shard(game) == shard:
                     await self._listen_to(game)
+
+    def _shard(self, game: Game) -> int:
+        """The connection over which Discord tells what happens on the game's server."""
+        return (game.guild >> 22) % (self._client.shard_count or 1)
 
     async def _listen_to(self, game: Game) -> None:
         """A game at which something breaks keeps no other waiting."""

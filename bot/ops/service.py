@@ -127,7 +127,6 @@ class Announced(Lumbercamp):
         if self._line:
             print(self._line, flush=True)
             self._line = ""
-        await super().on_ready()
 
 
 def counted_requests() -> aiohttp.TraceConfig:

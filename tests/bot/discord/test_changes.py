@@ -14,7 +14,7 @@ import discord.shard
 import discord.state
 import pytest
 
-from bot.discord.changes import CONNECTED, EVENTS, listen
+from bot.discord.changes import BEGUN, CONNECTED, EVENTS, listen
 
 
 class Listening:
@@ -24,6 +24,10 @@ class Listening:
         self.outbox, self.serving = self, nullcontext
         self.tried: list[int] = []
         self.hurried = 0
+        self.looked: list[int] = []
+
+    def look_back(self, shard: int) -> None:
+        self.looked.append(shard)
 
     async def retry(self, *, guild: int) -> None:
         self.tried.append(guild)
@@ -60,5 +64,6 @@ async def test_a_change_of_a_server_tries_what_is_parked_there(event: str, about
 async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> None:
     client: Any = Listening()
     listen(client)
-    await getattr(client, f"on_{event}")(0)
+    await getattr(client, f"on_{event}")(*([3] if event == BEGUN else []))
     assert client.hurried == 1
+    assert client.looked == ([3] if event == BEGUN else []), "what is resumed has lost nothing"

@@ -9,7 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.bot.discord.camp import Camp, replied_to
+from sandbox.founding import GUILD_ID
+from tests.bot.discord.camp import Camp, replied_to, requested
 from tests.bot.discord.watching import until
 
 
@@ -151,3 +152,18 @@ async def test_what_was_said_while_the_session_was_lost(camp: Camp) -> None:
     await camp.quiet()
     assert await camp.mover("games") == other
     assert (await camp.game("games")).n == 4
+
+
+async def test_each_connection_looks_into_its_own_servers(
+    camp: Camp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large bot has several; when one is lost, the games of the others have missed nothing."""
+    await camp.begin("Ann", "Ben")
+    monkeypatch.setattr(camp.bot, "shard_count", 2)
+    mine = (int(GUILD_ID) >> 22) % 2
+    fetched = f"/channels/{camp.id('games')}/messages"
+    before = requested(camp, fetched).count(200)
+    await camp.bot.missed.look(1 - mine)
+    assert requested(camp, fetched).count(200) == before
+    await camp.bot.missed.look(mine)
+    assert requested(camp, fetched).count(200) == before + 1

@@ -48,8 +48,8 @@ class Witness(Lumbercamp):
         self.looks = 0
         look = self.missed.look
 
-        async def looked() -> None:
-            await look()
+        async def looked(shard: int) -> None:
+            await look(shard)
             self.looks += 1
 
         self.missed.look = looked  # type: ignore[method-assign]
