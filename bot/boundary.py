@@ -1,5 +1,5 @@
-"""The door to the clerk: the one place where a refusal becomes an answer, and the one place
-that catches what nobody expected."""
+"""The error boundary of the use cases: one place turns a refusal into an answer, and one catches
+what nobody expected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from bot import metrics
-from bot.messages.message import Button, Panel
+from bot.messages.message import Button, Message
 from rules.errors import Illegal, Refused
 from storage import Unwritable
 
@@ -30,23 +30,23 @@ class Veiled(Illegal):
         self.why = why  # the button's id
 
 
-async def answered(work: Awaitable[Panel]) -> Panel:
+async def answered(work: Awaitable[Message]) -> Message:
     """The answer to a wish, whatever becomes of it."""
     try:
         return await guarded(_told(work))
     except Broken as broken:
-        return Panel(
+        return Message(
             f"Something broke on my side (reference {broken}). Nothing that was recorded is "
             "lost; the newest post or the board command shows what counts."
         )
 
 
-async def _told(work: Awaitable[Panel]) -> Panel:
+async def _told(work: Awaitable[Message]) -> Message:
     try:
         return await work
     except Refused as refused:
         why = refused.why if isinstance(refused, Veiled) else ""
-        return Panel(str(refused), buttons=(Button("Show Me Why", why),) if why else ())
+        return Message(str(refused), buttons=(Button("Show Me Why", why),) if why else ())
 
 
 async def guarded(work: Awaitable[T]) -> T:

@@ -19,7 +19,7 @@ from itertools import chain, repeat
 
 from bot.boundary import Broken, guarded
 from bot.delivery.posts import Delivery, matters
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from storage import Post, Store, Unwritable
 
 log = logging.getLogger(__name__)
@@ -148,18 +148,18 @@ class Outbox:
             nap.cancel()
             del self._naps[game]
 
-    async def _try(self, post: Post, again: bool, bugs: list[str]) -> Later | None:
+    async def _try(self, post: Post, again: bool, bugs: list[str]) -> TransientError | None:
         """Why the row has to wait; None when it is done with. bugs: the references of those met
         so far."""
         try:
             if len(bugs) == BUGS:
-                raise Closed(f"something broke (reference {bugs[-1]})")
+                raise PermanentError(f"something broke (reference {bugs[-1]})")
             sent = await self._delivery.deliver(post, again=again)
             await self._store.sent(post.id, sent and sent.message, sent and sent.channel)
-        except Later as later:
+        except TransientError as later:
             await self._store.tried(post.id, str(later))
             return later
-        except Closed as closed:
+        except PermanentError as closed:
             await self._park(post, str(closed))
             if post.id in self._anew and (queue := self._queues.get(post.game)):
                 queue.append(replace(post, fresh=False))  # behind what it may depend on

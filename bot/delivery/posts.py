@@ -14,11 +14,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.delivery.transport import Closed, Office, OfficeError
+from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import LONGEST, Panel, fitted
+from bot.messages.message import LONGEST, Message, fitted
 from bot.text import answers, stories
 from storage import Change, Conflict, Game, Post, Store, Taken
 
@@ -44,8 +44,8 @@ def matters(post: Post) -> bool:
 class Delivery:
     """Makes and sends the messages for the rows of the outbox."""
 
-    def __init__(self, store: Store, tables: Tables, office: Office) -> None:
-        self._store, self._tables, self._office = store, tables, office
+    def __init__(self, store: Store, tables: Tables, transport: Transport) -> None:
+        self._store, self._tables, self._transport = store, tables, transport
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
@@ -56,7 +56,7 @@ class Delivery:
         }
 
     async def deliver(self, post: Post, *, again: bool) -> Made:
-        """Send a row. again: it may have been sent before. Raises OfficeError."""
+        """Send a row. again: it may have been sent before. Raises TransportError."""
         return await self._kinds[post.kind](post, await self._game(post), again)
 
     async def explain(self, post: Post, why: str) -> None:
@@ -67,8 +67,8 @@ class Delivery:
         others = [sitter for sitter in game.sitters if sitter is not host]
         for person in (host, *others):
             try:
-                return await self._office.tell(person.user, answers.undelivered(game, why))
-            except OfficeError as refused:
+                return await self._transport.tell(person.user, answers.undelivered(game, why))
+            except TransportError as refused:
                 log.info("not told", extra={"game": game.id, "why": str(refused)})
 
     async def _game(self, post: Post) -> Game:
@@ -101,17 +101,17 @@ class Delivery:
         superseded = game.n > post.n and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
-            await self._office.edit(place, lobby.message, await self._card_now(game))
+            await self._transport.edit(place, lobby.message, await self._card_now(game))
         return None
 
     async def _signpost(self, channel: int, message: int, game: Game) -> None:
         """A card that the game has left behind; nothing hangs on it."""
         try:
-            await self._office.edit(channel, message, layouts.moved(game))
-        except OfficeError as refused:
+            await self._transport.edit(channel, message, layouts.moved(game))
+        except TransportError as refused:
             log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
 
-    async def _card_now(self, game: Game) -> Panel:
+    async def _card_now(self, game: Game) -> Message:
         started = game.status in ("playing", "over")
         return layouts.card(game, await self._tables.at(game) if started else None)
 
@@ -125,22 +125,22 @@ class Delivery:
         if game.channel is not None or game.status not in ("lobby", "playing"):
             return None
         if (message := await self._card_message(game)) is None:
-            raise Closed("the card could not be posted")
+            raise PermanentError("the card could not be posted")
         name = f"{spoken(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
         try:
-            channel = await self._office.thread(game.home, message, name)
-        except Closed as closed:
+            channel = await self._transport.thread(game.home, message, name)
+        except PermanentError as closed:
             return await self._without_thread(post, game, str(closed), again)
         await self._place(game, channel)
         return None
 
     async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> Made:
         await self._place(game, game.home, f"no thread could be opened ({why}), and ")
-        return await self._once(game.home, Panel(answers.no_thread(game, why)), post, again)
+        return await self._once(game.home, Message(answers.no_thread(game, why)), post, again)
 
     async def _place(self, game: Game, channel: int, why: str = "") -> None:
-        """Say where a game is played; it may have moved on in the meantime. Raises Closed, with
-        the reason why it should be there."""
+        """Say where a game is played; it may have moved on in the meantime. Raises
+        PermanentError, with the reason why it should be there."""
         while True:
             try:
                 change = Change((), f"place:{game.id}", channel=channel)
@@ -149,7 +149,7 @@ class Delivery:
             except Conflict as late:
                 game = replace(game, n=late.found or game.n)
             except Taken:
-                raise Closed(f"{why}another game is played in <#{channel}>") from None
+                raise PermanentError(f"{why}another game is played in <#{channel}>") from None
 
     async def _turn(self, post: Post, game: Game, again: bool) -> Made:
         if game.n > post.n:
@@ -197,12 +197,12 @@ class Delivery:
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
         return stories.taken_back(table) if row.text.startswith("undo") else ""
 
-    async def _at_table(self, panel: Panel, post: Post, game: Game, again: bool) -> Sent:
+    async def _at_table(self, panel: Message, post: Post, game: Game, again: bool) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
         the channel that the thread was in, if no other game is played there."""
         try:
             return await self._once(_channel(game), panel, post, again)
-        except Closed as closed:
+        except PermanentError as closed:
             if _channel(game) == game.home:
                 raise
             await self._place(game, game.home, f"{closed}, and ")
@@ -215,20 +215,20 @@ class Delivery:
         """The card does not send people to a thread that is gone; nothing hangs on it."""
         try:
             if (message := await self._card_message(game)) is not None:
-                await self._office.edit(game.home, message, await self._card_now(game))
-        except OfficeError as refused:
+                await self._transport.edit(game.home, message, await self._card_now(game))
+        except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
 
-    async def _once(self, channel: int, panel: Panel, post: Post, again: bool) -> Sent:
+    async def _once(self, channel: int, panel: Message, post: Post, again: bool) -> Sent:
         if again and (sent := await self._found(channel, panel, post)):
             return sent
-        return Sent(channel, await self._office.post(channel, panel, post.nonce))
+        return Sent(channel, await self._transport.post(channel, panel, post.nonce))
 
-    async def _found(self, channel: int, panel: Panel, post: Post) -> Made:
+    async def _found(self, channel: int, panel: Message, post: Post) -> Made:
         """The message that the row became already. What is older than the row is not it: after a
         backup was restored, boards of turns that no longer count may look the same."""
         (row, *_) = await self._store.log(post.game, after=post.n - 1)
-        message = await self._office.found(channel, panel, row.at)
+        message = await self._transport.found(channel, panel, row.at)
         return None if message is None else Sent(channel, message)
 
     async def _retire(self, game: Game, before: Post | None) -> None:
@@ -236,8 +236,8 @@ class Delivery:
         if before is None or before.message is None:
             return
         try:
-            await self._office.strip(before.channel or _channel(game), before.message)
-        except OfficeError as refused:
+            await self._transport.strip(before.channel or _channel(game), before.message)
+        except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
 

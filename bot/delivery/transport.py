@@ -1,4 +1,4 @@
-"""What the outbox needs of the world outside: a post office.
+"""What the outbox needs of the world outside: a transport.
 
 bot/discord/transport.py is Discord's."""
 
@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 
 
-class OfficeError(Exception):
+class TransportError(Exception):
     """A message could not be delivered; the text says why, without content."""
 
 
-class Later(OfficeError):
+class TransientError(TransportError):
     """It may work when it is tried again. counted: where that is done too often, the outside
     shuts its door to everything that we send."""
 
@@ -22,25 +22,25 @@ class Later(OfficeError):
         self.counted = counted
 
 
-class Closed(OfficeError):
+class PermanentError(TransportError):
     """It will not work until somebody changes something: a right is missing, or the channel or
     message is gone."""
 
 
-class Office(Protocol):
+class Transport(Protocol):
     """Sends and changes messages. Channels, messages and users are Discord's ids. Every verb
-    raises Later or Closed."""
+    raises TransientError or PermanentError."""
 
-    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+    async def post(self, channel: int, panel: Message, nonce: str) -> int:
         """A new message, once for each nonce while Discord remembers it (minutes)."""
         ...
 
-    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+    async def found(self, channel: int, panel: Message, since: float) -> int | None:
         """A message of our own with this panel's file, button or text, among those since that
         time (in seconds) as far as one can look."""
         ...
 
-    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+    async def edit(self, channel: int, message: int, panel: Message) -> None:
         """Put a panel in place of a message's text and buttons."""
         ...
 

@@ -13,7 +13,7 @@ import discord
 from bot import metrics
 from bot.boundary import answered
 from bot.games.intent import Intent
-from bot.messages.message import Button, Menu, Panel, fitted
+from bot.messages.message import Button, Menu, Message, fitted
 from bot.text import answers
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ CHOICE, TITLE, LABEL = 100, 150, 80
 
 async def answer(
     interaction: Interaction,
-    work: Callable[[], Awaitable[Panel]],
+    work: Callable[[], Awaitable[Message]],
     *,
     anywhere: bool = False,
     update: bool = False,
@@ -49,7 +49,7 @@ async def answer(
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         here = anywhere or interaction.guild_id is not None
-        panel = await answered(_begun(work)) if here else Panel(answers.NO_DIRECT)
+        panel = await answered(_begun(work)) if here else Message(answers.NO_DIRECT)
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:
@@ -57,7 +57,7 @@ async def answer(
             log.info("not answered", extra={"interaction": interaction.id, "why": why})
 
 
-async def _begun(work: Callable[[], Awaitable[Panel]]) -> Panel:
+async def _begun(work: Callable[[], Awaitable[Message]]) -> Message:
     """The work, begun where what it raises is caught."""
     return await work()
 
@@ -104,7 +104,7 @@ def _steward(interaction: Interaction) -> bool:
     return person.guild_permissions.manage_channels
 
 
-def message(panel: Panel) -> dict[str, Any]:
+def message(panel: Message) -> dict[str, Any]:
     """The panel as discord.py's arguments for an edited message."""
     files = [attachment(panel)] if panel.picture else []
     if panel.document:
@@ -112,13 +112,13 @@ def message(panel: Panel) -> dict[str, Any]:
     return {"content": fitted(panel.text), "attachments": files, "view": view(panel)}
 
 
-def attachment(panel: Panel) -> discord.File:
+def attachment(panel: Message) -> discord.File:
     """The panel's picture, with its alt text."""
     assert panel.picture is not None
     return discord.File(io.BytesIO(panel.picture.png), panel.file, description=panel.picture.alt)
 
 
-def view(panel: Panel) -> discord.ui.View | None:
+def view(panel: Message) -> discord.ui.View | None:
     """The panel's rows of buttons, its menus and its last row of buttons. The view is stopped
     at once: what they do is in their ids, and nothing about them is kept in memory."""
     rows = [

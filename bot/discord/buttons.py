@@ -23,7 +23,7 @@ from bot.discord.answers import Interaction, answer, intent
 from bot.games.intent import Intent
 from bot.messages import layouts
 from bot.messages.choices import Focus
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.lobby import Lobby
 from bot.tables.turn_builder import Builder
 from bot.text import pages
@@ -89,7 +89,7 @@ class BuilderPart(Part, template=r"(?!)"):
         builder = interaction.client.builder
         await answer(interaction, lambda: self.done(builder, wish), update=True)
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
         """What the part is for."""
         raise NotImplementedError
 
@@ -101,7 +101,7 @@ class BackButton(BuilderPart, template=rf"lc:(?P<verb>back|over){OF_SAID}"):
         super().__init__(item, match)
         self.verb = match["verb"]
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
         verb = builder.back if self.verb == "back" else builder.restart
         return verb(wish, self.said)
 
@@ -113,7 +113,7 @@ class PressButton(BuilderPart, template=rf"lc:press{OF_SAID}:(?P<way>\d{{1,4}})"
         super().__init__(item, match)
         self.way = int(match["way"])
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
         return builder.press(wish, self.said, self.way)
 
 
@@ -127,14 +127,14 @@ class LookButton(
         one = match["offer"] is not None
         self.focus = Focus(int(match["offer"]), int(match["first"])) if one else None
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
         return builder.look(wish, self.said, self.focus)
 
 
 class BuilderMenu(BuilderPart, template=rf"lc:say\d{OF_SAID}"):
     """A menu of the turn builder: the next word, or an offer to look at."""
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Panel]:
+    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
         return builder.pick(replace(wish, words=" ".join(self.item.values)), self.said)
 
 
@@ -149,16 +149,16 @@ class ThreadButton(
         self.options = dict(parse_qsl(match["options"] or ""))
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish, lobby = intent(interaction, kind=self.kind), interaction.client.clerk.lobby
+        wish, lobby = intent(interaction, kind=self.kind), interaction.client.turns.lobby
         if interaction.message is not None:  # pressed twice, it opens one game
             wish = replace(wish, key=f"thread:{interaction.message.id}")
         await answer(interaction, lambda: self._opened(lobby, wish))
 
-    def _opened(self, lobby: Lobby, wish: Intent) -> Awaitable[Panel]:
+    def _opened(self, lobby: Lobby, wish: Intent) -> Awaitable[Message]:
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Panel]]] = {
+LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Message]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
     "start": Lobby.start,
@@ -176,20 +176,20 @@ BUTTONS = (
 )
 
 
-async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:
+async def press(client: Lumbercamp, verb: str, wish: Intent) -> Message:
     """What a table's button does. Raises Refused."""
-    game = await client.clerk.find(wish)
+    game = await client.turns.find(wish)
     match verb:
         case "join" | "leave" | "start" | "cancel" | "again":
-            return await LOBBY[verb](client.clerk.lobby, wish, game)
+            return await LOBBY[verb](client.turns.lobby, wish, game)
         case "take":
             return await client.builder.open(wish)
         case "hand":
             return await client.builder.hand(wish)
         case "go":
-            return await client.clerk.grace.end(wish, game)
+            return await client.turns.undo_window.end(wish, game)
         case "options":
-            return await client.desk.options(wish)
+            return await client.queries.options(wish)
         case "more":
             return layouts.more(game)
         case "undo":
@@ -199,9 +199,9 @@ async def press(client: Lumbercamp, verb: str, wish: Intent) -> Panel:
         case "resign":
             return await client.retreat.resign(wish)
         case "standings":
-            return await client.clerk.standings(replace(wish, kind=game.kind))
+            return await client.turns.standings(replace(wish, kind=game.kind))
         case "record":
-            return await client.desk.record(wish)
+            return await client.queries.record(wish)
         case "learn":
-            return Panel(pages.rules(game.kind))
-    return await client.clerk.board(wish, picture=False)
+            return Message(pages.rules(game.kind))
+    return await client.turns.board(wish, picture=False)

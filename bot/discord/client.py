@@ -1,4 +1,4 @@
-"""The bot on Discord: one client that hands wishes to the clerk and keeps the outbox going."""
+"""The bot on Discord: one client that hands wishes to the use cases and keeps the outbox going."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bot.discord.changes import listen
 from bot.discord.commands import add_commands
 from bot.discord.lines import Messages
 from bot.discord.missed import Missed
-from bot.discord.transport import DiscordOffice
+from bot.discord.transport import DiscordTransport
 from bot.discord.why import WhyButton
 from bot.games.table import Tables
 from bot.messages.layouts import PAINTER
 from bot.tables.move import Moving
-from bot.tables.queries import Desk
+from bot.tables.queries import Queries
 from bot.tables.turn_builder import Builder
-from bot.tables.turns import Clerk
+from bot.tables.turns import Turns
 from bot.tables.undo import Retreat
 from bot.timers.clock import Clock
 from renderer import prepare
@@ -55,13 +55,13 @@ class Lumbercamp(discord.AutoShardedClient):
         )
         tables = Tables(store)
         self.store = store
-        self.outbox = Outbox(store, Delivery(store, tables, DiscordOffice(self)))
-        self.clerk = Clerk(store, tables, now, self.wake, limits)
-        self.builder = Builder(store, self.clerk)
-        self.retreat = Retreat(store, self.clerk, self.wake)
-        self.moving = Moving(store, self.clerk, self.wake)
-        self.desk = Desk(store, self.clerk)
-        self.clock = Clock(store, self.clerk.lobby, self.clerk.grace, now)
+        self.outbox = Outbox(store, Delivery(store, tables, DiscordTransport(self)))
+        self.turns = Turns(store, tables, now, self.wake, limits)
+        self.builder = Builder(store, self.turns)
+        self.retreat = Retreat(store, self.turns, self.wake)
+        self.moving = Moving(store, self.turns, self.wake)
+        self.queries = Queries(store, self.turns)
+        self.clock = Clock(store, self.turns.lobby, self.turns.undo_window, now)
         self.tree = app_commands.CommandTree(self)
         self.messages = Messages(self, plain=message_content)
         self.missed = Missed(self)

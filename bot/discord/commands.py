@@ -10,7 +10,7 @@ from bot.discord.answers import Interaction, answer, intent
 from bot.discord.buttons import press
 from bot.discord.start_command import start_command
 from bot.games.intent import named
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.text import pages
 from rules import GAMES
 from rules.game import Game
@@ -25,7 +25,7 @@ NAME_OF_A_GAME = "Its name, such as L7; without one, the game of this channel"
 async def open_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The open games of this kind on the server, those of who asks first."""
     kind = interaction.command.qualified_name.split()[0] if interaction.command else None
-    found = await interaction.client.desk.names(intent(interaction, kind=kind, words=typed))
+    found = await interaction.client.queries.names(intent(interaction, kind=kind, words=typed))
     return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
 
@@ -57,9 +57,9 @@ class GameCommands(app_commands.Group):
     async def turn(self, interaction: Interaction, line: str = "") -> None:
         client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
 
-        async def work() -> Panel:
+        async def work() -> Message:
             """A whole line counts; an unfinished one is kept and opens the builder on it."""
-            panel = await client.clerk.say(wish)
+            panel = await client.turns.say(wish)
             return panel if panel.quiet else await client.builder.open(wish)
 
         await answer(interaction, work)
@@ -69,7 +69,7 @@ class GameCommands(app_commands.Group):
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         wish = intent(interaction, kind=self.kind, words=typed)
-        found = await interaction.client.desk.complete(wish)
+        found = await interaction.client.queries.complete(wish)
         return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
     @app_commands.command(description="What you can do now, and what it leads to")
@@ -89,18 +89,18 @@ class GameCommands(app_commands.Group):
     @app_commands.command(description="Show the board, as picture and as text")
     async def board(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.clerk.board(wish))
+        await answer(interaction, lambda: interaction.client.turns.board(wish))
 
     @app_commands.command(description="A game as a text file")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def record(self, interaction: Interaction, game: str = "") -> None:
-        desk, wish = interaction.client.desk, intent(interaction, kind=self.kind)
+        desk, wish = interaction.client.queries, intent(interaction, kind=self.kind)
         await answer(interaction, lambda: desk.record(named(wish, game)))
 
     @app_commands.command(description="This channel's game, and the server's table")
     async def standings(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.clerk.standings(wish))
+        await answer(interaction, lambda: interaction.client.turns.standings(wish))
 
     @app_commands.command(description="The rules on one page")
     async def rules(self, interaction: Interaction) -> None:
@@ -136,17 +136,17 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="Your open games on all servers, your turns first")
     async def mine(self, interaction: Interaction) -> None:
         wish = intent(interaction)
-        await answer(interaction, lambda: interaction.client.desk.mine(wish), anywhere=True)
+        await answer(interaction, lambda: interaction.client.queries.mine(wish), anywhere=True)
 
     @app_commands.command(description="This server's open games")
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)
-        await answer(interaction, lambda: interaction.client.desk.here(wish))
+        await answer(interaction, lambda: interaction.client.queries.here(wish))
 
     @app_commands.command(description="Draw every roll of a finished game again, from its seed")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
-        desk, wish = interaction.client.desk, intent(interaction)
+        desk, wish = interaction.client.queries, intent(interaction)
         await answer(interaction, lambda: desk.verify(named(wish, game)))
 
 
@@ -177,5 +177,5 @@ async def help_command(interaction: Interaction) -> None:
     await answer(interaction, lambda: _page(pages.help_page()), anywhere=True)
 
 
-async def _page(text: str) -> Panel:
-    return Panel(text)
+async def _page(text: str) -> Message:
+    return Message(text)

@@ -19,7 +19,7 @@ import discord
 from bot.boundary import answered
 from bot.discord.answers import UNHEARD, view
 from bot.games.intent import NAME, Intent
-from bot.messages.message import Panel, fitted
+from bot.messages.message import Message, fitted
 from bot.tables.turns import TALK
 from bot.text import answers
 from rules.errors import Unavailable
@@ -53,9 +53,9 @@ class Messages:
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
-                await self._answer(message, Panel(answers.NO_ROBOTS))
+                await self._answer(message, Message(answers.NO_ROBOTS))
         elif message.guild is None:
-            await self._answer(message, Panel(answers.NO_DIRECT))
+            await self._answer(message, Message(answers.NO_DIRECT))
         elif called or (self._plain and message.content):
             panel = await answered(self._work(message, called=called))
             if not panel.quiet:
@@ -76,18 +76,18 @@ class Messages:
             if not panel.quiet:
                 await self._answer(message, panel)
 
-    async def _late_work(self, message: discord.Message, game: Game) -> Panel:
-        wish, clerk = await self.intent(message), self._client.clerk
+    async def _late_work(self, message: discord.Message, game: Game) -> Message:
+        wish, turns = await self.intent(message), self._client.turns
         if await self._replied_to(message) == game.id:  # that is no talk
-            return await clerk.say(wish)
+            return await turns.say(wish)
         with suppress(Unavailable):
-            if (await clerk.find(wish)).id == game.id:
-                return await clerk.overhear(wish)
+            if (await turns.find(wish)).id == game.id:
+                return await turns.overhear(wish)
         return TALK
 
-    async def _work(self, message: discord.Message, *, called: bool) -> Panel:
-        wish, clerk = await self.intent(message), self._client.clerk
-        return await (clerk.say(wish) if called else clerk.overhear(wish))
+    async def _work(self, message: discord.Message, *, called: bool) -> Message:
+        wish, turns = await self.intent(message), self._client.turns
+        return await (turns.say(wish) if called else turns.overhear(wish))
 
     async def intent(self, message: discord.Message) -> Intent:
         """The wish in a message: about the post that it replies to, the game that it names, or
@@ -109,7 +109,7 @@ class Messages:
         if named is None:
             return wish
         unnamed = text[named.end() :]
-        if await self._client.clerk.reads(wish, unnamed):
+        if await self._client.turns.reads(wish, unnamed):
             return wish
         return replace(wish, name=named["name"].upper(), words=unnamed)
 
@@ -119,7 +119,7 @@ class Messages:
         post = await self._client.store.posted(reference) if reference else None
         return post.game if post else None
 
-    async def _answer(self, message: discord.Message, panel: Panel) -> None:
+    async def _answer(self, message: discord.Message, panel: Message) -> None:
         """Under the message, or after it where history may not be read, or to its author where
         nothing may be written; when the message is gone, there is no answer."""
         try:
@@ -129,7 +129,7 @@ class Messages:
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
 
-    async def _unquoted(self, message: discord.Message, panel: Panel) -> None:
+    async def _unquoted(self, message: discord.Message, panel: Message) -> None:
         try:
             await message.channel.send(fitted(panel.text), **_buttons(panel))
         except discord.Forbidden:
@@ -137,7 +137,7 @@ class Messages:
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
 
-    async def _privately(self, message: discord.Message, panel: Panel) -> None:
+    async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""
         try:
             await message.author.send(fitted(f"{answers.mute(message.channel.id)}\n{panel.text}"))
@@ -145,6 +145,6 @@ class Messages:
             log.info("not answered", extra={"why": type(refused).__name__})
 
 
-def _buttons(panel: Panel) -> dict[str, Any]:
+def _buttons(panel: Message) -> dict[str, Any]:
     shown = view(panel)
     return {"view": shown} if shown is not None else {}

@@ -40,7 +40,7 @@ def _callback(game: Game[Any]) -> Callback:
         thread: bool = False,
         **options: str | None,
     ) -> None:
-        wish, lobby = intent(interaction, kind=game.key), interaction.client.clerk.lobby
+        wish, lobby = intent(interaction, kind=game.key), interaction.client.turns.lobby
         agreed = {name: value for name, value in options.items() if value is not None}
         await answer(interaction, lambda: lobby.open(wish, players, thread=thread, options=agreed))
 

@@ -1,4 +1,4 @@
-"""Discord as the outbox's post office: sends, finds, edits, and says what was in the way."""
+"""Discord as the outbox's transport: sends, finds, edits, and says what was in the way."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, c
 import aiohttp
 import discord
 
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from bot.discord.answers import attachment, view
-from bot.messages.message import Panel, fitted
+from bot.messages.message import Message, fitted
 
 if TYPE_CHECKING:
     from bot.discord.client import Lumbercamp
@@ -43,35 +43,35 @@ channel can grant it"
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Verb = Callable[Concatenate["DiscordOffice", P], Coroutine[Any, Any, T]]
+Verb = Callable[Concatenate["DiscordTransport", P], Coroutine[Any, Any, T]]
 
 
 def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
-    """What needs somebody to change something is Closed; everything else is Later."""
+    """What needs somebody to act is a PermanentError; everything else is a TransientError."""
 
     @wraps(verb)
-    async def told(self: DiscordOffice, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def told(self: DiscordTransport, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return await verb(self, *args, **kwargs)
         except discord.HTTPException as refused:
             if refused.code in LASTING:
-                raise Closed(_reason(refused, verb.__name__)) from refused
+                raise PermanentError(_reason(refused, verb.__name__)) from refused
             counted = refused.status in (401, 403, 429)
-            raise Later(f"Discord answered {refused.status}", counted=counted) from refused
+            raise TransientError(f"Discord answered {refused.status}", counted=counted) from refused
         except (TimeoutError, OSError, aiohttp.ClientError) as lost:
-            raise Later(f"Discord cannot be reached ({type(lost).__name__})") from lost
+            raise TransientError(f"Discord cannot be reached ({type(lost).__name__})") from lost
 
     return cast("Verb[P, T]", told)
 
 
-class DiscordOffice:
-    """See bot.office.Office."""
+class DiscordTransport:
+    """See bot.transport.Transport."""
 
     def __init__(self, client: Lumbercamp) -> None:
         self._client = client
 
     @told_apart
-    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+    async def post(self, channel: int, panel: Message, nonce: str) -> int:
         try:
             return await self._send(channel, panel, nonce, picture=panel.picture is not None)
         except discord.Forbidden as refused:
@@ -79,7 +79,7 @@ class DiscordOffice:
                 raise
             return await self._send(channel, _in_words(panel), nonce, picture=False)
 
-    async def _send(self, channel: int, panel: Panel, nonce: str, *, picture: bool) -> int:
+    async def _send(self, channel: int, panel: Message, nonce: str, *, picture: bool) -> int:
         sent = await self._place(channel).send(
             fitted(panel.text),
             nonce=nonce,
@@ -92,7 +92,7 @@ class DiscordOffice:
         return sent.id
 
     @told_apart
-    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+    async def found(self, channel: int, panel: Message, since: float) -> int | None:
         place = self._place(channel)
         begin = discord.utils.time_snowflake(_moment(since - CLOCKS))
         first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
@@ -105,7 +105,7 @@ class DiscordOffice:
         return None
 
     @told_apart
-    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+    async def edit(self, channel: int, message: int, panel: Message) -> None:
         there = self._place(channel).get_partial_message(message)
         await there.edit(content=fitted(panel.text), view=view(panel))
 
@@ -133,7 +133,7 @@ class DiscordOffice:
         return self._client.get_partial_messageable(channel)
 
 
-def _same(message: discord.Message, panel: Panel) -> bool:
+def _same(message: discord.Message, panel: Message) -> bool:
     """The message was made from this panel, as far as can be told from outside."""
     if panel.file and panel.file in {file.filename for file in message.attachments}:
         return True
@@ -149,7 +149,7 @@ def _moment(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _in_words(panel: Panel) -> Panel:
+def _in_words(panel: Message) -> Message:
     """The panel with words in place of its picture."""
     text = f"{panel.text}\n{NO_PICTURES}\n{panel.plain}"
     return replace(panel, text=text, picture=None, file="")

@@ -13,7 +13,7 @@ import discord
 
 from bot.discord.answers import UNHEARD, Interaction, answer
 from bot.discord.buttons import OF_A_ROW, Part
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.text import answers
 from rules.errors import NotYou, Unavailable
 
@@ -28,13 +28,13 @@ class WhyButton(Part, template=rf"lc:why{OF_A_ROW}"):
         await answer(interaction, lambda: _reason(interaction))
 
 
-async def _reason(interaction: Interaction) -> Panel:
+async def _reason(interaction: Interaction) -> Message:
     """Raises Refused: that is the reason."""
     line = await _line(interaction)
     if line.author.id != interaction.user.id:
         raise NotYou(answers.NOT_YOUR_LINE)
     wish = await interaction.client.messages.intent(line)
-    return await interaction.client.clerk.reason(replace(wish, public=False))
+    return await interaction.client.turns.reason(replace(wish, public=False))
 
 
 async def _line(interaction: Interaction) -> discord.Message:

@@ -22,7 +22,7 @@ from storage import Game, Line, Row, Store
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ReplayState:
     """Where a game is after some row: the position, what came of the last turn that somebody
     said, how many turns count, what chance draws from; the row after which that turn began, whose
     turns without a choice have followed it, and how often chance has answered (also what was
@@ -36,7 +36,7 @@ class Standing:
     unasked: tuple[Seat, ...] = ()
     answered: int = 0
 
-    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> Standing:
+    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
         """After chance has answered, or a seat's turn was played that had no alternative."""
         seats = () if unasked is None else (unasked,)
         return replace(
@@ -54,7 +54,7 @@ class Table:
 
     game: Game
     n: int
-    at: Standing
+    at: ReplayState
 
     @property
     def kind(self) -> Kind[Any]:
@@ -116,7 +116,7 @@ class Tables:
 
     def __init__(self, store: Store, remembered: int = 512) -> None:
         self._store, self._remembered = store, remembered
-        self._cache: OrderedDict[tuple[int, int], Standing] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
 
     async def at(self, game: Game, n: int | None = None) -> Table:
         """The game at row n (None: now). It must have started. Raises Broken."""
@@ -136,7 +136,7 @@ class Tables:
         unasked = tuple(each.seat for each in played if each.unasked)
         return replace(table, at=replace(table.at, events=events, since=after, unasked=unasked))
 
-    def remember(self, game: int, n: int, standing: Standing) -> None:
+    def remember(self, game: int, n: int, standing: ReplayState) -> None:
         """Keep a position that is known already."""
         self._cache[game, n] = standing
         while len(self._cache) > self._remembered:
@@ -154,7 +154,7 @@ class Played:
     unasked: bool
 
 
-def replayed(game: Game, rows: list[Row], n: int) -> Standing:
+def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     """The position after row n of a log. The events are those of the last turn that somebody
     said, and of all that followed from it."""
     standing = opening(game, len(game.sitters), rows)
@@ -170,10 +170,10 @@ def replayed(game: Game, rows: list[Row], n: int) -> Standing:
     return standing
 
 
-def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> Standing:
+def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game in which nothing has been said yet. rows: those of its lobby at least."""
     state = GAMES[game.kind].game.new(Setup(seats, game.options))
-    return Standing(state, (), 0, _chance(game, rows))
+    return ReplayState(state, (), 0, _chance(game, rows))
 
 
 def _chance(game: Game, rows: Sequence[Row | Line]) -> Chance:
@@ -214,7 +214,7 @@ def _setup(game: Game) -> Setup:
     return Setup(len(game.sitters), game.options)
 
 
-def nature(game: Game, at: Standing, n: int) -> tuple[tuple[Line, ...], Standing]:
+def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:
     """What nature says after row n, as rows of its own, and where that leads."""
     lines, first = list[Line](), at.chance.number(at.answered, n + 1)
     for line, state, events in answers(GAMES[game.kind].game, at.state, at.chance.key, first):

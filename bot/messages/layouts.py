@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from bot import metrics
 from bot.games.names import spoken
 from bot.games.table import Table
-from bot.messages.message import Button, Panel, Style
+from bot.messages.message import Button, Message, Style
 from bot.text import answers, posts
 from renderer import Labels, Picture, draw
 from rules import GAMES
@@ -68,22 +68,22 @@ def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[
     return (Button("Open In A Thread", id_, "primary"),) if len(id_) <= LONGEST_ID else ()
 
 
-def recorded(table: Table, seat: Seat | None, *, public: bool) -> Panel:
+def recorded(table: Table, seat: Seat | None, *, public: bool) -> Message:
     """The answer to a turn that counts. Who reads along learns it from the next post, unless
     chance has that wait."""
     text = answers.recorded(table, None if public else seat)
     if not table.waiting:
-        return Panel(text, quiet=True)
+        return Message(text, quiet=True)
     ids = [button_id(verb, table.game.id, table.n) for verb in ("go", "undo")]
     go_on, undo = Button("Go On Now", ids[0], "primary"), Button("Take Back My Turn", ids[1])
-    return Panel(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
+    return Message(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
 
 
-def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Panel:
+def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Message:
     """The answer to a turn that lacks something; in public it does not speak of a hand."""
     if not (public and table.kind.game.hands):
-        return Panel(answers.kept(table, drafted))
-    return Panel(
+        return Message(answers.kept(table, drafted))
+    return Message(
         answers.kept_unseen(table, drafted), buttons=_buttons(table.game, table.n, (HIDDEN_HAND,))
     )
 
@@ -98,7 +98,7 @@ def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
-def lobby(game: Game) -> Panel:
+def lobby(game: Game) -> Message:
     """The card with which a lobby begins."""
     ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
     buttons = (
@@ -107,27 +107,27 @@ def lobby(game: Game) -> Panel:
         Button("Start Now", ids["start"], "primary"),
         Button("How To Play", ids["learn"]),
     )
-    return Panel(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
+    return Message(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
 
 
-def card(game: Game, table: Table | None) -> Panel:
+def card(game: Game, table: Table | None) -> Message:
     """The same card as it is now; without buttons when the lobby is closed."""
-    return lobby(game) if game.status == "lobby" else Panel(posts.card(game, table))
+    return lobby(game) if game.status == "lobby" else Message(posts.card(game, table))
 
 
-async def turn(table: Table, story: str) -> Panel:
+async def turn(table: Table, story: str) -> Message:
     """The post for the player on turn."""
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n)
     return await _pictured(table, posts.turn(table, story), pings=(mover,), buttons=buttons)
 
 
-def traces(game: Game, n: int) -> Panel:
+def traces(game: Game, n: int) -> Message:
     """By what the post for a turn is known where it stands: its picture's name and its buttons."""
-    return Panel("", file=_file(game, n), buttons=_turn_buttons(game, n))
+    return Message("", file=_file(game, n), buttons=_turn_buttons(game, n))
 
 
-async def result(table: Table, story: str, standings: Sequence[Standing]) -> Panel:
+async def result(table: Table, story: str, standings: Sequence[Standing]) -> Message:
     """The last post of a game."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text = posts.result(table, story, standings)
@@ -136,13 +136,13 @@ async def result(table: Table, story: str, standings: Sequence[Standing]) -> Pan
     )
 
 
-async def board(table: Table, *, picture: bool = True) -> Panel:
+async def board(table: Table, *, picture: bool = True) -> Message:
     """The position for one person: as text, and as a picture."""
     text = posts.board(table)
-    return await _pictured(table, text) if picture else Panel(text)
+    return await _pictured(table, text) if picture else Message(text)
 
 
-def more(game: Game) -> Panel:
+def more(game: Game) -> Message:
     """What is seldom needed about a running game."""
     labels = {} if answers.final(GAMES[game.kind].game) else {"undo": "Take Back My Turn"}
     labels |= {
@@ -152,30 +152,30 @@ def more(game: Game) -> Panel:
         "quit": "Resign…",
     }
     buttons = (Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
-    return Panel(answers.more(game), buttons=tuple(buttons))
+    return Message(answers.more(game), buttons=tuple(buttons))
 
 
-def record(game: Game, text: str) -> Panel:
+def record(game: Game, text: str) -> Message:
     """The game as a text file."""
-    return Panel(answers.record(game), file=f"{spoken(game)}.txt", document=text)
+    return Message(answers.record(game), file=f"{spoken(game)}.txt", document=text)
 
 
-def moved(game: Game) -> Panel:
+def moved(game: Game) -> Message:
     """The card in a channel that the game has left; nothing can be pressed there."""
-    return Panel(posts.moved(game))
+    return Message(posts.moved(game))
 
 
-def closed(game: Game) -> Panel:
+def closed(game: Game) -> Message:
     """The line that says that a game or lobby has been closed."""
-    return Panel(posts.closed(game))
+    return Message(posts.closed(game))
 
 
-def confirm_cancel(game: Game) -> Panel:
+def confirm_cancel(game: Game) -> Message:
     """Asked before a running game is closed for everybody."""
     button = Button(
         f"Cancel {spoken(game)} For Everyone", button_id("cancel", game.id, game.n), "danger"
     )
-    return Panel(answers.confirm_cancel(game), buttons=(button,))
+    return Message(answers.confirm_cancel(game), buttons=(button,))
 
 
 async def painted(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
@@ -187,10 +187,10 @@ async def painted(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
 
 async def _pictured(
     table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
-) -> Panel:
+) -> Message:
     picture = await painted(table.game.kind, table.seen(), table.labels)
     file = _file(table.game, table.n)
-    return Panel(text, picture, file, buttons, pings, plain=posts.board(table))
+    return Message(text, picture, file, buttons, pings, plain=posts.board(table))
 
 
 def _file(game: Game, n: int) -> str:

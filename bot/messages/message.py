@@ -41,7 +41,7 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class Message:
     """A message: its text in Discord's markdown, a picture and the name of its file, rows of
     at most five buttons, menus, one row of buttons more, and the ids of the people that it may
     ping. Rows, menus and the last row are five at most."""

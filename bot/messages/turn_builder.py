@@ -23,7 +23,7 @@ from bot.messages.choices import (
     offered,
     unsay,
 )
-from bot.messages.message import Button, Panel, fitted, stacked
+from bot.messages.message import Button, Message, fitted, stacked
 from bot.text import answers
 from renderer import Picture
 from rules.drafting import Draft
@@ -44,7 +44,7 @@ def seen_mark(table: Table, seat: Seat, after: Any) -> str:
 
 async def builder(
     table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
-) -> Panel:
+) -> Message:
     """Everything that can be said next, as far as it finds room, under what the seat holds;
     with a picture of that, or of what was said so far. drafted: from what the seat sees."""
     place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
@@ -55,15 +55,15 @@ async def builder(
         _so_far(table, seat, drafted) if drafted.said else hand_picture(table, seat)
     )
     file = _preview_file(table) if drafted.said else _hand_file(table)
-    return Panel(text, await shown, file, buttons, menus=menus, rows=rows)
+    return Message(text, await shown, file, buttons, menus=menus, rows=rows)
 
 
-async def hand(table: Table, seat: Seat) -> Panel:
+async def hand(table: Table, seat: Seat) -> Message:
     """What a seat holds while somebody else is to speak."""
     seen = table.seen(seat).state
     whose = f"**{spoken(table.game)}**, turn {table.number}. {answers.whose(table)}"
     text = stacked([table.kind.english.hand(seen), whose])
-    return Panel(text, await hand_picture(table, seat), _hand_file(table))
+    return Message(text, await hand_picture(table, seat), _hand_file(table))
 
 
 async def hand_picture(table: Table, seat: Seat) -> Picture | None:
@@ -79,13 +79,13 @@ def _hand_file(table: Table) -> str:
     return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hands else ""
 
 
-async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
     """The whole turn in words and as the picture that it leads to, to be confirmed."""
     picture = await _so_far(table, seat, drafted)
     confirm = Button("Confirm Turn", confirm_id(table, seat, drafted.state), "success")
     text = fitted(answers.preview(table, drafted))
     buttons = (confirm, *unsay(table, len(drafted.said)))
-    return Panel(text, picture, _preview_file(table), buttons=buttons)
+    return Message(text, picture, _preview_file(table), buttons=buttons)
 
 
 async def _so_far(table: Table, seat: Seat, drafted: Draft[Any]) -> Picture:
@@ -99,14 +99,14 @@ def _preview_file(table: Table) -> str:
     return f"{spoken(table.game)}-{table.n}-preview.png"
 
 
-def only_turn(table: Table, line: str, after: Any) -> Panel:
+def only_turn(table: Table, line: str, after: Any) -> Message:
     """The one turn that is legal and the position after it, to be played with one press."""
     confirm = Button("Play It", confirm_id(table, table.actor, after), "success")
-    return Panel(answers.only_turn(table, line), buttons=(confirm,))
+    return Message(answers.only_turn(table, line), buttons=(confirm,))
 
 
-def confirm_resign(table: Table, seat: Seat) -> Panel:
+def confirm_resign(table: Table, seat: Seat) -> Message:
     """Asked before somebody leaves a game for good."""
     game = table.game
     button = Button(f"Resign From {spoken(game)}", f"lc:resign:{game.id}:{game.n}", "danger")
-    return Panel(answers.confirm_resign(table, seat), buttons=(button,))
+    return Message(answers.confirm_resign(table, seat), buttons=(button,))

@@ -17,7 +17,7 @@ from bot.games.intent import Intent
 from bot.games.names import TABLE_OPTIONS, options_of
 from bot.games.table import Table, opening
 from bot.messages import layouts
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.commit import goes_on
 from bot.tables.session import presides
 from bot.text import answers, errors, posts
@@ -67,7 +67,7 @@ class Lobby:
         *,
         thread: bool,
         options: Mapping[str, str] = NO_OPTIONS,
-    ) -> Panel:
+    ) -> Message:
         """A new lobby in this channel, or in a thread of its own under its card. options: the
         game's own, as far as somebody named them. Raises Refused."""
         if intent.robot:
@@ -76,12 +76,12 @@ class Lobby:
         try:
             game = await self._create(new)
         except Already as known:
-            return Panel(answers.opened(await self._known(known)))
+            return Message(answers.opened(await self._known(known)))
         except Taken as taken:
             return await self._taken(taken, new)
-        return Panel(answers.opened(game))
+        return Message(answers.opened(game))
 
-    async def again(self, intent: Intent, game: Game) -> Panel:
+    async def again(self, intent: Intent, game: Game) -> Message:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
         if game.status != "over" or not _sits(intent, game):
@@ -92,7 +92,7 @@ class Lobby:
         key = f"again:{game.id}"
         while True:
             try:
-                return Panel(answers.opened(await self._create(replace(new, key=key))))
+                return Message(answers.opened(await self._create(replace(new, key=key))))
             except Taken as taken:
                 return await self._taken(taken, new)
             except Already as known:
@@ -136,13 +136,13 @@ class Lobby:
         self._wake()
         return game
 
-    async def join(self, intent: Intent, game: Game) -> Panel:
+    async def join(self, intent: Intent, game: Game) -> Message:
         """A seat for somebody; the last seat starts the game."""
 
-        async def attempt(game: Game) -> Panel:
+        async def attempt(game: Game) -> Message:
             if _sits(intent, game) and game.status in ("lobby", "playing"):
                 again = await self._store.known(intent.key) is not None
-                return Panel(answers.joined(game, intent.key if again else ""))
+                return Message(answers.joined(game, intent.key if again else ""))
             self._still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
@@ -152,17 +152,17 @@ class Lobby:
                 change = _starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
-            return Panel(answers.joined(await self._commit(game, change), intent.key))
+            return Message(answers.joined(await self._commit(game, change), intent.key))
 
         return await self._again(game, attempt)
 
-    async def leave(self, intent: Intent, game: Game) -> Panel:
+    async def leave(self, intent: Intent, game: Game) -> Message:
         """A seat given back; a lobby that nobody sits in is closed."""
 
-        async def attempt(game: Game) -> Panel:
+        async def attempt(game: Game) -> Message:
             if not _sits(intent, game):
                 again = await self._store.known(intent.key) is not None
-                return Panel(answers.left(game) if again else answers.not_in(game))
+                return Message(answers.left(game) if again else answers.not_in(game))
             if game.status == "playing":
                 raise Unavailable(errors.started_already(game))
             self._still_open(game)
@@ -170,17 +170,17 @@ class Lobby:
             if not sitters:
                 return await self._close(game, "cancel", intent.key)
             change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
-            return Panel(answers.left(await self._commit(game, change)))
+            return Message(answers.left(await self._commit(game, change)))
 
         return await self._again(game, attempt)
 
-    async def start(self, intent: Intent, game: Game) -> Panel:
+    async def start(self, intent: Intent, game: Game) -> Message:
         """Begin with those who are there: the host or a moderator may say so, and after a day
         any of them, so that a host who has gone keeps nobody waiting."""
 
-        async def attempt(game: Game) -> Panel:
+        async def attempt(game: Game) -> Message:
             if game.status == "playing" and _sits(intent, game):
-                return Panel(answers.joined(game))
+                return Message(answers.joined(game))
             self._still_open(game)
             anybody = game.created + DAY
             alone = anybody > self._now() or not _sits(intent, game)
@@ -189,16 +189,16 @@ class Lobby:
             if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
                 raise Unavailable(errors.too_few(game, fewest))
             change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
-            return Panel(answers.joined(await self._commit(game, change)))
+            return Message(answers.joined(await self._commit(game, change)))
 
         return await self._again(game, attempt)
 
-    async def cancel(self, intent: Intent, game: Game) -> Panel:
+    async def cancel(self, intent: Intent, game: Game) -> Message:
         """Close a lobby, or a running game when that has been confirmed for this very row."""
 
-        async def attempt(game: Game) -> Panel:
+        async def attempt(game: Game) -> Message:
             if game.status == "cancelled":
-                return Panel(posts.closed(game))
+                return Message(posts.closed(game))
             if game.status == "over":
                 raise Finished(errors.finished(game))
             if not presides(intent, game):
@@ -217,7 +217,7 @@ class Lobby:
             with suppress(Conflict):  # somebody came or went; it is looked at again
                 await self._close(game, "expire", f"expire:{game.id}")
 
-    async def _close(self, game: Game, word: str, key: str) -> Panel:
+    async def _close(self, game: Game, word: str, key: str) -> Message:
         change = Change(
             (Line(TABLE, word, ""),),
             key,
@@ -226,7 +226,7 @@ class Lobby:
             due=None,
             posts=("card", "closed"),
         )
-        return Panel(posts.closed(await self._commit(game, change)))
+        return Message(posts.closed(await self._commit(game, change)))
 
     async def _rows(self, game: Game) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
@@ -240,7 +240,7 @@ class Lobby:
         self._wake()
         return game
 
-    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Panel]]) -> Panel:
+    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Message]]) -> Message:
         """Try, and when somebody else was first, look again and try again."""
         for _ in range(PATIENCE):
             try:
@@ -254,12 +254,12 @@ class Lobby:
         assert game is not None  # games are never deleted
         return game
 
-    async def _taken(self, taken: Taken, new: NewGame) -> Panel:
+    async def _taken(self, taken: Taken, new: NewGame) -> Message:
         there = await self._store.game(taken.game)
         assert there is not None
         agreed = {k: v for k, v in new.options.items() if k not in TABLE_OPTIONS}
         buttons = layouts.thread_buttons(new.kind, int(new.options["players"]), agreed)
-        return Panel(answers.taken(there), buttons=buttons)
+        return Message(answers.taken(there), buttons=buttons)
 
     def _still_open(self, game: Game) -> None:
         if game.status == "playing":

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.intent import Intent
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.session import present, presides
-from bot.tables.turns import Clerk
+from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from storage import Change, Conflict, Game, Store, Taken
@@ -20,18 +20,18 @@ from storage import Change, Conflict, Game, Store, Taken
 class Moving:
     """Brings games to other channels. `wake` is called when the outbox has something new."""
 
-    def __init__(self, store: Store, clerk: Clerk, wake: Callable[[], None]) -> None:
-        self._store, self._clerk, self._wake = store, clerk, wake
+    def __init__(self, store: Store, turns: Turns, wake: Callable[[], None]) -> None:
+        self._store, self._turns, self._wake = store, turns, wake
 
-    async def here(self, intent: Intent) -> Panel:
+    async def here(self, intent: Intent) -> Message:
         """The game goes on in the channel where this is said. Raises Refused."""
-        game = await self._clerk.find(intent)
+        game = await self._turns.find(intent)
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
         if not present(game, intent.user) and not presides(intent, game):
             raise NotYou(errors.not_yours_to_move(game))
         if game.channel == intent.channel:
-            return Panel(answers.here_already(game))
+            return Message(answers.here_already(game))
         try:
             game = await self._store.commit(game.id, game.n, _moved(game, intent))
         except Taken as taken:
@@ -39,7 +39,7 @@ class Moving:
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
         self._wake()
-        return Panel(answers.moved(game))
+        return Message(answers.moved(game))
 
     async def _taken(self, game: Game, taken: Taken) -> str:
         other = await self._store.game(taken.game)

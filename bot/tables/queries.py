@@ -13,9 +13,9 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.games.verify import verified
 from bot.messages import layouts, turn_builder
-from bot.messages.message import Choice, Panel
+from bot.messages.message import Choice, Message
 from bot.tables.session import present
-from bot.tables.turns import Clerk
+from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.drafting import draft
 from rules.english import plain
@@ -32,27 +32,27 @@ LABEL = 100  # characters of a choice
 Steps = tuple[Step, ...]
 
 
-class Desk:
+class Queries:
     """Answers questions; changes nothing."""
 
-    def __init__(self, store: Store, clerk: Clerk) -> None:
-        self._store, self._clerk = store, clerk
+    def __init__(self, store: Store, turns: Turns) -> None:
+        self._store, self._turns = store, turns
 
-    async def options(self, intent: Intent) -> Panel:
+    async def options(self, intent: Intent) -> Message:
         """What is legal for this person now, and what it leads to. Raises Refused."""
-        table, _ = await self._clerk.turn(intent)
+        table, _ = await self._turns.turn(intent)
         few = await asyncio.to_thread(_few, table)
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
         count = f"more than {LOOKED_AT}" if len(few) > LOOKED_AT else str(len(few))
-        return Panel(answers.options(table, count))
+        return Message(answers.options(table, count))
 
     async def complete(self, intent: Intent) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those
         that have all its words in them, in English or in notation."""
         try:
-            table, _ = await self._clerk.turn(intent)
+            table, _ = await self._turns.turn(intent)
         except Refused:
             return []
         return await asyncio.to_thread(_completed, table, intent.words)
@@ -65,27 +65,27 @@ class Desk:
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
         return [Choice(spoken(g), answers.named(g)[:LABEL]) for g in mine_first[:MOST]]
 
-    async def record(self, intent: Intent) -> Panel:
+    async def record(self, intent: Intent) -> Message:
         """The game as text, a file. Raises Refused."""
-        game = await self._clerk.find(intent)
+        game = await self._turns.find(intent)
         return layouts.record(game, records.text(game, await self._store.log(game.id)))
 
-    async def verify(self, intent: Intent) -> Panel:
+    async def verify(self, intent: Intent) -> Message:
         """Whether chance was fair in a game that is over. Raises Refused."""
-        game = await self._clerk.find(intent)
+        game = await self._turns.find(intent)
         if game.status in ("lobby", "cancelled"):
             raise Unavailable(errors.nothing_to_verify(game))
         verdict = verified(records.recorded(game, await self._store.log(game.id)))
-        return Panel(f"**{spoken(game)}**: {verdict.told}")
+        return Message(f"**{spoken(game)}**: {verdict.told}")
 
-    async def mine(self, intent: Intent) -> Panel:
+    async def mine(self, intent: Intent) -> Message:
         """All games of one person, those that wait for him first."""
         games = await self._store.games_of(intent.user)
-        return Panel(answers.my_games(games, intent.user))
+        return Message(answers.my_games(games, intent.user))
 
-    async def here(self, intent: Intent) -> Panel:
+    async def here(self, intent: Intent) -> Message:
         """The server's open games."""
-        return Panel(answers.server_games(await self._store.games_on(intent.guild)))
+        return Message(answers.server_games(await self._store.games_on(intent.guild)))
 
 
 def _few(table: Table) -> list[tuple[Steps, Any]]:

@@ -22,9 +22,9 @@ from bot.games.intent import Intent
 from bot.games.table import Table, told
 from bot.messages import layouts, turn_builder
 from bot.messages.choices import Focus, looked_at, offered, ways
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.session import must_play, seat_of
-from bot.tables.turns import Clerk
+from bot.tables.turns import Turns
 from bot.text import errors
 from rules import GAMES
 from rules.drafting import Draft, draft
@@ -41,75 +41,75 @@ Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be sai
 class Builder:
     """The verbs of the builder; each answers with the panel as it is afterwards."""
 
-    def __init__(self, store: Store, clerk: Clerk) -> None:
-        self._store, self._clerk = store, clerk
+    def __init__(self, store: Store, turns: Turns) -> None:
+        self._store, self._turns = store, turns
 
-    async def open(self, intent: Intent) -> Panel:
+    async def open(self, intent: Intent) -> Message:
         """The builder where the draft stands. Raises Refused."""
-        table, seat = await self._clerk.turn(intent)
+        table, seat = await self._turns.turn(intent)
         return await _shown(table, seat, await self._draft(table, seat))
 
-    async def hand(self, intent: Intent) -> Panel:
+    async def hand(self, intent: Intent) -> Message:
         """What only this person may see, at any time of the game; the builder when it is his
         turn. Raises Refused."""
         intent = replace(intent, n=None)
-        game = await self._clerk.find(intent)
+        game = await self._turns.find(intent)
         seat = holder(game, intent.user)
-        table = await self._clerk.tables.at(game)
+        table = await self._turns.tables.at(game)
         if table.actor == seat:
             return await self.open(intent)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
         return await turn_builder.hand(table, seat)
 
-    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Panel:
+    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Message:
         """One offer alone, or all of them, if so many words had been said: nothing changes.
         Raises Refused."""
-        table, seat = await self._clerk.turn(intent)
+        table, seat = await self._turns.turn(intent)
         drafted = await self._draft(table, seat)
         return await _shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
-    async def pick(self, intent: Intent, said: int) -> Panel:
+    async def pick(self, intent: Intent, said: int) -> Message:
         """One word more (intent.words), if so many had been said; or a closer look at an
         offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
         return await self._change(intent, said, lambda table, now: (*now.said, intent.words))
 
-    async def press(self, intent: Intent, said: int, way: int) -> Panel:
+    async def press(self, intent: Intent, said: int, way: int) -> Message:
         """The word of a button, which is known by its place. Raises Refused."""
         return await self._change(
             intent, said, lambda table, now: (*now.said, _word(table, now, way))
         )
 
-    async def back(self, intent: Intent, said: int) -> Panel:
+    async def back(self, intent: Intent, said: int) -> Message:
         """The last word is unsaid. Raises Refused."""
         return await self._change(intent, said, lambda table, now: now.said[:-1])
 
-    async def restart(self, intent: Intent, said: int) -> Panel:
+    async def restart(self, intent: Intent, said: int) -> Message:
         """Nothing is said. Raises Refused."""
         return await self._change(intent, said, lambda table, now: ())
 
-    async def confirm(self, intent: Intent, shown: str) -> Panel:
+    async def confirm(self, intent: Intent, shown: str) -> Message:
         """The turn counts that leads to the position with the checksum `shown`. When the draft
         is another one by now, that is shown instead. Raises Refused."""
         try:
-            table, seat = await self._clerk.turn(intent)
+            table, seat = await self._turns.turn(intent)
             drafted = await self._draft(table, seat)
             truth = draft(table.kind, table.at.state, " ".join(drafted.said), typed=False)
             if not truth.complete or turn_builder.seen_mark(table, seat, truth.state) != shown:
                 done = await self._confirmed(intent)  # by the first click of two
                 return done or await _shown(table, seat, drafted)
-            return await self._clerk.play(intent, table, seat, truth)
+            return await self._turns.play(intent, table, seat, truth)
         except Refused:
             if (done := await self._confirmed(intent)) is None:
                 raise
             return done
 
-    async def _confirmed(self, intent: Intent) -> Panel | None:
+    async def _confirmed(self, intent: Intent) -> Message | None:
         """The answer to a turn that was confirmed from this very row, if it still counts: the
         second press of two."""
-        if (game := await self._clerk.find(intent)).status == "lobby" or intent.n is None:
+        if (game := await self._turns.find(intent)).status == "lobby" or intent.n is None:
             return None
         rows = await self._store.log(game.id)
         mine = {row.n: row.key for row in rows if _speaks(intent, game, row.seat)}
@@ -118,12 +118,12 @@ class Builder:
         known = await self._store.known(key) if key else None
         if known is None:
             return None
-        table = await self._clerk.tables.at(game, known[1])
+        table = await self._turns.tables.at(game, known[1])
         seat = next(row.seat for row in rows if row.n == intent.n + 1)
         return layouts.recorded(table, seat, public=intent.public)
 
-    async def _change(self, intent: Intent, said: int, new: Rewording) -> Panel:
-        table, seat = await self._clerk.turn(intent)
+    async def _change(self, intent: Intent, said: int, new: Rewording) -> Message:
+        table, seat = await self._turns.turn(intent)
         drafted = await self._draft(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
             drafted = _drafted(table, seat, new(table, drafted))
@@ -183,7 +183,7 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
 
 async def _shown(
     table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
-) -> Panel:
+) -> Message:
     if drafted.complete:
         return await turn_builder.preview(table, seat, drafted)
     return await turn_builder.builder(table, seat, drafted, focus)

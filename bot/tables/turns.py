@@ -16,11 +16,11 @@ from bot.boundary import Veiled
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.commit import goes_on
 from bot.tables.lobby import Lobby
 from bot.tables.session import playing_seat, seat_of
-from bot.tables.undo_window import SECONDS, Grace
+from bot.tables.undo_window import SECONDS, UndoWindow
 from bot.text import answers, errors, posts
 from rules import GAMES
 from rules.drafting import Draft, draft
@@ -31,10 +31,10 @@ from rules.play import mark, spelled
 from storage import NO_LIMITS, Already, Conflict, Game, Limits, Line, Store
 from storage import Draft as Kept
 
-TALK = Panel("", quiet=True)
+TALK = Message("", quiet=True)
 
 
-class Clerk:
+class Turns:
     """Takes every wish at every table. `wake` is called when the outbox has something new."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Clerk:
     ) -> None:
         self._store, self.tables, self._now, self._wake = store, tables, now, wake
         self.lobby = Lobby(store, now, wake, limits)
-        self.grace = Grace(store, tables, wake)
+        self.undo_window = UndoWindow(store, tables, wake)
 
     async def find(self, intent: Intent) -> Game:
         """The game that somebody means: the one of the button, of the name, or of the channel.
@@ -68,7 +68,7 @@ class Clerk:
         kind = letters.get(intent.name[0], "")
         return await self._store.named(intent.guild, kind, int(intent.name[1:]))
 
-    async def say(self, intent: Intent) -> Panel:
+    async def say(self, intent: Intent) -> Message:
         """A line for the turn: a whole one counts at once, an unfinished one is kept.
 
         Raises Refused; then nothing has changed. A second delivery gets the first answer."""
@@ -79,12 +79,12 @@ class Clerk:
                 raise
             return await self._counts(intent, *known)
 
-    async def reason(self, intent: Intent) -> Panel:
+    async def reason(self, intent: Intent) -> Message:
         """Why a line that was said in public cannot be played, for its speaker alone; nothing is
         played. Raises Refused: that is the reason."""
         table, seat = await self.turn(intent)
         _read(table, await self._store.draft(table.game.id, seat), intent.words)
-        return Panel(answers.playable(table.game))
+        return Message(answers.playable(table.game))
 
     async def reads(self, intent: Intent, unnamed: str) -> bool:
         """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
@@ -108,7 +108,7 @@ class Clerk:
             return bool(_read(table, kept, intent.words).said)
         return False
 
-    async def overhear(self, intent: Intent) -> Panel:
+    async def overhear(self, intent: Intent) -> Message:
         """A plain line in a channel: it counts when it is the turn of who says it and every
         word can be read. Anything else is talk, and gets an empty, quiet panel."""
         try:
@@ -124,7 +124,7 @@ class Clerk:
                 return TALK
             raise
 
-    async def _say(self, intent: Intent) -> Panel:
+    async def _say(self, intent: Intent) -> Message:
         table, seat = await self.turn(intent)
         game = table.game
         kept = await self._store.draft(game.id, seat)
@@ -158,7 +158,7 @@ class Clerk:
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
 
-    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Panel:
+    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
         """Commit a whole turn and what follows from it, in one transaction; in a patient game
         chance waits. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
@@ -177,14 +177,14 @@ class Clerk:
         self._wake()
         return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)
 
-    async def _counts(self, intent: Intent, game: int, n: int) -> Panel:
+    async def _counts(self, intent: Intent, game: int, n: int) -> Message:
         """The answer to a turn that is in the log already."""
         there = await self._store.game(game)
         assert there is not None  # games are never deleted
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
-    async def board(self, intent: Intent, *, picture: bool = True) -> Panel:
+    async def board(self, intent: Intent, *, picture: bool = True) -> Message:
         """The position for one person, or the card of a lobby."""
         game = await self.find(intent)
         if game.status == "lobby" or not await self._played(game):
@@ -196,7 +196,7 @@ class Clerk:
         log = await self._store.log(game.id)
         return any(row.text.startswith("start") for row in log)
 
-    async def standings(self, intent: Intent) -> Panel:
+    async def standings(self, intent: Intent) -> Message:
         """The game in this channel, and the server's table of its kind."""
         kind = intent.kind or ""
         here = await self._store.here(intent.channel)
@@ -205,7 +205,7 @@ class Clerk:
             parts.append(answers.game_standing(await self.tables.at(here)))
         standings = await self._store.standings(intent.guild, kind)
         parts.append(posts.server_table(GAMES[kind].game.title, standings))
-        return Panel("\n\n".join(parts))
+        return Message("\n\n".join(parts))
 
 
 def _is_talk(table: Table, text: str) -> bool:

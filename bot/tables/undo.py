@@ -12,10 +12,10 @@ from dataclasses import replace
 from bot.games.intent import Intent
 from bot.games.table import Table, answerable, told, unasked
 from bot.messages import turn_builder
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.commit import card_of, goes_on
 from bot.tables.session import playing_seat
-from bot.tables.turns import Clerk
+from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.drafting import draft
 from rules.errors import Finished, Refused, Stale, Unavailable
@@ -27,24 +27,24 @@ from storage import Already, Change, Conflict, Draft, Game, Line, Row, Sitter, S
 class Retreat:
     """Take-back and resignation. `wake` is called when the outbox has something new."""
 
-    def __init__(self, store: Store, clerk: Clerk, wake: Callable[[], None]) -> None:
-        self._store, self._clerk, self._wake = store, clerk, wake
+    def __init__(self, store: Store, turns: Turns, wake: Callable[[], None]) -> None:
+        self._store, self._turns, self._wake = store, turns, wake
 
-    async def take_back(self, intent: Intent) -> Panel:
+    async def take_back(self, intent: Intent) -> Message:
         """Undo the last turn, if it was this person's. Raises Refused."""
         try:
             game, seat = await self._seated(intent)
             log = await self._store.log(game.id)
             if game.on_turn == seat and log[-1].text.startswith("undo "):
-                return Panel(answers.taken_back(game), quiet=True)  # pressed twice
+                return Message(answers.taken_back(game), quiet=True)  # pressed twice
             if intent.n not in (None, game.n):
                 raise Stale(errors.stale(game))
             before = _last_turn(game, log, seat) - 1
         except Refused:
             if await self._store.known(intent.key) is None:
                 raise
-            return Panel(answers.taken_back(await self._clerk.find(intent)), quiet=True)
-        state = (await self._clerk.tables.at(game, before)).at.state
+            return Message(answers.taken_back(await self._turns.find(intent)), quiet=True)
+        state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
             (Line(TABLE, f"undo {before}", mark(state)),),
             intent.key,
@@ -52,14 +52,14 @@ class Retreat:
             due=None,
             posts=("turn", *card_of(game)),
         )
-        return Panel(answers.taken_back(await self._commit(game, change)), quiet=True)
+        return Message(answers.taken_back(await self._commit(game, change)), quiet=True)
 
-    async def resign(self, intent: Intent) -> Panel:
+    async def resign(self, intent: Intent) -> Message:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
         if await self._store.known(intent.key) is not None:
-            return Panel(answers.resigned(await self._clerk.find(intent)))
+            return Message(answers.resigned(await self._turns.find(intent)))
         game, seat = await self._seated(intent)
-        table = await self._clerk.tables.at(game)
+        table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
         if intent.n is None:
@@ -74,19 +74,19 @@ class Retreat:
         game = await self._commit(game, change)
         if not after.at.unasked:  # otherwise it is another turn already
             await self._keep_draft(game, drafts)
-        return Panel(answers.resigned(game))
+        return Message(answers.resigned(game))
 
     async def _keep_draft(self, game: Game, drafts: Sequence[Draft | None]) -> None:
         """What the player on turn has said so far is his still, if it is still legal."""
         if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
             return
-        table = await self._clerk.tables.at(game)
+        table = await self._turns.tables.at(game)
         with suppress(Refused, Conflict):
             draft(table.kind, table.mine, kept.line, typed=False)
             await self._store.keep(game.id, replace(kept, n=game.n))
 
     async def _seated(self, intent: Intent) -> tuple[Game, Seat]:
-        game = await self._clerk.find(intent)
+        game = await self._turns.find(intent)
         return game, playing_seat(game, intent.user)
 
     async def _commit(self, game: Game, change: Change) -> Game:

@@ -15,7 +15,7 @@ from contextlib import suppress
 
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables, answerable
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.commit import goes_on
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
@@ -25,7 +25,7 @@ from storage import Already, Change, Conflict, Game, Store
 SECONDS = 120.0
 
 
-class Grace:
+class UndoWindow:
     """Ends the wait. `wake` is called when the outbox has something new."""
 
     def __init__(
@@ -36,14 +36,14 @@ class Grace:
     ) -> None:
         self._store, self._tables, self._wake = store, tables, wake
 
-    async def end(self, intent: Intent, game: Game) -> Panel:
+    async def end(self, intent: Intent, game: Game) -> Message:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or intent.n not in (None, game.n):
             if intent.n is not None and await self._store.known(_key(game, intent.n)):
-                return Panel(answers.gone_on(game))  # pressed twice, or a moment too late
+                return Message(answers.gone_on(game))  # pressed twice, or a moment too late
             raise Stale(errors.stale(game))
         last = answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
@@ -52,7 +52,7 @@ class Grace:
             await self._go_on(table)
         except Conflict as late:  # taken back in this very moment
             raise Stale(errors.stale(game)) from late
-        return Panel(answers.gone_on(game))
+        return Message(answers.gone_on(game))
 
     async def expire(self, game: Game) -> None:
         """Let chance speak: the wait is over."""

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from bot.boundary import Broken, guarded
 from bot.tables.lobby import WEEK, Lobby
-from bot.tables.undo_window import SECONDS, Grace
+from bot.tables.undo_window import SECONDS, UndoWindow
 from storage import Change, Conflict, Game, Status, Store
 
 AFTER_A_BUG = 60.0  # seconds
@@ -30,11 +30,11 @@ class Clock:
         self,
         store: Store,
         lobby: Lobby,
-        grace: Grace,
+        undo_window: UndoWindow,
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._store, self._lobby, self._grace = store, lobby, grace
+        self._store, self._lobby, self._undo_window = store, lobby, undo_window
         self._now, self._passed = now, passed
         self._ends: dict[tuple[float, int], float] = {}  # of each wait, in `passed` seconds
         self._news = asyncio.Event()
@@ -87,7 +87,7 @@ class Clock:
         if game.status == "lobby":
             await self._lobby.expire(game)
         else:
-            await self._grace.expire(game)
+            await self._undo_window.expire(game)
 
     async def _postpone(self, game: Game) -> None:
         """A game that we cannot deal with is due again later, or all others would wait for it."""

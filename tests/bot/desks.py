@@ -12,10 +12,10 @@ from bot.games import records
 from bot.games.intent import Intent
 from bot.games.table import Tables
 from bot.messages.choices import Focus, looked_at, offered, ways
-from bot.messages.message import Button, Panel
+from bot.messages.message import Button, Message
 from bot.ops.check import check
 from bot.ops.replay import told
-from bot.tables.queries import Desk
+from bot.tables.queries import Queries
 from bot.tables.turn_builder import Builder
 from bot.tables.undo import Retreat
 from rules.record import parse
@@ -30,48 +30,48 @@ class Desks:
     hall: Hall
 
     def __post_init__(self) -> None:
-        store, clerk = self.hall.store, self.hall.clerk
-        self.builder = Builder(store, clerk)
-        self.retreat = Retreat(store, clerk, self.hall.outbox.wake)
-        self.desk = Desk(store, clerk)
+        store, turns = self.hall.store, self.hall.turns
+        self.builder = Builder(store, turns)
+        self.retreat = Retreat(store, turns, self.hall.outbox.wake)
+        self.queries = Queries(store, turns)
 
-    async def take(self, who: Person, **more: Any) -> Panel:
+    async def take(self, who: Person, **more: Any) -> Message:
         """Take Turn."""
         return await answered(self.builder.open(self.hall.wish(who, **more)))
 
-    async def undo(self, who: Person, **more: Any) -> Panel:
+    async def undo(self, who: Person, **more: Any) -> Message:
         """Take Back My Turn."""
         return await answered(self.retreat.take_back(self.hall.wish(who, **more)))
 
-    async def resign(self, who: Person, **more: Any) -> Panel:
+    async def resign(self, who: Person, **more: Any) -> Message:
         """Ask to leave, or with n=… say that one means it."""
         return await answered(self.retreat.resign(self.hall.wish(who, **more)))
 
-    async def gone(self, who: Person) -> Panel:
+    async def gone(self, who: Person) -> Message:
         """Ask to leave, and mean it."""
         return await self.press(who, await self.resign(who), "Resign From L1")
 
-    async def again(self, who: Person, **more: Any) -> Panel:
+    async def again(self, who: Person, **more: Any) -> Message:
         """Rematch."""
         return await self.hall.lobby("again", self.hall.wish(who, **more))
 
-    async def options(self, who: Person, **more: Any) -> Panel:
+    async def options(self, who: Person, **more: Any) -> Message:
         """My Options."""
-        return await answered(self.desk.options(self.hall.wish(who, **more)))
+        return await answered(self.queries.options(self.hall.wish(who, **more)))
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
         """What is offered to somebody who types: notation and words."""
-        found = await self.desk.complete(self.hall.wish(who, typed, **more))
+        found = await self.queries.complete(self.hall.wish(who, typed, **more))
         return {choice.value: choice.label for choice in found}
 
-    async def record(self, who: Person, **more: Any) -> Panel:
-        return await answered(self.desk.record(self.hall.wish(who, **more)))
+    async def record(self, who: Person, **more: Any) -> Message:
+        return await answered(self.queries.record(self.hall.wish(who, **more)))
 
-    async def hand(self, who: Person, **more: Any) -> Panel:
+    async def hand(self, who: Person, **more: Any) -> Message:
         """My Hand And Turn."""
         return await answered(self.builder.hand(self.hall.wish(who, **more)))
 
-    async def pick(self, who: Person, panel: Panel, word: str, **more: Any) -> Panel:
+    async def pick(self, who: Person, panel: Message, word: str, **more: Any) -> Message:
         """A choice of one of a panel's menus, or the button that says the word."""
         menus = (m for m in panel.menus if word in [choice.value for choice in m.choices])
         if (menu := next(menus, None)) is None:
@@ -80,11 +80,11 @@ class Desks:
         wish = self.hall.wish(who, word, **{"game": int(game), "n": int(n)} | more)
         return await answered(self.builder.pick(wish, int(said)))
 
-    async def press(self, who: Person, panel: Panel, label: str, **more: Any) -> Panel:
+    async def press(self, who: Person, panel: Message, label: str, **more: Any) -> Message:
         """One of a panel's buttons, by what stands on it."""
         return await self.push(who, button(panel, label), **more)
 
-    async def push(self, who: Person, pushed: Button, **more: Any) -> Panel:
+    async def push(self, who: Person, pushed: Button, **more: Any) -> Message:
         """A button, which is not greyed."""
         assert not pushed.off, pushed.label
         _, verb, game, n, *numbers = pushed.id.split(":")
@@ -95,7 +95,7 @@ class Desks:
             return await answered(self.retreat.resign(wish))
         return await self._built(verb, wish, *map(int, numbers))
 
-    async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Panel:
+    async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Message:
         match verb:
             case "press":
                 return await answered(self.builder.press(wish, said, *numbers))
@@ -107,7 +107,7 @@ class Desks:
         assert verb == "over", verb
         return await answered(self.builder.restart(wish, said))
 
-    async def pushed(self, panel: Panel) -> dict[str, Button]:
+    async def pushed(self, panel: Message) -> dict[str, Button]:
         """The buttons of a panel that say a word now, by the word: their ids do not tell it."""
         ids = {each.id: each for each in buttons(panel) if each.id.startswith("lc:press:")}
         if not ids:
@@ -119,12 +119,12 @@ class Desks:
         words = [way.word for way in ways(offered(table.kind, now.state))]
         return {words[int(id_.split(":")[-1])]: each for id_, each in ids.items()}
 
-    async def words(self, panel: Panel) -> set[str]:
+    async def words(self, panel: Message) -> set[str]:
         """All that a panel lets one say, by menu or by button."""
         pushed = await self.pushed(panel)
         return choices(panel) | {word for word, each in pushed.items() if not each.off}
 
-    async def picked(self, who: Person, *words: str) -> Panel:
+    async def picked(self, who: Person, *words: str) -> Message:
         """The panel after Take Turn and some picks."""
         panel = await self.take(who)
         for word in words:
@@ -132,18 +132,18 @@ class Desks:
         return panel
 
 
-def buttons(panel: Panel) -> list[Button]:
+def buttons(panel: Message) -> list[Button]:
     """All of a panel, from the top."""
     return [each for row in (*panel.rows, panel.buttons) for each in row]
 
 
-def button(panel: Panel, label: str) -> Button:
+def button(panel: Message, label: str) -> Button:
     found = {each.label: each for each in buttons(panel)}
     assert label in found, f"{label} is not among {sorted(found)}"
     return found[label]
 
 
-def choices(panel: Panel) -> set[str]:
+def choices(panel: Message) -> set[str]:
     """All words that the panel's menus offer."""
     values = {choice.value for menu in panel.menus for choice in menu.choices}
     return {value for value in values if not looked_at(value)}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.games.table import Standing, Table
+from bot.games.table import ReplayState, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
@@ -77,14 +77,14 @@ def drawings(seats: int, seed: int) -> Iterator[Drawing]:
 def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
     for step in dict.fromkeys(legal(FELLERS, s)):
         after, more = FELLERS.apply(s, step)
-        yield Table(stands, stands.n, Standing(after, (*events, *more), turns, CHANCE))
+        yield Table(stands, stands.n, ReplayState(after, (*events, *more), turns, CHANCE))
 
 
 def turns(seats: int, seed: int) -> Iterator[Table]:
     """The table at the beginning of each turn of a race."""
     for said in race(seats, seed, "L"):
         if said.before.phase is Phase.PLAY:
-            yield Table(stored(seats, "L"), 40, Standing(said.before, (), 1, CHANCE))
+            yield Table(stored(seats, "L"), 40, ReplayState(said.before, (), 1, CHANCE))
 
 
 def other_hands(table: Table) -> Iterator[Table]:

@@ -1,5 +1,5 @@
 """The inside of the bot, put together as in bot/discord/client.py but for Discord: the real store,
-rules and pictures, a post office of paper, and a clock that only a test moves."""
+rules and pictures, a transport of paper, and a clock that only a test moves."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.boundary import answered
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.games.intent import Intent
-from bot.games.table import Standing, Table, Tables
-from bot.messages.message import Panel
-from bot.tables.turns import Clerk
+from bot.games.table import ReplayState, Table, Tables
+from bot.messages.message import Message
+from bot.tables.turns import Turns
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import TABLE, Change, Game, Line, SqliteStore, Store
-from tests.bot.office import PostOffice
+from tests.bot.transport import PaperTransport
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
 CHANCE = Chance(b"chance")  # for tables that are made up
@@ -54,7 +54,7 @@ class Hall:
 
     store: Store
     path: Path | str
-    office: PostOffice = field(default_factory=PostOffice)
+    transport: PaperTransport = field(default_factory=PaperTransport)
     time: Time = field(default_factory=Time)
     naps: list[float] = field(default_factory=list)
     kind: str = "logger"  # what is played here
@@ -62,12 +62,14 @@ class Hall:
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
 
     def __post_init__(self) -> None:
-        self.office.now = self.time
+        self.transport.now = self.time
         self.tables = Tables(self.store)
-        self.outbox = Outbox(self.store, Delivery(self.store, self.tables, self.office), self.sleep)
-        self.clerk = Clerk(self.store, self.tables, self.time, self.outbox.wake)
+        self.outbox = Outbox(
+            self.store, Delivery(self.store, self.tables, self.transport), self.sleep
+        )
+        self.turns = Turns(self.store, self.tables, self.time, self.outbox.wake)
         self.clock = Clock(
-            self.store, self.clerk.lobby, self.clerk.grace, self.time, lambda: self.passed
+            self.store, self.turns.lobby, self.turns.undo_window, self.time, lambda: self.passed
         )
 
     @classmethod
@@ -84,12 +86,12 @@ class Hall:
     async def again(self) -> Hall:
         """Another process on the same file, after this one is gone."""
         await self.store.close()
-        same = {"office": self.office, "time": self.time, "kind": self.kind, "keys": self.keys}
+        same = {"office": self.transport, "time": self.time, "kind": self.kind, "keys": self.keys}
         return await Hall.build(self.path, **same)
 
     def over(self, store: Any) -> Hall:
         """The same hall with something between it and its store."""
-        made = Hall(store, self.path, self.office, self.time, kind=self.kind, keys=self.keys)
+        made = Hall(store, self.path, self.transport, self.time, kind=self.kind, keys=self.keys)
         made.tables._cache = self.tables._cache
         return made
 
@@ -104,8 +106,8 @@ class Hall:
         } | more
         return Intent(user=who.id, called=who.name, words=words, **given)
 
-    async def say(self, who: Person, words: str = "", **more: Any) -> Panel:
-        return await answered(self.clerk.say(self.wish(who, words, **more)))
+    async def say(self, who: Person, words: str = "", **more: Any) -> Message:
+        return await answered(self.turns.say(self.wish(who, words, **more)))
 
     async def open(
         self,
@@ -115,31 +117,33 @@ class Hall:
         thread: bool = False,
         options: Mapping[str, str] = NO_OPTIONS,
         **more: Any,
-    ) -> Panel:
+    ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
-        opening = self.clerk.lobby.open(wish, players, thread=thread, options=options)
+        opening = self.turns.lobby.open(wish, players, thread=thread, options=options)
         return await answered(opening)
 
-    async def join(self, who: Person, **more: Any) -> Panel:
+    async def join(self, who: Person, **more: Any) -> Message:
         return await self.lobby("join", self.wish(who, **more))
 
-    async def leave(self, who: Person, **more: Any) -> Panel:
+    async def leave(self, who: Person, **more: Any) -> Message:
         return await self.lobby("leave", self.wish(who, **more))
 
-    async def start(self, who: Person, **more: Any) -> Panel:
+    async def start(self, who: Person, **more: Any) -> Message:
         return await self.lobby("start", self.wish(who, **more))
 
-    async def cancel(self, who: Person, **more: Any) -> Panel:
+    async def cancel(self, who: Person, **more: Any) -> Message:
         return await self.lobby("cancel", self.wish(who, **more))
 
-    async def lobby(self, verb: str, wish: Intent) -> Panel:
+    async def lobby(self, verb: str, wish: Intent) -> Message:
         """As a button or a command does it: find the game, then the verb."""
 
-        return await self.done(getattr(self.clerk.lobby, verb), wish)
+        return await self.done(getattr(self.turns.lobby, verb), wish)
 
-    async def done(self, verb: Callable[[Intent, Game], Awaitable[Panel]], wish: Intent) -> Panel:
-        async def work() -> Panel:
-            return await verb(wish, await self.clerk.find(wish))
+    async def done(
+        self, verb: Callable[[Intent, Game], Awaitable[Message]], wish: Intent
+    ) -> Message:
+        async def work() -> Message:
+            return await verb(wish, await self.turns.find(wish))
 
         return await answered(work())
 
@@ -178,7 +182,7 @@ class Hall:
         change = Change(put, f"put{next(self.keys)}", on_turn=position.mover, posts=("turn",))
         game = await self.store.commit(game.id, game.n, change)
         since = before.n if before else 0
-        self.tables.remember(game.id, game.n, Standing(position, (), 9, CHANCE, since))
+        self.tables.remember(game.id, game.n, ReplayState(position, (), 9, CHANCE, since))
         await self.deliver()
         return game
 
@@ -191,4 +195,4 @@ class Hall:
         await self.outbox.drained()
 
     def posts(self, channel: int = CHANNEL) -> list[str]:
-        return [message.text for message in self.office.in_channel(channel)]
+        return [message.text for message in self.transport.in_channel(channel)]

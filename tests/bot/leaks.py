@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from rules import GAMES
 from rules.english import listed
 from rules.fellers.english import MANNER, THEN
@@ -174,7 +174,7 @@ def _files(world: World, shown: Any) -> Iterator[str]:
             yield PLAYED.sub("", content.read_text(encoding="utf-8"))
 
 
-def of_panel(panel: Panel, reader: int | None) -> Payload:
+def of_panel(panel: Message, reader: int | None) -> Payload:
     """A panel as it would be sent: everything in it but the pixels of its picture."""
     alt = panel.picture.alt if panel.picture else ""
     document = PLAYED.sub("", panel.document)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.lobby import PATIENCE
 from storage import Conflict
 from tests.bot.hall import ANN, BEN, CY, DEE, Hall
@@ -58,7 +58,7 @@ async def test_the_same_line_twice_at_once(hall: Hall) -> None:
     await hall.seated(ANN, BEN)
     await hall.put(FREE)
     wish, n = hall.wish(await hall.mover(), "b1; plant c1"), (await hall.game()).n
-    first, second = await asyncio.gather(hall.clerk.say(wish), hall.clerk.say(wish))
+    first, second = await asyncio.gather(hall.turns.say(wish), hall.turns.say(wish))
     assert first == second
     assert (await hall.game()).n == n + 1
 
@@ -149,7 +149,7 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(hall: Hall) -> 
         raise Conflict(1, 1, 2)
 
     late = hall.over(Meddled(hall.store, "commit", always_late))
-    answer: Panel = await answered(late.clerk.lobby.join(hall.wish(BEN), await hall.game()))
+    answer: Message = await answered(late.turns.lobby.join(hall.wish(BEN), await hall.game()))
     assert "has moved on" in answer.text
     assert tries == PATIENCE
 
@@ -165,14 +165,14 @@ async def test_nothing_is_told_when_the_commit_is_refused(hall: Hall) -> None:
         raise Conflict(1, 1, 2)
 
     late = hall.over(Meddled(hall.store, "commit", always_late))
-    late.clerk._wake = lambda: woken.append(1)
+    late.turns._wake = lambda: woken.append(1)
     assert "nothing was changed" in (await late.say(await hall.mover(), "b1; plant c1")).text
     await late.deliver()
     assert (len(hall.posts()), woken) == (before, [])
 
 
 async def test_whatever_is_told_has_been_written_before(hall: Hall) -> None:
-    """Design decision 9, commit then tell: whoever looks into the store while the post office is
+    """Design decision 9, commit then tell: whoever looks into the store while the transport is
     at work finds the row there, and no transaction in the way of another write."""
     looked: list[str] = []
 
@@ -181,7 +181,7 @@ async def test_whatever_is_told_has_been_written_before(hall: Hall) -> None:
         await hall.store.set(f"seen {len(looked)}", verb)  # a write goes through
         looked.append(f"{verb} {game.n} {game.status}")
 
-    hall.office.look = look
+    hall.transport.look = look
     await hall.open(ANN, 2)
     await hall.deliver()
     assert looked == ["post 1 lobby"]
@@ -189,6 +189,6 @@ async def test_whatever_is_told_has_been_written_before(hall: Hall) -> None:
     await hall.deliver()
     assert looked[1:] == ["post 3 playing", "edit 3 playing"]
     await hall.say(await hall.mover(), "a1")
-    assert len(looked) == 3, "the clerk itself posts nothing"
+    assert len(looked) == 3, "the use case itself posts nothing"
     await hall.deliver()
     assert looked[3:] == ["post 4 playing", "strip 4 playing"]

@@ -93,7 +93,7 @@ def _action(before: Board, me: str, now: Board, chance: Random) -> list[str]:
 
 async def read_by(hall: Hall, who: Person, sense: str) -> str:
     """All that this person has: the alt text, or the board as text."""
-    panel = await hall.clerk.board(hall.wish(who), picture=sense == "alt")
+    panel = await hall.turns.board(hall.wish(who), picture=sense == "alt")
     if sense == "text":
         assert panel.picture is None
         return panel.text

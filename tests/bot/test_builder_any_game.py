@@ -12,7 +12,7 @@ import pytest
 
 from bot.messages import layouts
 from bot.messages.choices import looked_at
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from renderer import Picture
 from rules import GAMES
 from tests.bot.desks import Desks, buttons
@@ -22,7 +22,7 @@ from tests.bot.kinds import game, seated, turn_of
 TURNS = 12
 
 
-def fits(panel: Panel) -> None:
+def fits(panel: Message) -> None:
     """Discord would take it."""
     assert len(panel.text) <= 2000
     assert len(panel.rows) + len(panel.menus) + 1 <= 5
@@ -39,7 +39,7 @@ def fits(panel: Panel) -> None:
     assert all(len(id_) <= 100 for id_ in ids)
 
 
-async def onward(desks: Desks, who: Person, panel: Panel, chance: Random) -> Panel:
+async def onward(desks: Desks, who: Person, panel: Message, chance: Random) -> Message:
     """Anything that a panel offers, a closer look as well."""
     values = {choice.value for menu in panel.menus for choice in menu.choices}
     words = sorted(await desks.words(panel) | values)
@@ -61,7 +61,7 @@ async def confirmed(desks: Desks, kind: str, chance: Random) -> None:
     assert "counts" in answer.text
     now = await game(desks.hall, kind)
     if now.status == "playing" and (await desks.hall.tables.at(now)).waiting:
-        await desks.hall.clerk.grace.end(desks.hall.wish(who), now)
+        await desks.hall.turns.undo_window.end(desks.hall.wish(who), now)
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.games.table import Standing
-from bot.messages.message import Panel
+from bot.games.table import ReplayState
+from bot.messages.message import Message
 from renderer import Labels, Picture
 from rules.errors import Refused
 from rules.play import Seen
@@ -43,7 +43,7 @@ async def put(desks: Desks, position: Cards = MINE) -> tuple[Person, Person]:
     hall = desks.hall
     now = await game(hall, "cards")
     mover, other = (ANN, BEN) if now.sitters[0].user == ANN.id else (BEN, ANN)
-    hall.tables.remember(now.id, now.n, Standing(position, (), 1, CHANCE))
+    hall.tables.remember(now.id, now.n, ReplayState(position, (), 1, CHANCE))
     return mover, other
 
 
@@ -52,7 +52,7 @@ async def desks(hall: Hall) -> Desks:
     return await seated(hall, "cards")
 
 
-def rows(panel: Panel) -> list[list[tuple[str, bool]]]:
+def rows(panel: Message) -> list[list[tuple[str, bool]]]:
     return [[(each.label, each.off) for each in row] for row in panel.rows]
 
 

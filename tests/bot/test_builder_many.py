@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages.message import Menu, Panel
+from bot.messages.message import Menu, Message
 from tests.bot.desks import Desks, buttons, choices
 from tests.bot.hall import EVE, Hall
 from tests.bot.kinds import due, game, line, register, seated, turn_of
@@ -23,22 +23,22 @@ async def begun(hall: Hall, monkeypatch: pytest.MonkeyPatch, *shape: int) -> Des
     return await seated(hall, "wide")
 
 
-async def taken(desks: Desks) -> Panel:
+async def taken(desks: Desks) -> Message:
     mover, _ = await turn_of(desks.hall, "wide")
     return await desks.take(mover)
 
 
-async def chosen(desks: Desks, panel: Panel, value: str) -> Panel:
+async def chosen(desks: Desks, panel: Message, value: str) -> Message:
     """A choice by its value, which need not be a word."""
     mover, _ = await turn_of(desks.hall, "wide")
     return await desks.pick(mover, panel, value)
 
 
-def titles(panel: Panel) -> list[str]:
+def titles(panel: Message) -> list[str]:
     return [menu.title for menu in panel.menus]
 
 
-def labels(panel: Panel) -> list[str]:
+def labels(panel: Message) -> list[str]:
     return [each.label for each in panel.buttons]
 
 
@@ -46,7 +46,7 @@ def last(menu: Menu) -> tuple[str, str]:
     return menu.choices[-1].value, menu.choices[-1].label
 
 
-def fits(panel: Panel) -> None:
+def fits(panel: Message) -> None:
     """Discord would take it."""
     assert len(panel.rows) + len(panel.menus) + 1 <= 5
     assert all(len(row) <= 5 for row in (*panel.rows, panel.buttons))

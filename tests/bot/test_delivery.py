@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from bot.games import names
 from bot.games.table import Tables
 from storage import Taken
@@ -33,8 +33,8 @@ async def test_a_thread_under_the_card(hall: Hall) -> None:
     """The game is played in it, and the card in the channel says where."""
     assert "Its thread opens under the card." in (await hall.open(ANN, 2, thread=True)).text
     await hall.deliver()
-    card = hall.office.messages[0]
-    assert hall.office.threads == {card.id: "L1 · Logger · Ann"}
+    card = hall.transport.messages[0]
+    assert hall.transport.threads == {card.id: "L1 · Logger · Ann"}
     assert (await hall.game()).channel == card.id
     await hall.join(BEN, channel=card.id)
     await hall.deliver()
@@ -49,9 +49,9 @@ async def test_the_card_follows_a_game_in_a_thread(hall: Hall) -> None:
     thread = await in_a_thread(hall)
     for line in ("a1", "e5"):
         await hall.say(await hall.mover(), line, channel=thread)
-    hall.office.calls.clear()
+    hall.transport.calls.clear()
     await hall.deliver()
-    assert [verb for verb, _ in hall.office.calls] == ["post", "strip", "edit"]
+    assert [verb for verb, _ in hall.transport.calls] == ["post", "strip", "edit"]
     mover = await hall.mover()
     assert f"It is {mover.name}'s turn. Scores: " in hall.posts()[0]
     await hall.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
@@ -67,7 +67,7 @@ async def test_a_card_in_the_channel_does_not_claim_a_turn(hall: Hall) -> None:
     await hall.join(BEN)
     await hall.say(await hall.mover(), "a1")  # before the card could be edited
     await hall.deliver()
-    card = hall.office.messages[0]
+    card = hall.transport.messages[0]
     assert card.buttons == (), "nobody can join any more"
     assert "It has begun; its newest post shows where it is." in card.text
 
@@ -76,38 +76,38 @@ async def test_a_card_that_is_gone_is_no_loss(hall: Hall) -> None:
     """Parked without a word to anybody; the game goes on."""
     await hall.open(ANN, 2)
     await hall.deliver()
-    hall.office.fail("edit", Closed("the message is gone"))
+    hall.transport.fail("edit", PermanentError("the message is gone"))
     await hall.join(BEN)
     await hall.deliver()
-    assert hall.office.told == []
+    assert hall.transport.told == []
     assert ["your turn in **L1**" in text for text in hall.posts()] == [False, True]
 
 
 async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(hall: Hall) -> None:
     """There is nothing to edit and nothing to open a thread under."""
-    hall.office.fail("post", Closed("a permission is missing"))
+    hall.transport.fail("post", PermanentError("a permission is missing"))
     await hall.open(ANN, 3, thread=True)
     await hall.join(BEN, game=1)
     await hall.deliver()
-    assert {verb for verb, _ in hall.office.calls} == {"post", "tell"}
+    assert {verb for verb, _ in hall.transport.calls} == {"post", "tell"}
     assert (await hall.game()).channel is None
     assert await hall.store.pending() == []
 
 
 async def test_a_card_that_comes_late_is_no_lobby_any_more(hall: Hall) -> None:
     """Discord was away while people joined by command: nobody is invited to a full game."""
-    hall.office.fail("post", Later("busy"))
+    hall.transport.fail("post", TransientError("busy"))
     await hall.open(ANN, 2)
     await hall.join(BEN)
     await hall.deliver()
     assert "looking for" not in hall.posts()[0]
-    assert hall.office.messages[0].buttons == ()
+    assert hall.transport.messages[0].buttons == ()
     assert len(hall.posts()) == 2
 
 
 async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(hall: Hall) -> None:
     """The guide: say so and run in the channel."""
-    hall.office.fail("thread", Closed("a permission is missing"))
+    hall.transport.fail("thread", PermanentError("a permission is missing"))
     await hall.open(ANN, 2, thread=True)
     await hall.deliver()
     assert (await hall.game()).channel == CHANNEL
@@ -125,9 +125,9 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(hall: Hall) -> None
     """The host is told; the game can still be played by replies to its posts and by its name."""
     await hall.open(CY, 2)
     await hall.open(ANN, 2, thread=True)
-    hall.office.fail("thread", Closed("a permission is missing"))
+    hall.transport.fail("thread", PermanentError("a permission is missing"))
     await hall.deliver()
-    ((user, text),) = hall.office.told
+    ((user, text),) = hall.transport.told
     assert user == ANN.id
     assert (
         "no thread could be opened (a permission is missing), "
@@ -142,11 +142,11 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(hall: Hall) -> None
 
 async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: Hall) -> None:
     """Opened, and the channel not yet written down: it is asked for again."""
-    lasting.office.fail_after("thread", Later("no answer"))
+    lasting.transport.fail_after("thread", TransientError("no answer"))
     await lasting.open(ANN, 2, thread=True)
     await lasting.deliver()
-    assert len(lasting.office.threads) == 1
-    assert (await lasting.game()).channel == lasting.office.messages[0].id
+    assert len(lasting.transport.threads) == 1
+    assert (await lasting.game()).channel == lasting.transport.messages[0].id
 
 
 async def test_somebody_joins_while_the_thread_is_being_opened(hall: Hall) -> None:
@@ -161,7 +161,7 @@ async def test_somebody_joins_while_the_thread_is_being_opened(hall: Hall) -> No
     late = hall.over(Meddled(hall.store, "commit", first))
     await late.deliver()
     game = await hall.game()
-    assert game.channel == hall.office.messages[0].id
+    assert game.channel == hall.transport.messages[0].id
     assert len(game.sitters) == 2
 
 
@@ -173,7 +173,7 @@ async def test_the_turn_post(hall: Hall) -> None:
     mover, other = await hall.mover(), await hall.waiting()
     await hall.say(mover, "b1; plant c1")
     await hall.deliver()
-    post = hall.office.messages[-1]
+    post = hall.transport.messages[-1]
     lines = post.text.split("\n")
     assert lines[0] == f"<@{other.id}>, your turn in **L1** (Logger, turn 11)."
     assert lines[1] == f"{mover.name}: a1 to b1 · planted c1."
@@ -221,7 +221,7 @@ async def test_a_host_with_a_strange_name_names_a_plain_thread(hall: Hall) -> No
     """A thread's name is not markdown: no backslashes, no line ends, no marks of direction."""
     await hall.open(Person(11, "*An\u202en*\n@everyone"), 2, thread=True)
     await hall.deliver()
-    assert list(hall.office.threads.values()) == ["L1 · Logger · *An n* @everyone"]
+    assert list(hall.transport.threads.values()) == ["L1 · Logger · *An n* @everyone"]
     assert names.bare("x" * 200) == "x" * 32
 
 
@@ -253,5 +253,5 @@ async def test_a_thread_in_which_another_game_began_meanwhile(hall: Hall) -> Non
 
     late = hall.over(Meddled(hall.store, "commit", taken))
     await late.deliver()
-    ((_, text),) = hall.office.told
+    ((_, text),) = hall.transport.told
     assert "another game" in text

@@ -16,7 +16,7 @@ from tests.bot.test_moving import move
 
 
 async def mine(hall: Hall, who: Person) -> str:
-    return (await answered(Desks(hall).desk.mine(hall.wish(who)))).text
+    return (await answered(Desks(hall).queries.mine(hall.wish(who)))).text
 
 
 async def host(hall: Hall) -> str:
@@ -30,7 +30,7 @@ async def test_a_game_that_was_left_is_not_in_ones_list(hall: Hall) -> None:
     await desks.gone(BEN)
     assert (await mine(hall, BEN)).startswith("You are in no open game.")
     assert "L1 (Logger)" in await mine(hall, ANN)
-    here = await answered(desks.desk.here(hall.wish(BEN)))
+    here = await answered(desks.queries.here(hall.wish(BEN)))
     assert "L1 (Logger)" in here.text
 
 

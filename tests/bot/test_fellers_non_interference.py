@@ -24,7 +24,7 @@ from bot.games.intent import Intent
 from bot.games.table import Table
 from bot.messages import layouts, turn_builder
 from bot.messages.choices import Place, controls, offered
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables import queries
 from bot.tables import turns as typed
 from bot.tables.turn_builder import _drafted
@@ -169,7 +169,7 @@ async def test_a_whole_post_is_the_same() -> None:
         assert posts == posts[:1] * len(posts)
 
 
-async def _posted(table: Table) -> tuple[Panel, ...]:
+async def _posted(table: Table) -> tuple[Message, ...]:
     board = await layouts.board(table)
     if table.actor < 0:
         return (board,)

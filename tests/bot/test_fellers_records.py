@@ -14,7 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.games import records
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from rules.game import NATURE, Setup
 from rules.play import answers, mark
 from rules.record import UNSEEN, parse
@@ -76,7 +76,7 @@ async def desks(hall: Hall) -> Desks:
     return await raced(hall)
 
 
-async def record(desks: Desks) -> Panel:
+async def record(desks: Desks) -> Message:
     return await desks.record(EVE, kind="fellers")
 
 
@@ -102,7 +102,7 @@ async def test_a_finished_race_is_verified(
     assert "The seed is the one that was committed to" in capsys.readouterr().out
     assert main(["replay", str(file)]) == 0
     assert "all of them right" in capsys.readouterr().out
-    verdict = await desks.desk.verify(desks.hall.wish(EVE))
+    verdict = await desks.queries.verify(desks.hall.wish(EVE))
     assert "The seed is the one that was committed to" in verdict.text
 
 
@@ -123,6 +123,6 @@ async def test_a_running_race_is_verified_later(hall: Hall) -> None:
     hall.kind = "fellers"
     await hall.seated(ANN, BEN)
     desks, game = Desks(hall), await hall.game()
-    verdict = (await desks.desk.verify(hall.wish(EVE))).text
+    verdict = (await desks.queries.verify(hall.wish(EVE))).text
     assert "The seed is shown when the game is over." in verdict
     assert game.seed.hex() not in verdict + (await record(desks)).document

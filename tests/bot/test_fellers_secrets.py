@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
@@ -43,21 +43,21 @@ async def plays(desks: Desks, chance: Random) -> None:
     assert "counts" in (await desks.hall.say(await desks.hall.mover(), said)).text
 
 
-async def is_tight(desks: Desks, who: Person, *panels: Panel) -> None:
+async def is_tight(desks: Desks, who: Person, *panels: Message) -> None:
     """Nobody's cards are in these panels but those of their reader."""
     game, now = await desks.hall.game(), await position(desks)
     hidden = secrets_of(game, await desks.hall.store.log(game.id), (now, now))
     assert leaks([of_panel(panel, who.id) for panel in panels], hidden) == []
 
 
-async def everything(desks: Desks, who: Person) -> list[Panel]:
+async def everything(desks: Desks, who: Person) -> list[Message]:
     """All that somebody can ask for, a moderator's wishes among them."""
     more: dict[str, Any] = {"kind": "fellers", "moderator": True}
     asked = [desks.hand, desks.take, desks.options, desks.record, desks.undo]
     panels = [await ask(who, **more) for ask in asked]
-    clerk, wish = desks.hall.clerk, desks.hall.wish(who, **more)
-    panels += [await clerk.board(wish), await clerk.standings(wish)]
-    return [*panels, await desks.desk.verify(wish), await desks.desk.mine(wish)]
+    turns, wish = desks.hall.turns, desks.hall.wish(who, **more)
+    panels += [await turns.board(wish), await turns.standings(wish)]
+    return [*panels, await desks.queries.verify(wish), await desks.queries.mine(wish)]
 
 
 @pytest.mark.parametrize("asker", ["a stranger", "who waits"])

@@ -222,7 +222,7 @@ def edited(desks: Desks, sql: str, *values: object) -> None:
 
 
 async def verdict(desks: Desks) -> str:
-    return (await answered(desks.desk.verify(desks.hall.wish(CY)))).text
+    return (await answered(desks.queries.verify(desks.hall.wish(CY)))).text
 
 
 async def test_a_seed_replaced_in_the_database_is_named(desks: Desks) -> None:
@@ -249,7 +249,7 @@ async def test_a_contribution_replaced_in_the_database_is_named(desks: Desks) ->
 async def test_seed_and_commitment_replaced_together_are_not_vouched_for(desks: Desks) -> None:
     """The words say what to compare: the card that was posted when the lobby opened."""
     await desks.hall.deliver()
-    shown = desks.hall.office.messages[0].text
+    shown = desks.hall.transport.messages[0].text
     edited(desks, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
     assert "seed gives" in await verdict(desks), "unless every row is forged as well"
     assert commitment(KNOWN) not in shown
@@ -263,17 +263,17 @@ async def test_the_commitment_stands_on_every_card_and_in_the_result(hall: Hall)
     desks = Desks(hall)
     await hall.open(ANN, 2)
     await hall.deliver()
-    card = hall.office.messages[0]
+    card = hall.transport.messages[0]
     hash_ = commitment((await hall.game()).seed)
     assert (await hall.game()).commitment == hash_
     assert hash_ in card.text
     await hall.join(BEN)
     await hall.deliver()
-    assert hash_ in hall.office.messages[0].text
+    assert hash_ in hall.transport.messages[0].text
     await desks.gone(ANN)
     await hall.deliver()
-    assert hash_ in hall.office.messages[0].text
-    result = hall.office.messages[-1].text
+    assert hash_ in hall.transport.messages[0].text
+    result = hall.transport.messages[-1].text
     assert f"must show its SHA-256, {hash_}" in result
     assert (await hall.game()).seed.hex() in result
     assert hash_ == hashlib.sha256((await hall.game()).seed).hexdigest()

@@ -15,7 +15,7 @@ import pytest
 
 import sandbox
 from bot.discord.answers import answer
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.ops.health import HOST, Health, served
 from bot.ops.service import Announced, Unstartable, serve
 from bot.ops.settings import Settings
@@ -192,8 +192,8 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
 
         async def edit_original_response(self, **_: object) -> None: ...
 
-    async def work() -> Panel:
-        return Panel("done")
+    async def work() -> Message:
+        return Message("done")
 
     before = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
     await answer(Early(), work)  # type: ignore[arg-type]

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from tests.bot.hall import ANN, BEN, Hall
-from tests.bot.office import Killed
 from tests.bot.playing import turn
 from tests.bot.test_outbox import plays
+from tests.bot.transport import Killed
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -27,18 +27,18 @@ async def test_killed_around_a_post_it_is_posted_exactly_once(
     if kind != "lobby":
         await hall.seated(ANN, BEN)
         await hall.deliver()
-    (hall.office.fail if moment == "before" else hall.office.fail_after)("post", Killed())
+    (hall.transport.fail if moment == "before" else hall.transport.fail_after)("post", Killed())
     await _cause(hall, kind)
     count = len(hall.posts())
     await hall.outbox.collect()
     with pytest.raises(Killed):
         await hall.outbox.drained()
-    hall.office.forget_nonces()
+    hall.transport.forget_nonces()
     next_one = await hall.again()
     assert not (await next_one.store.pending())[0].fresh
     await next_one.deliver()
     assert len(next_one.posts()) == count + 1
-    last = next_one.office.messages[-1]
+    last = next_one.transport.messages[-1]
     post = await next_one.store.posted(last.id)
     assert post is not None
     assert post.kind == kind
@@ -70,7 +70,7 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Hall)
     """The next process takes them off."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
-    lasting.office.fail("strip", Killed())
+    lasting.transport.fail("strip", Killed())
     await plays(lasting, "a1")
     await lasting.outbox.collect()
     with pytest.raises(Killed):
@@ -78,7 +78,7 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Hall)
     next_one = await lasting.again()
     await next_one.deliver()
     assert len(next_one.posts()) == 3
-    assert next_one.office.messages[1].buttons == ()
+    assert next_one.transport.messages[1].buttons == ()
     await next_one.store.close()
 
 
@@ -91,15 +91,15 @@ async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
     await plays(lasting, "a1")
-    lasting.office.fail_after("post", Killed())
+    lasting.transport.fail_after("post", Killed())
     await lasting.outbox.collect()
     with pytest.raises(Killed):
         await lasting.outbox.drained()
     if stripped:
-        lasting.office.messages[1].buttons = ()
+        lasting.transport.messages[1].buttons = ()
     second = await lasting.again()
     await plays(second, "e5")
-    second.office.forget_nonces()
+    second.transport.forget_nonces()
     third = await second.again()
     await third.deliver()
     await _told_once(third, 4)
@@ -112,10 +112,10 @@ async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(ha
     await hall.seated(ANN, BEN)
     await hall.deliver()
     await plays(hall, "a1")
-    hall.office.fail_after("post", Later("no answer"))
+    hall.transport.fail_after("post", TransientError("no answer"))
 
     async def forgets_and_plays(seconds: float) -> None:
-        hall.office.forget_nonces()
+        hall.transport.forget_nonces()
         await plays(hall, "e5")
 
     hall.outbox._sleep = forgets_and_plays
@@ -142,15 +142,15 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(hall: 
     await hall.seated(ANN, BEN)
     await hall.deliver()
     await plays(hall, "a1")
-    hall.office.fail_after("post", Later("no answer"))
-    hall.office.fail("found", Closed("I may not see the channel"))
+    hall.transport.fail_after("post", TransientError("no answer"))
+    hall.transport.fail("found", PermanentError("I may not see the channel"))
     await hall.deliver()
     await plays(hall, "e5")
     await hall.deliver()
     await hall.outbox.retry()
     await hall.outbox.drained()
     assert await hall.store.retry() == []
-    assert [bool(m.buttons) for m in hall.office.messages] == [False, False, False, True]
+    assert [bool(m.buttons) for m in hall.transport.messages] == [False, False, False, True]
 
 
 async def _told_once(hall: Hall, posts: int) -> None:
@@ -158,6 +158,6 @@ async def _told_once(hall: Hall, posts: int) -> None:
     assert len(hall.posts()) == posts
     for told in ("took corner a1", "took corner e5"):
         assert sum(told in text for text in hall.posts()) == 1
-    assert [bool(m.buttons) for m in hall.office.messages] == [False] * (posts - 1) + [True]
-    assert None not in [await hall.store.posted(m.id) for m in hall.office.messages]
+    assert [bool(m.buttons) for m in hall.transport.messages] == [False] * (posts - 1) + [True]
+    assert None not in [await hall.store.posted(m.id) for m in hall.transport.messages]
     assert await hall.store.pending() == []

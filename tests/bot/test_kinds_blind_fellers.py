@@ -147,7 +147,7 @@ def spoken(river: River, hand: str, mine: list[str], chance: Random) -> str:
 async def turn(hall: Hall, desks: Desks, chance: Random) -> None:
     """One whole turn, by as many lines as it takes: what floats next is asked when it matters."""
     mover = await hall.mover()
-    words = (await hall.clerk.board(hall.wish(mover), picture=False)).text
+    words = (await hall.turns.board(hall.wish(mover), picture=False)).text
     hand = (await desks.hand(mover)).text
     assert max(len(words), len(hand)) <= LONGEST
     cards = re.search(r"^Your hand: (.*)\. \d+ cards? in your deck\.$", hand, re.M)
@@ -179,7 +179,7 @@ async def test_a_whole_race_is_played_by_listening(
     """Every line that it says is accepted, to the end of the race."""
     await played(hall, people, options, 500)
     assert (await hall.game()).status == "over"
-    last = (await hall.clerk.board(hall.wish(people[0]), picture=False)).text
+    last = (await hall.turns.board(hall.wish(people[0]), picture=False)).text
     assert "The game is over." in last
 
 

@@ -106,7 +106,7 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
 async def turn(hall: Hall, chance: Random) -> None:
     """One whole turn, by as many lines as it takes; what is asked is answered by its example."""
     mover = await hall.mover()
-    words = (await hall.clerk.board(hall.wish(mover), picture=False)).text
+    words = (await hall.turns.board(hall.wish(mover), picture=False)).text
     assert len(words) <= LONGEST
     assert f"It is {mover.name}'s turn." in words
     line = said(words, mover.name, chance)
@@ -157,5 +157,5 @@ async def test_a_whole_game_of_logjam_is_played_by_listening(
         hall.time.seconds += SECONDS
         await hall.clock.tick()
     assert (await hall.game()).status == "over"
-    last = (await hall.clerk.board(hall.wish(people[0]), picture=False)).text
+    last = (await hall.turns.board(hall.wish(people[0]), picture=False)).text
     assert "The game is over." in last

@@ -14,7 +14,7 @@ from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS
 from rules.game import NATURE
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, PEOPLE, Hall
-from tests.bot.test_kinds_retreat import begun, gone
+from tests.bot.test_kinds_undo import begun, gone
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.table import Standing, Table
+from bot.games.table import ReplayState, Table
 from bot.messages.message import LONGEST
 from bot.text import answers, posts
 from rules import GAMES
@@ -61,7 +61,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         changed=60.0,
         sitters=sitters,
     )
-    return Table(game, 9, Standing(state, events, 5, CHANCE))
+    return Table(game, 9, ReplayState(state, events, 5, CHANCE))
 
 
 def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings
@@ -26,11 +26,11 @@ CHANNELS = count(CHANNEL + 100)
 
 
 def limited(hall: Hall, person: int, server: int) -> Hall:
-    hall.clerk.lobby = Lobby(hall.store, hall.time, hall.outbox.wake, Limits(person, server))
+    hall.turns.lobby = Lobby(hall.store, hall.time, hall.outbox.wake, Limits(person, server))
     return hall
 
 
-async def opened(hall: Hall, who: Person, **more: Any) -> Panel:
+async def opened(hall: Hall, who: Person, **more: Any) -> Message:
     """A lobby for three in a channel of its own."""
     return await hall.open(who, 3, **{"channel": next(CHANNELS)} | more)
 
@@ -121,6 +121,6 @@ async def test_the_settings_reach_every_lobby(hall: Hall, monkeypatch: pytest.Mo
     for verb in ("start", "close"):  # there is no server to talk to
         monkeypatch.setattr(service.Announced, verb, start)
     await service._connected(hall.store, Settings.read(env), "", Health(hall.store))
-    hall.clerk = made[0].clerk
+    hall.turns = made[0].turns
     assert "is open" in (await opened(hall, ANN)).text
     assert "you host 1 open game on" in (await opened(hall, ANN)).text

@@ -20,7 +20,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(hall: Hall) -> None:
     answer = await hall.open(ANN, 4)
     assert answer.text == "L1 is open for 2 to 4 players. The card is below."
     await hall.deliver()
-    (card,) = hall.office.messages
+    (card,) = hall.transport.messages
     game = await hall.game()
     assert "Ann is looking for 1 to 3 more players." in card.text
     assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in card.text
@@ -62,7 +62,7 @@ async def test_the_last_seat_starts_the_game(hall: Hall) -> None:
     assert [s.user for s in game.sitters] == [PEOPLE[i].id for i in order]
     assert (game.status, game.on_turn, game.due) == ("playing", 0, None)
     await hall.deliver()
-    assert hall.office.messages[0].buttons == (), "nobody can join any more"
+    assert hall.transport.messages[0].buttons == (), "nobody can join any more"
     assert "looking for" not in hall.posts()[0]
 
 
@@ -183,12 +183,12 @@ async def test_cancelling(hall: Hall) -> None:
     done = await hall.cancel(EVE, moderator=True, game=game.id, n=(await hall.game()).n)
     assert "is closed" in done.text
     assert (await hall.game()).status == "cancelled"
-    board = await hall.clerk.board(hall.wish(EVE), picture=False)
+    board = await hall.turns.board(hall.wish(EVE), picture=False)
     assert "was closed before its end" in board.text
     assert "turn." not in board.text, "it is nobody's turn any more"
     assert "was closed on" in (await hall.say(mover, "a5")).text
     await hall.deliver()
-    assert all(not m.buttons for m in hall.office.messages)
+    assert all(not m.buttons for m in hall.transport.messages)
 
 
 async def test_a_game_that_is_over_cannot_be_cancelled(hall: Hall) -> None:
@@ -218,7 +218,7 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(hall: Hall,
 
     async def deliver() -> str:
         if verb == "open":
-            return (await hall.clerk.lobby.open(wish, 3, thread=False)).text
+            return (await hall.turns.lobby.open(wish, 3, thread=False)).text
         name = {"last leave": "leave", "auto": "join"}.get(verb, verb)
         return (await hall.lobby(name, wish)).text
 
@@ -263,8 +263,8 @@ async def test_somebody_comes_in_the_very_moment_of_closing(hall: Hall) -> None:
     before = await hall.game()
     hall.time.seconds += WEEK + 1
     await hall.join(BEN)
-    await hall.clerk.lobby.expire(before)
+    await hall.turns.lobby.expire(before)
     assert (await hall.game()).status == "playing"
-    await hall.clerk.lobby.expire(replace(before, due=None))
-    await hall.clerk.lobby.expire(await hall.game())
+    await hall.turns.lobby.expire(replace(before, due=None))
+    await hall.turns.lobby.expire(await hall.game())
     assert (await hall.game()).status == "playing"

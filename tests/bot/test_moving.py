@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.delivery.transport import Closed
-from bot.messages.message import Panel
+from bot.delivery.transport import PermanentError
+from bot.messages.message import Message
 from bot.tables.move import Moving
 from tests.bot.desks import Desks, begun
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Hall, Person
 
 
-async def move(hall: Hall, who: Person, name: str | None = "L1", **more: Any) -> Panel:
+async def move(hall: Hall, who: Person, name: str | None = "L1", **more: Any) -> Message:
     """Said in the other channel."""
-    moving = Moving(hall.store, hall.clerk, hall.outbox.wake)
+    moving = Moving(hall.store, hall.turns, hall.outbox.wake)
     wish = hall.wish(who, name=name, **{"channel": OTHER_CHANNEL} | more)
     return await answered(moving.here(wish))
 
@@ -38,14 +38,14 @@ async def test_a_game_goes_on_where_it_is_moved_to(hall: Hall) -> None:
     await hall.deliver()
     now = await hall.game()
     assert (now.channel, now.home, now.n) == (OTHER_CHANNEL, OTHER_CHANNEL, before.n)
-    card, board = hall.office.in_channel(OTHER_CHANNEL)
+    card, board = hall.transport.in_channel(OTHER_CHANNEL)
     assert card.text.startswith("**L1 · Logger**")
     assert board.pings == (mover.id,)
     assert "counts" in (await hall.say(mover, "a1", channel=OTHER_CHANNEL)).text
     await hall.deliver()
     assert len(hall.posts(OTHER_CHANNEL)) == 3
     assert len(hall.posts(CHANNEL)) == 2
-    left = hall.office.in_channel(CHANNEL)
+    left = hall.transport.in_channel(CHANNEL)
     assert left[0].text == f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."
     assert [message.buttons for message in left] == [(), ()]
     assert "There is no game in this channel" in (await hall.say(mover, "a1")).text
@@ -134,19 +134,19 @@ async def test_what_was_not_posted_yet_is_posted_once(hall: Hall, started: bool)
 
 async def _deleted(verb: str, where: int) -> None:
     if where == CHANNEL:
-        raise Closed("the channel is gone")
+        raise PermanentError("the channel is gone")
 
 
 async def test_what_could_not_be_posted_is_not_posted_after_the_move(hall: Hall) -> None:
     """The rows of the deleted channel come to rest; each board is posted once."""
     await hall.seated(ANN, BEN)
     await hall.deliver()
-    hall.office.look = _deleted
+    hall.transport.look = _deleted
     await hall.say(await hall.mover(), "a1")
     await hall.deliver()
     await move(hall, ANN)
     await hall.deliver()
-    hall.office.look = None
+    hall.transport.look = None
     await hall.outbox.retry()
     await hall.outbox.drained()
     _, board = hall.posts(OTHER_CHANNEL)
@@ -209,7 +209,7 @@ async def test_the_names_that_are_offered(hall: Hall) -> None:
     await hall.join(CY)
     await hall.open(DEE, 3, channel=OTHER_CHANNEL)
     await hall.open(ANN, 3, channel=OTHER_CHANNEL + 1, kind="logjam")
-    desk = Desks(hall).desk
+    desk = Desks(hall).queries
 
     async def offered(who: Person, typed: str) -> list[str]:
         found = await desk.names(hall.wish(who, typed, kind="logger"))

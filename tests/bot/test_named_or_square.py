@@ -18,7 +18,7 @@ async def race(hall: Hall) -> Hall:
 
 
 async def reads(hall: Hall, line: str) -> bool:
-    return await hall.clerk.reads(hall.wish(await hall.mover(), line), line[len("F1") :])
+    return await hall.turns.reads(hall.wish(await hall.mover(), line), line[len("F1") :])
 
 
 async def a_card(hall: Hall) -> str:

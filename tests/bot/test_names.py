@@ -95,9 +95,9 @@ async def test_whatever_the_name_a_game_is_told(hall: Hall, name: str) -> None:
     await hall.join(BEN)
     answer = await hall.say(await hall.mover(), "a1")
     await hall.deliver()
-    for message in hall.office.messages:
+    for message in hall.transport.messages:
         mentions = set(re.findall(r"(?<!\\)<@!?&?\d+>", message.text))
         assert mentions == {f"<@{user}>" for user in message.pings}
         assert "@everyone" not in message.text
     assert "<@" not in answer.text.replace("\\<@", "")
-    assert hall.office.messages[-1].pings == ((await hall.mover()).id,)
+    assert hall.transport.messages[-1].pings == ((await hall.mover()).id,)

@@ -37,7 +37,7 @@ async def test_the_options_are_played(jam: Hall) -> None:
     """Five loggers each, and no other number."""
     await jam.open(ANN, 2, options={"loggers": "5"})
     await jam.join(BEN)
-    assert "0/5" in (await jam.clerk.board(jam.wish(ANN), picture=False)).text
+    assert "0/5" in (await jam.turns.board(jam.wish(ANN), picture=False)).text
 
 
 @pytest.mark.parametrize(

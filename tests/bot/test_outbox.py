@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from storage import Unwritable
@@ -79,7 +79,7 @@ async def test_tables_do_not_wait_for_each_other(hall: Hall) -> None:
             stuck.set()
             await released.wait()
 
-    hall.office.look = hang
+    hall.transport.look = hang
     await plays(hall, "a1")
     await hall.outbox.collect()
     await stuck.wait()
@@ -91,7 +91,7 @@ async def test_tables_do_not_wait_for_each_other(hall: Hall) -> None:
     assert len(hall.posts()) == 2
     released.set()
     await hall.outbox.drained()
-    assert [m.file for m in hall.office.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
+    assert [m.file for m in hall.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
 async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(hall: Hall) -> None:
@@ -103,34 +103,34 @@ async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(hall: 
         await plays(hall, line)
     await hall.deliver()
     assert len(hall.posts()) == 3
-    post = hall.office.messages[-1]
+    post = hall.transport.messages[-1]
     assert post.pings == (second.id,)
     told = post.text.split("\n")[1:4]
     assert told[0] == f"{first.name}: took corner a1."
     assert told[1] == f"{second.name}: took corner e5."
     assert told[2].startswith(f"{first.name}: stayed on a1")
     assert post.buttons
-    assert hall.office.messages[1].buttons == ()
+    assert hall.transport.messages[1].buttons == ()
 
 
 async def test_what_fails_for_now_is_tried_again(hall: Hall) -> None:
     """With longer and longer pauses, for as long as it takes: two days of it are waited out."""
     await hall.open(ANN, 2)
-    hall.office.fail("post", *(Later("busy") for _ in range(100)))
+    hall.transport.fail("post", *(TransientError("busy") for _ in range(100)))
     await hall.deliver()
     assert hall.naps[: len(PAUSES)] == [*PAUSES]
     assert set(hall.naps[len(PAUSES) :]) == {1800}
     assert list(PAUSES) == sorted(PAUSES)
     assert len(hall.posts()) == 1
     assert await hall.store.pending() == []
-    assert hall.office.told == []
+    assert hall.transport.told == []
 
 
 async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(hall: Hall) -> None:
     """Discord shuts its door for ten minutes after 10,000 refused requests: with 401 for
     everything, a table knocks some eight times an hour."""
     await hall.open(ANN, 2)
-    hall.office.fail("post", *(Later("401", counted=True) for _ in range(10)))
+    hall.transport.fail("post", *(TransientError("401", counted=True) for _ in range(10)))
     await hall.deliver()
     assert min(hall.naps) == CAREFUL
     assert len([nap for nap in accumulate(hall.naps) if nap < 3600]) <= 9
@@ -138,28 +138,28 @@ async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(hall: Hall) -
 
 
 async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(hall: Hall) -> None:
-    """The answer of the post office got lost; Discord has forgotten the nonce meanwhile."""
+    """The answer of the transport got lost; Discord has forgotten the nonce meanwhile."""
     await hall.seated(ANN, BEN)
-    hall.office.fail_after("post", Later("no answer"), Later("no answer"))
+    hall.transport.fail_after("post", TransientError("no answer"), TransientError("no answer"))
 
     async def forget(verb: str, channel: int) -> None:
-        hall.office.forget_nonces()
+        hall.transport.forget_nonces()
 
-    hall.office.look = forget
+    hall.transport.look = forget
     await hall.deliver()
     assert len(hall.posts()) == 2
-    assert await hall.store.posted(hall.office.messages[1].id) is not None
+    assert await hall.store.posted(hall.transport.messages[1].id) is not None
 
 
 async def test_what_cannot_be_delivered_is_parked_and_the_host_told(hall: Hall) -> None:
     """Once, without a second try, in words that say why and that nothing is lost."""
     await hall.seated(ANN, BEN)
     await hall.deliver()
-    hall.office.fail("post", Closed("a permission is missing"))
+    hall.transport.fail("post", PermanentError("a permission is missing"))
     await plays(hall, "a1")
     await hall.deliver()
     assert hall.naps == []
-    ((user, text),) = hall.office.told
+    ((user, text),) = hall.transport.told
     assert user == ANN.id
     assert text.startswith(
         f"I could not post in <#{CHANNEL}> about L1: a permission is missing. Nothing is lost"
@@ -174,8 +174,8 @@ async def test_the_host_may_take_no_direct_messages(
     hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Then it stands in the log, and nothing stops."""
-    hall.office.fail("post", Closed("the channel is gone"))
-    hall.office.fail("tell", Closed("the person takes no direct messages"))
+    hall.transport.fail("post", PermanentError("the channel is gone"))
+    hall.transport.fail("tell", PermanentError("the person takes no direct messages"))
     await hall.open(ANN, 2)
     with caplog.at_level(logging.INFO):
         await hall.deliver()
@@ -188,9 +188,9 @@ async def test_who_is_host_now_is_told(hall: Hall) -> None:
     await hall.open(ANN, 3)
     await hall.join(BEN)
     await hall.leave(ANN)
-    hall.office.fail("post", Closed("the channel is gone"))
+    hall.transport.fail("post", PermanentError("the channel is gone"))
     await hall.deliver()
-    assert [user for user, _ in hall.office.told] == [BEN.id]
+    assert [user for user, _ in hall.transport.told] == [BEN.id]
 
 
 async def test_a_bug_stops_only_what_it_is_in(
@@ -209,7 +209,7 @@ async def test_a_bug_stops_only_what_it_is_in(
         await plays(hall, "a1")
         await hall.deliver()
     assert hall.naps == list(PAUSES[:BUGS])
-    ((_, text),) = hall.office.told
+    ((_, text),) = hall.transport.told
     assert "something broke (reference " in text
     logged = [JsonLines().format(record) for record in caplog.records]
     assert sum(json.loads(line)["what"] == "broken" for line in logged) == BUGS
@@ -223,8 +223,8 @@ async def test_a_bug_stops_only_what_it_is_in(
 
 async def test_a_bug_in_telling_the_host_stops_nothing(hall: Hall) -> None:
     """The row is parked all the same."""
-    hall.office.fail("post", Closed("the channel is gone"))
-    hall.office.fail("tell", RuntimeError("boom"))
+    hall.transport.fail("post", PermanentError("the channel is gone"))
+    hall.transport.fail("tell", RuntimeError("boom"))
     await hall.open(ANN, 2)
     await hall.deliver()
     assert await hall.store.pending() == []
@@ -242,7 +242,7 @@ async def test_a_full_disk_parks_nothing(hall: Hall) -> None:
     late = hall.over(Meddled(hall.store, "sent", full))
     await late.deliver()
     assert len(late.posts()) == 1
-    assert late.office.told == []
+    assert late.transport.told == []
     assert await hall.store.latest(1, "lobby") is not None
 
 
@@ -271,7 +271,7 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(hall: Hall) 
         if channel == CHANNEL:
             await never.wait()
 
-    hall.office.look = hang
+    hall.transport.look = hang
     await plays(hall, "a1")
     await plays(hall, "a5", 2)
     await hall.outbox.collect()
@@ -284,8 +284,8 @@ async def test_buttons_that_cannot_be_taken_off(hall: Hall) -> None:
     """They answer politely anyway; the new board is posted and nobody is troubled."""
     await hall.seated(ANN, BEN)
     await hall.deliver()
-    hall.office.fail("strip", Closed("the message is gone"))
+    hall.transport.fail("strip", PermanentError("the message is gone"))
     await plays(hall, "a1")
     await hall.deliver()
     assert len(hall.posts()) == 3
-    assert (hall.naps, hall.office.told) == ([], [])
+    assert (hall.naps, hall.transport.told) == ([], [])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.outbox import PARKED
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from tests.bot.hall import ANN, BEN, GUILD, Hall
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import plays, until
@@ -23,7 +23,7 @@ async def test_what_was_parked_is_tried_again_within_the_hour(hall: Hall) -> Non
     await hall.seated(ANN, BEN)
     await hall.deliver()
     await plays(hall, "a1")
-    hall.office.fail("post", *(Closed("a permission is missing") for _ in range(3)))
+    hall.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(3)))
     await hall.deliver()
     for _ in range(3):
         assert len(hall.posts()) == 2
@@ -31,8 +31,8 @@ async def test_what_was_parked_is_tried_again_within_the_hour(hall: Hall) -> Non
         await hall.outbox.retry(PARKED)
         await hall.outbox.drained()
     assert "took corner a1" in hall.posts()[-1]
-    assert hall.office.message(1002).pings == ((await hall.mover()).id,)
-    assert len(hall.office.told) == 1
+    assert hall.transport.message(1002).pings == ((await hall.mover()).id,)
+    assert len(hall.transport.told) == 1
     assert PARKED < 3600
 
 
@@ -41,12 +41,12 @@ async def test_a_second_parking_is_told_again(hall: Hall) -> None:
     await hall.seated(ANN, BEN)
     await hall.deliver()
     for line in ("a1", "e5"):
-        hall.office.fail("post", Closed("a permission is missing"))
+        hall.transport.fail("post", PermanentError("a permission is missing"))
         await plays(hall, line)
         await hall.deliver()
         await hall.outbox.retry()
         await hall.outbox.drained()
-    assert len(hall.office.told) == 2
+    assert len(hall.transport.told) == 2
     assert len(hall.posts()) == 4
 
 
@@ -56,11 +56,11 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
     """And once the permission is back, one board tells them all."""
     await hall.seated(ANN, BEN)
     await hall.deliver()
-    hall.office.fail("post", *(Closed("a permission is missing") for _ in range(2)))
+    hall.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(2)))
     for line in ("a1", "e5"):
         await plays(hall, line)
         await hall.deliver()
-    assert len(hall.office.told) == 1
+    assert len(hall.transport.told) == 1
     await hall.outbox.retry(guild=GUILD)
     await hall.outbox.drained()
     assert len(hall.posts()) == 3
@@ -71,21 +71,21 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
 
 async def test_a_lobby_s_card_and_its_thread_come_back_too(hall: Hall) -> None:
     """The card as it is by then; the thread was waiting for it."""
-    hall.office.fail("post", Closed("a permission is missing"))
+    hall.transport.fail("post", PermanentError("a permission is missing"))
     await hall.open(ANN, 3, thread=True)
     await hall.join(BEN, game=1)
     await hall.deliver()
     assert hall.posts() == []
-    assert len(hall.office.told) == 1
+    assert len(hall.transport.told) == 1
     await hall.outbox.retry(guild=GUILD)
     await hall.outbox.drained()
     (card,) = hall.posts()
     assert "Ben" in card
-    assert (await hall.game()).channel == hall.office.messages[0].id
+    assert (await hall.game()).channel == hall.transport.messages[0].id
 
 
 async def test_an_invitation_to_what_is_closed_does_not_come_back(hall: Hall) -> None:
-    hall.office.fail("post", Closed("a permission is missing"))
+    hall.transport.fail("post", PermanentError("a permission is missing"))
     await hall.open(ANN, 3)
     await hall.deliver()
     await hall.cancel(ANN)
@@ -98,7 +98,7 @@ async def test_an_invitation_to_what_is_closed_does_not_come_back(hall: Hall) ->
 async def test_what_was_parked_is_looked_at_at_the_start_and_every_hour(hall: Hall) -> None:
     """`watch` alone does it; a store that cannot be read for once ends it not."""
     await hall.open(ANN, 2)
-    hall.office.fail("post", *(Closed("a permission is missing") for _ in range(3)))
+    hall.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(3)))
     await hall.deliver()
     bugs = iter([True])
 
@@ -111,7 +111,7 @@ async def test_what_was_parked_is_looked_at_at_the_start_and_every_hour(hall: Ha
     await until(lambda: late.posts())
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    tries = [where for verb, where in late.office.calls if verb == "post"]
+    tries = [where for verb, where in late.transport.calls if verb == "post"]
     assert len(tries) == 4
     assert len(late.naps) * 60 >= 2 * PARKED
 
@@ -124,14 +124,14 @@ async def test_what_changes_while_it_is_being_refused_is_not_missed(
     await hall.seated(ANN, BEN)
     await hall.deliver()
     await plays(hall, "a1")
-    hall.office.fail("post", Closed("a permission is missing"))
+    hall.transport.fail("post", PermanentError("a permission is missing"))
     changes = iter([moment])
 
     async def granted(verb: str, _: int) -> None:
         if verb == moment and next(changes, None):
             await hall.outbox.retry(guild=GUILD)
 
-    hall.office.look = granted
+    hall.transport.look = granted
     await hall.deliver()
     assert "took corner a1" in hall.posts()[-1]
 
@@ -141,7 +141,7 @@ async def test_a_pause_ends_when_discord_is_there_again(hall: Hall) -> None:
     never = asyncio.Event()
     hall.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await hall.open(ANN, 2)
-    hall.office.fail("post", Later("busy"))
+    hall.transport.fail("post", TransientError("busy"))
     await hall.outbox.collect()
     await until(lambda: hall.outbox._naps)
     assert hall.posts() == []
@@ -155,7 +155,7 @@ async def test_a_pause_ends_when_somebody_does_something(hall: Hall) -> None:
     never = asyncio.Event()
     hall.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await hall.open(ANN, 2)
-    hall.office.fail("post", Later("busy"))
+    hall.transport.fail("post", TransientError("busy"))
     await hall.outbox.collect()
     await until(lambda: hall.outbox._naps)
     await hall.join(BEN)
@@ -173,7 +173,7 @@ async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(hall: Ha
             await late.outbox.retry(guild=GUILD)
 
     late = hall.over(Meddled(hall.store, "park", granted))
-    hall.office.fail("post", Closed("a permission is missing"))
+    hall.transport.fail("post", PermanentError("a permission is missing"))
     await hall.open(ANN, 2, thread=True)
     await late.deliver()
-    assert (await hall.game()).channel == late.office.messages[0].id
+    assert (await hall.game()).channel == late.transport.messages[0].id

@@ -44,7 +44,7 @@ async def test_the_lobby_calls_those_who_played(desks: Desks) -> None:
     hall = desks.hall
     await again(desks, BEN)
     await hall.deliver()
-    card = next(m for m in hall.office.messages if "L2" in m.text)
+    card = next(m for m in hall.transport.messages if "L2" in m.text)
     assert set(card.pings) == {ANN.id, CY.id}
     assert f"<@{ANN.id}>" in card.text
 
@@ -98,7 +98,7 @@ async def test_a_rematch_expires(desks: Desks) -> None:
     await again(desks, ANN)
     game = await hall.game(2)
     hall.time.seconds = game.due or 0
-    await hall.clerk.lobby.expire(game)
+    await hall.turns.lobby.expire(game)
     assert (await hall.game(2)).status == "cancelled"
     assert "L3 is open" in (await again(desks, BEN))[0]
 

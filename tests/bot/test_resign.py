@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from rules.game import NOBODY
 from rules.logger.position import GONE
 from tests.bot.desks import Desks, begun, button, is_sound, seats
@@ -60,7 +60,7 @@ async def test_a_yes_delivered_twice_is_one(hall: Hall) -> None:
     both = await asyncio.gather(
         *(desks.press(ANN, asked, "Resign From L1", key="same") for _ in range(2))
     )
-    assert both[0] == both[1] == Panel("You have left L1.")
+    assert both[0] == both[1] == Message("You have left L1.")
     assert len([text for text in await hall.log() if text.startswith("leave")]) == 1
     assert "You have left L1 before" in (await desks.resign(ANN)).text
 
@@ -102,7 +102,7 @@ async def test_the_mover_leaves_in_the_middle_of_his_turn(hall: Hall) -> None:
     assert await hall.store.draft(1, 0) is None
     assert await hall.mover() == second
     await hall.deliver()
-    assert hall.office.messages[-1].pings == (second.id,)
+    assert hall.transport.messages[-1].pings == (second.id,)
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])

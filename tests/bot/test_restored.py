@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.transport import Later
+from bot.delivery.transport import TransientError
 from storage import backup
 from tests.bot.hall import ANN, BEN, Hall
 from tests.bot.test_outbox import plays
@@ -53,10 +53,10 @@ async def test_the_next_board_after_a_restore_is_posted(
         await plays(hall, line)
         await hall.deliver()
     hall = await restored(hall, tmp_path / "copy.db")
-    hall.office.fail("post", *(Later("busy") for _ in range(lost)))
+    hall.transport.fail("post", *(TransientError("busy") for _ in range(lost)))
     mover = await plays(hall, "a5")
     await hall.deliver()
-    newest = hall.office.messages[-1]
+    newest = hall.transport.messages[-1]
     assert len(hall.posts()) == 5
     assert "took corner a5" in newest.text
     assert newest.pings == (mover.id,)

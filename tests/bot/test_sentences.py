@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.table import Standing, Table
+from bot.games.table import ReplayState, Table
 from bot.messages import layouts
 from bot.messages.message import LONGEST, fitted, stacked
 from bot.text import answers, posts
@@ -40,12 +40,12 @@ async def crowded(hall: Hall) -> list[Table]:
             state, events = rules.apply(state, chance.choice(options or legal(rules, state)))
             told += events
         turns += 1
-        tables.append(Table(game, turns, Standing(state, tuple(told[-60:]), turns, CHANCE)))
+        tables.append(Table(game, turns, ReplayState(state, tuple(told[-60:]), turns, CHANCE)))
     return tables
 
 
-def _none() -> Standing:
-    return Standing(None, (), 0, CHANCE)
+def _none() -> ReplayState:
+    return ReplayState(None, (), 0, CHANCE)
 
 
 async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
@@ -77,7 +77,7 @@ async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
     """The server's table gives way first, then the older part of the story."""
     table = (await crowded(hall))[-1]
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
-    table = Table(table.game, table.n, Standing(over, table.at.events, 99, CHANCE))
+    table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
     placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
     story = "\n".join(f"{name}: " + "walked " * 60 for name in table.names)
     for told in (story, "Ann: stayed on a1."):
@@ -108,12 +108,12 @@ async def test_answers_fit_too(hall: Hall) -> None:
 async def test_the_board_for_one_person(hall: Hall) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
     with pytest.raises(Exception, match="There is no game in this channel"):
-        await hall.clerk.board(hall.wish(ANN))
+        await hall.turns.board(hall.wish(ANN))
     await hall.open(ANN, 2)
-    lobby = await hall.clerk.board(hall.wish(ANN))
+    lobby = await hall.turns.board(hall.wish(ANN))
     assert lobby.text == posts.lobby(await hall.game())
     await hall.join(Person(12, "Ben"))
-    panel = await hall.clerk.board(hall.wish(ANN))
+    panel = await hall.turns.board(hall.wish(ANN))
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "L1" in panel.picture.alt
@@ -121,7 +121,7 @@ async def test_the_board_for_one_person(hall: Hall) -> None:
     assert panel.pings == ()
     for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
         assert part in panel.text
-    words = await hall.clerk.board(hall.wish(ANN), picture=False)
+    words = await hall.turns.board(hall.wish(ANN), picture=False)
     assert (words.text, words.picture) == (panel.text, None)
 
 
@@ -129,9 +129,9 @@ async def test_the_board_of_a_lobby_that_was_closed(hall: Hall) -> None:
     """It never had a position."""
     await hall.open(ANN, 3)
     await hall.cancel(ANN)
-    panel = await hall.clerk.board(hall.wish(ANN))
+    panel = await hall.turns.board(hall.wish(ANN))
     assert "was closed before its end. Nobody has won." in panel.text
-    table = await hall.clerk.standings(hall.wish(ANN, kind="logger"))
+    table = await hall.turns.standings(hall.wish(ANN, kind="logger"))
     assert "**L1**" not in table.text
 
 

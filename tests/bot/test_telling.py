@@ -21,7 +21,7 @@ from discord import HTTPException
 
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
-from bot.delivery.transport import Closed, Later
+from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.messages import layouts
 from bot.timers import clock
@@ -156,9 +156,9 @@ def _refusals_as_before(verb: Any) -> Any:
             return await verb(self, *args)
         except HTTPException as refused:
             gone = refused.status < 500 and refused.status != 429
-            raise (Closed if gone else Later)(str(refused.status)) from refused
+            raise (PermanentError if gone else TransientError)(str(refused.status)) from refused
         except TimeoutError:
-            raise Later("no answer") from None
+            raise TransientError("no answer") from None
 
     return told
 

@@ -28,7 +28,7 @@ async def store() -> AsyncIterator[SqliteStore]:
 
 
 def said(*lines: str) -> tuple[Line, ...]:
-    """Turns of two players as the clerk writes them."""
+    """Turns of two players as they are recorded them."""
     game = GAMES["logger"].game
     state = game.new(Setup(2))
     made = [Line(TABLE, "start 0 1", "")]

@@ -202,7 +202,7 @@ async def test_what_needs_no_saying_is_told(hall: Hall) -> None:
 
 async def test_talk_is_not_answered(hall: Hall) -> None:
     """A plain line counts only when its speaker is on turn and all of it can be read."""
-    overhear = hall.clerk.overhear
+    overhear = hall.turns.overhear
     quiet = await overhear(hall.wish(ANN, "hello"))
     assert (quiet.text, quiet.quiet) == ("", True)
     await hall.open(ANN)
@@ -222,7 +222,7 @@ async def test_a_plain_line_that_can_be_read_is_answered(hall: Hall) -> None:
     await hall.seated(ANN, BEN)
     await hall.put(FREE)
     mover = await hall.mover()
-    kept = await hall.clerk.overhear(hall.wish(mover, "b1"))
+    kept = await hall.turns.overhear(hall.wish(mover, "b1"))
     assert kept.text.startswith("Kept for your turn in L1")
     assert not kept.quiet
 
@@ -231,7 +231,7 @@ async def test_a_plain_line_for_a_named_game(hall: Hall) -> None:
     """The game that is named counts, not the one of the channel."""
     await hall.seated(ANN, BEN)
     mover = await hall.mover()
-    await hall.clerk.overhear(hall.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL))
+    await hall.turns.overhear(hall.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL))
     assert (await hall.log())[-1] == "a1"
 
 
@@ -243,12 +243,12 @@ async def test_a_whole_line_delivered_twice_counts_once(hall: Hall) -> None:
     await hall.seated(ANN, BEN)
     await hall.put(FREE)
     wish = hall.wish(await hall.mover(), "b1; plant c1")
-    first = await hall.clerk.say(wish)
-    assert await hall.clerk.say(wish) == first
+    first = await hall.turns.say(wish)
+    assert await hall.turns.say(wish) == first
     other = await hall.mover()
     await hall.say(other, "d5; plant d4")
     log = await hall.log()
-    assert await hall.clerk.say(wish) == first
+    assert await hall.turns.say(wish) == first
     assert await hall.log() == log
 
 
@@ -256,12 +256,12 @@ async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(hall: Hall) ->
     """What was a whole turn then may be half of one now; it has been said already."""
     await hall.seated(ANN, BEN)
     wish = hall.wish(await hall.mover(), "a1")
-    first = await hall.clerk.say(wish)
+    first = await hall.turns.say(wish)
     other = await hall.mover()
     await hall.say(other, "e5")
     await hall.put(FREE)
     assert (await hall.mover()).id == wish.user
-    assert await hall.clerk.say(wish) == first
+    assert await hall.turns.say(wish) == first
     assert await hall.store.draft(1, 0) is None
 
 
@@ -270,9 +270,9 @@ async def test_the_last_line_of_a_game_delivered_twice(hall: Hall) -> None:
     await hall.seated(ANN, BEN)
     await hall.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
     wish = hall.wish(await hall.mover(), "stay")
-    first = await hall.clerk.say(wish)
+    first = await hall.turns.say(wish)
     assert "The game is over." in first.text
-    assert await hall.clerk.say(wish) == first
+    assert await hall.turns.say(wish) == first
 
 
 async def test_an_unfinished_line_delivered_twice_is_said_once(hall: Hall) -> None:
@@ -280,8 +280,8 @@ async def test_an_unfinished_line_delivered_twice_is_said_once(hall: Hall) -> No
     await hall.seated(ANN, BEN)
     await hall.put(CHOOSE_SEED)
     wish = hall.wish(await hall.mover(), "b1")
-    first = await hall.clerk.say(wish)
-    assert await hall.clerk.say(wish) == first
+    first = await hall.turns.say(wish)
+    assert await hall.turns.say(wish) == first
     kept = await hall.store.draft(1, 0)
     assert kept is not None
     assert kept.line == "b1"

@@ -169,10 +169,10 @@ async def test_a_line_delivered_twice_has_one_answer(lasting: Hall) -> None:
     chance = Random(11)
     while wish is None or not (await lasting.table()).at.unasked:
         wish = lasting.wish(await lasting.mover(), turn(await lasting.table(), chance))
-        first = (await lasting.clerk.say(wish)).text
+        first = (await lasting.turns.say(wish)).text
     assert "had no choice" in first
     later = await lasting.again()
-    assert (await later.clerk.say(wish)).text == first
+    assert (await later.turns.say(wish)).text == first
     assert (await later.table()).at == (await lasting.tables.at(await later.game())).at
     await later.store.close()
 
@@ -242,7 +242,9 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(hall: Hall) -> N
     others = [p for p in PEOPLE if p != last]
     game = await hall.game()
     for other in others:
-        hurried = await hall.done(hall.clerk.grace.end, hall.wish(other, game=game.id, n=game.n))
+        hurried = await hall.done(
+            hall.turns.undo_window.end, hall.wish(other, game=game.id, n=game.n)
+        )
         assert "Only who made it can end the wait" in hurried.text
     assert "is taken back" in (await desks.undo(last)).text
     state = (await hall.table()).at.state

@@ -83,7 +83,7 @@ async def test_a_running_game_keeps_its_seed(hall: Hall) -> None:
     """Before the end there is nothing to check with but the commitment."""
     hall.kind = "logjam"
     game = await hall.seated(ANN, BEN)
-    answer = await answered(Desks(hall).desk.verify(hall.wish(ANN)))
+    answer = await answered(Desks(hall).queries.verify(hall.wish(ANN)))
     assert "The seed is shown when the game is over." in answer.text
     text = records.text(game, await hall.store.log(game.id))
     assert game.seed.hex() not in answer.text + text
@@ -93,7 +93,7 @@ async def test_a_running_game_keeps_its_seed(hall: Hall) -> None:
 async def test_a_lobby_has_nothing_to_verify(hall: Hall) -> None:
     hall.kind = "logjam"
     await hall.open(ANN, 3)
-    answer = await answered(Desks(hall).desk.verify(hall.wish(ANN)))
+    answer = await answered(Desks(hall).queries.verify(hall.wish(ANN)))
     assert "nothing to verify" in answer.text
 
 

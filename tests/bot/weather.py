@@ -2,7 +2,7 @@
 backup, and hours pass in no time.
 
 one process    the real store on a file, Outbox and Delivery, and the clock, until it is killed
-Weather        the post office of the tests behind the real sorting of Discord's refusals
+Weather        the transport of the tests behind the real sorting of Discord's refusals
 Passage        time that passes only when everybody sleeps
 """
 
@@ -24,8 +24,8 @@ import discord
 from bot.discord import transport
 from storage import backup
 from tests.bot.hall import ANN, BEN, GUILD, Hall, Time
-from tests.bot.office import Killed, PostOffice
 from tests.bot.playing import turn
+from tests.bot.transport import Killed, PaperTransport
 
 DAY = 86_400.0
 FORGOTTEN = 300.0  # seconds for which Discord remembers a nonce
@@ -70,8 +70,8 @@ LASTING = (
 VERBS = ("post", "found", "edit", "strip", "thread", "tell")
 
 
-class Weather(PostOffice):
-    """A post office in which a verb goes wrong as long as a trouble lasts."""
+class Weather(PaperTransport):
+    """A transport in which a verb goes wrong as long as a trouble lasts."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from bot.messages import layouts
-from bot.messages.message import Button, Panel
+from bot.messages.message import Button, Message
 from tests.bot.discord.camp import Camp, Json
 from tests.bot.discord.watching import until
 from tests.faults.accidents import (
@@ -88,10 +88,10 @@ async def test_a_lobby_s_card_comes_once_it_is_allowed(camp: Camp) -> None:
 
 async def test_an_answer_under_a_line_is_not_taken_for_a_board(camp: Camp) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
-    office, place = camp.bot.outbox._delivery._office, int(camp.id("games"))
+    office, place = camp.bot.outbox._delivery._transport, int(camp.id("games"))
     one, two = Button("My Hand And Turn", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
-    await office.post(place, Panel("Kept.", buttons=(one,)), "7")
-    board = Panel("", buttons=(one, two))
+    await office.post(place, Message("Kept.", buttons=(one,)), "7")
+    board = Message("", buttons=(one, two))
     assert await office.found(place, board, time.time()) is None
     posted = await office.post(place, board, "8")
     assert await office.found(place, board, time.time()) == posted
@@ -130,10 +130,10 @@ async def test_a_post_is_found_again_behind_much_talk(camp: Camp) -> None:
 async def test_a_post_that_came_late_is_found_again_too(camp: Camp) -> None:
     """It was due long ago, and much was said before it could be sent."""
     await camp.begin("Ann", "Ben")
-    office, place = camp.bot.outbox._delivery._office, int(camp.id("games"))
+    office, place = camp.bot.outbox._delivery._transport, int(camp.id("games"))
     due = time.time()
     await _talk(camp)
-    panel = Panel("No picture, no button.")
+    panel = Message("No picture, no button.")
     assert await office.found(place, panel, due) is None
     assert await office.post(place, panel, "7") == await office.found(place, panel, due)
 
@@ -147,8 +147,8 @@ async def test_a_result_in_words_is_found_again(camp: Camp) -> None:
     """It has neither file nor button; the text before the words of the board is the same."""
     await camp.begin("Ann", "Ben")
     await camp.lacking("ATTACH_FILES", channel="games")
-    office = camp.bot.outbox._delivery._office
-    table = await camp.bot.clerk.tables.at(await camp.game("games"))
+    office = camp.bot.outbox._delivery._transport
+    table = await camp.bot.turns.tables.at(await camp.game("games"))
     panel = replace(await layouts.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
     sent = await office.post(int(camp.id("games")), panel, "7")
     assert await office.found(int(camp.id("games")), panel, time.time()) == sent

@@ -17,7 +17,7 @@ from bot.games import records
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import Choice, Panel
+from bot.messages.message import Choice, Message
 from bot.tables import queries, turn_builder, turns
 from renderer import Picture
 from rules.fellers import effects
@@ -50,7 +50,7 @@ def custom_id(patch: Patch) -> None:
     """A public button carries a card."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: str) -> Panel:
+    async def marked(table: Table, story: str) -> Message:
         panel = await turn(table, story)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{held(table)}")
@@ -68,7 +68,7 @@ def alt_text(patch: Patch) -> None:
             return look(table.kind.game, table.at.state, table.at.events, table.actor)
         return seen(table, seat)
 
-    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Panel:
+    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Message:
         alt = table.kind.english.hand(seen_by_the_mover(table).state)
         panel = await board(table, text, *more, **parts)
         assert panel.picture is not None
@@ -81,7 +81,7 @@ def alt_text(patch: Patch) -> None:
 def file_name(patch: Patch) -> None:
     board = layouts._pictured
 
-    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Panel:
+    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Message:
         return replace(await board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
 
     patch.setattr(layouts, "_pictured", pictured)
@@ -117,10 +117,10 @@ def completion(patch: Patch) -> None:
     """Whole turns are offered to whoever types."""
 
     async def complete(self: Any, intent: Intent) -> list[Choice]:
-        table = await self._clerk.tables.at(await self._clerk.find(intent))
+        table = await self._turns.tables.at(await self._turns.find(intent))
         return queries._completed(table, intent.words)
 
-    patch.setattr(queries.Desk, "complete", complete)
+    patch.setattr(queries.Queries, "complete", complete)
 
 
 def public_refusal(patch: Patch) -> None:
@@ -136,16 +136,16 @@ def anybodys_hand(patch: Patch) -> None:
     patch.setattr(turn_builder.Builder, "open", _hand_of_the_mover)
 
 
-async def _hand_of_the_mover(self: Any, intent: Intent) -> Panel:
-    table = await self._clerk.tables.at(await self._clerk.find(intent))
-    return Panel(table.kind.english.hand(table.mine))
+async def _hand_of_the_mover(self: Any, intent: Intent) -> Message:
+    table = await self._turns.tables.at(await self._turns.find(intent))
+    return Message(table.kind.english.hand(table.mine))
 
 
 def seed(patch: Patch) -> None:
     """The seed in a post: whoever knows it can draw along."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: str) -> Panel:
+    async def marked(table: Table, story: str) -> Message:
         panel = await turn(table, story)
         return replace(panel, text=f"{panel.text}\n{table.game.seed.hex()}")
 
@@ -156,7 +156,7 @@ def checksum(patch: Patch) -> None:
     """A public id vouches for the whole position: hands can be tried out."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: str) -> Panel:
+    async def marked(table: Table, story: str) -> Message:
         panel = await turn(table, story)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{mark(table.at.state)}")

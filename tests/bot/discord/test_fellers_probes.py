@@ -63,7 +63,7 @@ async def test_a_line_read_with_the_mover_s_draft_is_found(
             return table.running and bool(turns._read(table, kept, intent.words).said)
         return False
 
-    monkeypatch.setattr(turns.Clerk, "reads", reads)
+    monkeypatch.setattr(turns.Turns, "reads", reads)
     async with camping(tmp_path) as camp:
         found = await probed(camp, 0)
     assert any("F1 s stop" in leak for leak in found), found

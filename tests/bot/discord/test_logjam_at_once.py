@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, Hall
 
-Click = Callable[[], Awaitable[Panel]]
+Click = Callable[[], Awaitable[Message]]
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
     mover, desks = await jam.mover(), Desks(jam)
     preview = await desks.picked(mover, ".")
 
-    async def click() -> Panel:
+    async def click() -> Message:
         return await desks.press(mover, preview, "Confirm Turn")
 
     just_before(monkeypatch, jam.store, "draft", click)
@@ -61,11 +61,11 @@ async def test_what_is_taken_back_in_that_moment_does_not_go_on(
     await jam.say(mover, ".")
     rows = (await jam.game()).n
 
-    async def take_back() -> Panel:
+    async def take_back() -> Message:
         return await desks.undo(mover)
 
     just_before(monkeypatch, jam.store, "log", take_back)
-    told = await jam.done(jam.clerk.grace.end, jam.wish(mover, n=rows))
+    told = await jam.done(jam.turns.undo_window.end, jam.wish(mover, n=rows))
     assert "moved on since then" in told.text
     assert (await jam.game()).n == rows + 1
     assert await jam.mover() == mover
@@ -80,7 +80,7 @@ async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
     jam.time.seconds += 121
     rows = (await jam.game()).n
 
-    async def take_back() -> Panel:
+    async def take_back() -> Message:
         return await desks.undo(mover)
 
     just_before(monkeypatch, jam.store, "commit", take_back)

@@ -22,17 +22,17 @@ async def test_a_game_typed_in_english_comes_to_its_result(hall: Hall, players: 
     while (game := await hall.game()).status == "playing":
         mover = await hall.mover()
         await hall.deliver()
-        assert hall.office.messages[-1].pings == (mover.id,)
+        assert hall.transport.messages[-1].pings == (mover.id,)
         answer = await hall.say(mover, turn(await hall.table(), chance))
         assert answer.text.startswith("Your turn in L1 counts."), answer.text
         turns += 1
     await hall.deliver()
-    result = hall.office.messages[-1]
+    result = hall.transport.messages[-1]
     assert "**L1 is over:" in result.text
     assert sorted(result.pings) == [person.id for person in PEOPLE[:players]]
     assert sum("is over:" in text for text in hall.posts()) == 1
     assert len(hall.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
-    *boards, result = hall.office.messages[1:]
+    *boards, result = hall.transport.messages[1:]
     assert not any(m.buttons for m in boards), "old boards have no buttons"
     assert [button.label for button in result.buttons] == ["Rematch", "Record", "Standings"]
 
@@ -56,10 +56,10 @@ async def test_the_result_stands_in_the_servers_table(hall: Hall) -> None:
     assert points == {
         sitter.name: score[0] for sitter, score in zip(table.game.sitters, scores, strict=True)
     }
-    panel = await hall.clerk.standings(hall.wish(CY, kind="logger"))
+    panel = await hall.turns.standings(hall.wish(CY, kind="logger"))
     assert "**L1**" in panel.text
     assert "The game is over." in panel.text
     assert "1. " in panel.text
     assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
-    elsewhere = await hall.clerk.standings(hall.wish(CY, kind="logger", channel=CHANNEL + 1))
+    elsewhere = await hall.turns.standings(hall.wish(CY, kind="logger", channel=CHANNEL + 1))
     assert "**L1**" not in elsewhere.text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from bot.tables.undo_window import SECONDS
 from rules.game import NATURE, TABLE
 from tests.bot.desks import Desks, button
@@ -24,14 +24,14 @@ async def jam(hall: Hall) -> Hall:
     return hall
 
 
-async def rests(hall: Hall) -> tuple[Person, Panel]:
+async def rests(hall: Hall) -> tuple[Person, Message]:
     """The mover does nothing; who that was, and the answer."""
     mover = await hall.mover()
     return mover, await hall.say(mover, ".")
 
 
-async def go_on(hall: Hall, who: Person, n: int | None = None) -> Panel:
-    return await hall.done(hall.clerk.grace.end, hall.wish(who, n=n))
+async def go_on(hall: Hall, who: Person, n: int | None = None) -> Message:
+    return await hall.done(hall.turns.undo_window.end, hall.wish(who, n=n))
 
 
 async def rolls(hall: Hall) -> list[str]:

@@ -202,7 +202,7 @@ async def test_my_games_begin_with_those_that_wait_for_me(desks: Desks) -> None:
     for _ in range(2):
         on_turn = (await hall.game()).on_turn or 0
         mover = (await hall.game()).sitters[on_turn].user
-        panel = await desks.desk.mine(hall.wish(ANN, guild=0, channel=0))
+        panel = await desks.queries.mine(hall.wish(ANN, guild=0, channel=0))
         rows = panel.text.splitlines()
         assert len(rows) == 2
         mine = [row.startswith("**Your turn:**") for row in rows]
@@ -210,7 +210,7 @@ async def test_my_games_begin_with_those_that_wait_for_me(desks: Desks) -> None:
         assert any("<#500>" in row and "Your turn" in row for row in rows) == (mover == ANN.id)
         await hall.say(await hall.mover(), turn(await hall.table(), Random(1)))
     assert len(await _mine(hall, BEN.id)) == 2
-    assert "You are in no open game" in (await desks.desk.mine(hall.wish(EVE))).text
+    assert "You are in no open game" in (await desks.queries.mine(hall.wish(EVE))).text
 
 
 async def test_games_that_are_over_are_not_mine_any_more(desks: Desks) -> None:
@@ -222,7 +222,7 @@ async def test_here_are_the_games_of_this_server_only(desks: Desks) -> None:
     hall = desks.hall
     await hall.open(CY, 3, channel=OTHER_CHANNEL)
     await hall.open(EVE, 2, channel=601, guild=7)
-    text = (await desks.desk.here(hall.wish(EVE))).text
+    text = (await desks.queries.here(hall.wish(EVE))).text
     assert [row[:2] for row in text.splitlines()] == ["L1", "L2"]
     assert "is waiting for players: Cy" in text
-    assert "No game is open" in (await desks.desk.here(hall.wish(EVE, guild=8))).text
+    assert "No game is open" in (await desks.queries.here(hall.wish(EVE, guild=8))).text

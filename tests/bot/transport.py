@@ -1,7 +1,8 @@
-"""A post office without Discord: it keeps what is posted, and fails or dies when it is told to.
+"""A transport without Discord: it keeps what is posted, and fails or dies when it is told to.
 
 post ──> before(verb) ──> the message is there ──> after(verb) ──> its id
-             └ Later, Closed, Killed: not there       └ Killed: there, and nobody knows
+             │                                            └ Killed: there, and nobody knows
+             └ TransientError, PermanentError, Killed: not there
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.delivery.transport import Closed
+from bot.delivery.transport import PermanentError
 from bot.discord.transport import CLOCKS
-from bot.messages.message import Button, Panel, fitted
+from bot.messages.message import Button, Message, fitted
 
 
 class Killed(BaseException):
@@ -21,7 +22,7 @@ class Killed(BaseException):
 
 
 @dataclass
-class Message:
+class Posted:
     """What people see in a channel."""
 
     id: int
@@ -34,12 +35,12 @@ class Message:
     at: float
 
 
-class PostOffice:
-    """See bot.office.Office. calls: every verb in order with its channel (or user); look: awaited
-    at each call, before anything happens."""
+class PaperTransport:
+    """See bot.delivery.transport.Transport. calls: every verb in order with its channel (or user);
+    look: awaited at each call, before anything happens."""
 
     def __init__(self) -> None:
-        self.messages: list[Message] = []
+        self.messages: list[Posted] = []
         self.calls: list[tuple[str, int]] = []
         self.told: list[tuple[int, str]] = []
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
@@ -61,7 +62,7 @@ class PostOffice:
         for message in self.messages:
             message.nonce = ""
 
-    def in_channel(self, channel: int) -> list[Message]:
+    def in_channel(self, channel: int) -> list[Posted]:
         return [message for message in self.messages if message.channel == channel]
 
     async def _enter(self, verb: str, where: int) -> None:
@@ -75,24 +76,24 @@ class PostOffice:
         if self._after[verb]:
             raise self._after[verb].pop(0)
 
-    async def post(self, channel: int, panel: Panel, nonce: str) -> int:
+    async def post(self, channel: int, panel: Message, nonce: str) -> int:
         await self._enter("post", channel)
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
             number, text = 1000 + len(self.messages), fitted(panel.text)
-            message = Message(
+            message = Posted(
                 number, channel, text, panel.file, panel.buttons, panel.pings, nonce, self.now()
             )
             self.messages.append(message)
         self._leave("post")
         return message.id
 
-    async def found(self, channel: int, panel: Panel, since: float) -> int | None:
+    async def found(self, channel: int, panel: Message, since: float) -> int | None:
         await self._enter("found", channel)
         there = [m for m in self.in_channel(channel) if m.at >= since - CLOCKS]
         return next((m.id for m in there if _same(m, panel)), None)
 
-    async def edit(self, channel: int, message: int, panel: Panel) -> None:
+    async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._enter("edit", channel)
         there = self.message(message)
         there.text, there.buttons = fitted(panel.text), panel.buttons
@@ -111,14 +112,14 @@ class PostOffice:
         await self._enter("tell", user)
         self.told.append((user, text))
 
-    def message(self, number: int) -> Message:
+    def message(self, number: int) -> Posted:
         for message in self.messages:
             if message.id == number:
                 return message
-        raise Closed("the message is gone")
+        raise PermanentError("the message is gone")
 
 
-def _same(message: Message, panel: Panel) -> bool:
+def _same(message: Posted, panel: Message) -> bool:
     """As bot/discord/transport.py tells: by the file, by a button, or by the text."""
     if panel.file and panel.file == message.file:
         return True

@@ -11,20 +11,20 @@ import re
 import pytest
 
 from bot.boundary import Broken, answered, guarded
-from bot.messages.message import Panel
+from bot.messages.message import Message
 from rules.errors import Illegal
 
 
-async def _work(what: Panel | BaseException) -> Panel:
-    if isinstance(what, Panel):
+async def _work(what: Message | BaseException) -> Message:
+    if isinstance(what, Message):
         return what
     raise what
 
 
 async def test_an_answer_and_a_refusal() -> None:
     """The text of a refusal is the message."""
-    assert await answered(_work(Panel("yes"))) == Panel("yes")
-    assert await answered(_work(Illegal("`xd4` is not legal."))) == Panel("`xd4` is not legal.")
+    assert await answered(_work(Message("yes"))) == Message("yes")
+    assert await answered(_work(Illegal("`xd4` is not legal."))) == Message("`xd4` is not legal.")
 
 
 async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:
