@@ -15,6 +15,7 @@ import secrets
 
 from sandbox import news, shapes
 from sandbox.limits import FILE_SIZE
+from sandbox.limits_commands import SUBCOMMAND
 from sandbox.model import (
     AUTOCOMPLETE,
     COMMAND_RUN,
@@ -115,11 +116,8 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
 
 def command_name(data: Json) -> str:
     """The whole name: "logger turn"."""
-    names, options = [data["name"]], data.get("options") or []
-    while options and options[0]["type"] in (1, 2):
-        names.append(options[0]["name"])
-        options = options[0].get("options") or []
-    return " ".join(names)
+    subcommands = [each["name"] for each in data["options"] if each["type"] == SUBCOMMAND]
+    return " ".join([data["name"], *subcommands])
 
 
 # -- time and states

@@ -13,46 +13,15 @@ from typing import Any
 from sandbox.model import Json
 from sandbox.refusals import CHOICES, REQUIRED, Faults, Refusal
 
-CHAT, GROUPS = 1, (1, 2)
-SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, NUMBER = 1, 2, 3, 4, 10
-_COUNTS = {1: 100, 2: 15, 3: 15}
+CHAT, SUBCOMMAND, STRING, INTEGER, BOOLEAN = 1, 1, 3, 4, 5
+_VALUES = (STRING, INTEGER, BOOLEAN)
 _NAME = re.compile(r"[-_'\w]{1,32}")
-_TEXTS = 8000
-_FIELDS = frozenset(
-    [
-        "id",
-        "type",
-        "name",
-        "name_localizations",
-        "description",
-        "description_localizations",
-        "options",
-        "nsfw",
-        "default_member_permissions",
-        "dm_permission",
-        "contexts",
-        "integration_types",
-        "handler",
-    ]
-)
-_OPTION_FIELDS = frozenset(
-    [
-        "type",
-        "name",
-        "name_localizations",
-        "description",
-        "description_localizations",
-        "required",
-        "choices",
-        "options",
-        "channel_types",
-        "min_value",
-        "max_value",
-        "min_length",
-        "max_length",
-        "autocomplete",
-    ]
-)
+_COMMANDS, _TEXTS = 100, 8000
+_NAMED = {"type", "name", "name_localizations", "description", "description_localizations"}
+_PLACED = {"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw"}
+_FIELDS = frozenset({*_NAMED, *_PLACED, "options"})
+_BOUNDS = {"required", "choices", "min_value", "max_value", "min_length", "max_length"}
+_OPTION_FIELDS = frozenset({*_NAMED, *_BOUNDS, "options", "autocomplete"})
 
 
 def check_commands(commands: Any) -> None:
@@ -62,30 +31,24 @@ def check_commands(commands: Any) -> None:
     faults = Faults()
     faults.objects("commands", commands)
     faults.refuse()
-    _check_counts(commands)
-    names = Counter((each.get("type", CHAT), each.get("name")) for each in commands)
+    if len(commands) > _COMMANDS:
+        message = f"Maximum number of application commands reached ({_COMMANDS})"
+        raise Refusal(400, 30032, message)
+    names = Counter(each.get("name") for each in commands)
     for i, each in enumerate(commands):
-        check_command(faults, str(i), each)
-        if names[each.get("type", CHAT), each.get("name")] > 1:
+        _check_command(faults, str(i), each)
+        if names[each.get("name")] > 1:
             code = "APPLICATION_COMMANDS_DUPLICATE_NAME"
             faults.add(f"{i}.name", code, "Application command names must be unique")
     faults.refuse()
 
 
-def _check_counts(commands: list[Json]) -> None:
-    for kind, count in Counter(each.get("type", CHAT) for each in commands).items():
-        if count > _COUNTS.get(kind, 0):
-            message = f"Maximum number of application commands reached ({_COUNTS.get(kind, 0)})"
-            raise Refusal(400, 30032, message)
-
-
-def check_command(faults: Faults, path: str, command: Json) -> None:
+def _check_command(faults: Faults, path: str, command: Json) -> None:
     faults.known(path, command, _FIELDS)
-    if command.get("type", CHAT) == CHAT:
-        _check_names(faults, path, command)
-        _check_options(faults, path, command.get("options") or [], depth=0)
-    else:
-        faults.length(f"{path}.name", command.get("name") or "", 1, 32)
+    if command.get("type", CHAT) != CHAT:
+        faults.add(f"{path}.type", CHOICES, f"Value must be one of ({CHAT},).")
+    _check_names(faults, path, command)
+    _check_options(faults, path, command.get("options") or [], (SUBCOMMAND, *_VALUES))
     if _text_length(command) > _TEXTS:
         code = "APPLICATION_COMMAND_TOO_LARGE"
         faults.add(path, code, f"Command exceeds maximum size ({_TEXTS})")
@@ -99,17 +62,23 @@ def _check_names(faults: Faults, path: str, it: Json) -> None:
     faults.length(f"{path}.description", it.get("description") or "", 1, 100)
 
 
-def _check_options(faults: Faults, path: str, options: list[Json], depth: int) -> None:
+def _check_options(faults: Faults, path: str, options: list[Json], kinds: tuple[int, ...]) -> None:
+    """Those of a command, or of a subcommand, which stands alone among subcommands."""
     faults.length(f"{path}.options", options, 0, 25)
     _check_order(faults, path, options)
-    _check_kinds(faults, path, options, depth)
+    subcommands = [each for each in options if each.get("type") == SUBCOMMAND]
+    if 0 < len(subcommands) < len(options):
+        code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+        faults.add(f"{path}.options", code, "Sub-command and other options are mutually exclusive")
     for i, each in enumerate(options):
         at = f"{path}.options.{i}"
         faults.known(at, each, _OPTION_FIELDS)
         _check_names(faults, at, each)
         _check_choices(faults, at, each)
-        if each.get("type") in GROUPS:
-            _check_options(faults, at, each.get("options") or [], depth + 1)
+        if each.get("type") not in kinds:
+            faults.add(f"{at}.type", CHOICES, f"Value must be one of {kinds}.")
+        elif each["type"] == SUBCOMMAND:
+            _check_options(faults, at, each.get("options") or [], _VALUES)
 
 
 def _check_order(faults: Faults, path: str, options: list[Json]) -> None:
@@ -126,27 +95,13 @@ def _check_order(faults: Faults, path: str, options: list[Json]) -> None:
         names.add(each.get("name"))
 
 
-def _check_kinds(faults: Faults, path: str, options: list[Json], depth: int) -> None:
-    """Subcommands stand alone among themselves, groups only at the top."""
-    kinds = [each.get("type") for each in options]
-    for i, kind in enumerate(kinds):
-        if kind not in range(1, 12):
-            faults.add(f"{path}.options.{i}.type", CHOICES, "Value must be one of 1 to 11.")
-        if (kind == SUBCOMMAND_GROUP and depth) or (kind == SUBCOMMAND and depth > 1):
-            code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
-            faults.add(f"{path}.options.{i}", code, "Sub-commands are nested too deeply")
-    if 0 < sum(kind in GROUPS for kind in kinds) < len(kinds):
-        code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
-        faults.add(f"{path}.options", code, "Sub-command and other options are mutually exclusive")
-
-
 def _check_choices(faults: Faults, path: str, option: Json) -> None:
     choices = option.get("choices") or []
     check_choices(faults, f"{path}.choices", choices)
     if choices and option.get("autocomplete"):
         code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
         faults.add(path, code, "Choices and autocomplete are mutually exclusive")
-    if option.get("autocomplete") and option.get("type") not in (STRING, INTEGER, NUMBER):
+    if option.get("autocomplete") and option.get("type") not in (STRING, INTEGER):
         faults.add(f"{path}.autocomplete", CHOICES, "This type has no autocomplete")
 
 

@@ -1,6 +1,7 @@
-"""From "logger turn" and {"line": "c3"} to the data of a slash command, checked as a client would.
+"""From what a person does to the data of its interaction, checked as a client would.
 
-command ─ [group ─] subcommand ─ options     → {"id", "name", "options": [nested]}
+"logger turn" and {"line": "c3"}      → {"id", "name", "options": [nested]}
+a button, or values of a menu         → {"custom_id", "component_type", "values"?}
 """
 
 from __future__ import annotations
@@ -8,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox import shapes
-from sandbox.model import Channel, Json, Person
+from sandbox.components import SELECT, walk
+from sandbox.limits_commands import BOOLEAN, INTEGER, STRING, SUBCOMMAND
+from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import of_person
 from sandbox.refusals import Sorry
 from sandbox.state import State
-
-_STRING, _INTEGER, _BOOLEAN, _USER, _CHANNEL, _NUMBER = 3, 4, 5, 6, 7, 10
 
 
 def command_data(state: State, person: Person, channel: Channel, name: str, given: Json) -> Json:
@@ -22,15 +22,14 @@ def command_data(state: State, person: Person, channel: Channel, name: str, give
     command, path, options = _find(state, name)
     _check_place(state, person, channel, command)
     _check_names(options, given)
-    resolved: Json = {}
     filled = []
     for option in options:
         if option["name"] in given:
-            value = _value(state, option, given[option["name"]], resolved)
+            value = _value(option, given[option["name"]])
             filled.append({"type": option["type"], "name": option["name"], "value": value})
         elif option.get("required"):
             raise Sorry(f"The option {option['name']} is required.")
-    return _data(command, path, filled, {"resolved": resolved} if resolved else {})
+    return _data(command, path, filled)
 
 
 def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
@@ -47,31 +46,31 @@ def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
     for each in filled:
         if each["name"] == focused:
             each["focused"] = True
-    return _data(command, path, filled, {})
+    return _data(command, path, filled)
 
 
-def _data(command: Json, path: list[Json], filled: list[Json], more: Json) -> Json:
+def _data(command: Json, path: list[Json], filled: list[Json]) -> Json:
     for part in reversed(path):
         filled = [{"type": part["type"], "name": part["name"], "options": filled}]
     data = {"id": command["id"], "name": command["name"], "type": command["type"]}
-    return {**data, "options": filled, **more}
+    return {**data, "options": filled}
 
 
 def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
-    """The command, its group and subcommand, and the options to fill."""
+    """The command, its subcommand if it has some, and the options to fill."""
     first, *rest = name.strip().lstrip("/").split() or [""]
-    found = [c for c in state.commands if c["name"] == first and c["type"] == 1]
+    found = [c for c in state.commands if c["name"] == first]
     if not found:
         raise Sorry(f"There is no command /{first}.", 404)
     path: list[Json] = []
     options: list[Json] = found[0].get("options") or []
     for word in rest:
-        part = next((o for o in options if o["name"] == word and o["type"] in (1, 2)), None)
+        part = next((o for o in options if o["name"] == word and o["type"] == SUBCOMMAND), None)
         if part is None:
             raise Sorry(f"There is no command /{name}.", 404)
         path.append(part)
         options = part.get("options") or []
-    if any(option["type"] in (1, 2) for option in options):
+    if any(option["type"] == SUBCOMMAND for option in options):
         raise Sorry(f"/{name} needs one of: {', '.join(option['name'] for option in options)}.")
     return found[0], path, options
 
@@ -99,15 +98,8 @@ def _check_names(options: list[Json], given: Json) -> None:
 # -- values
 
 
-def _value(state: State, option: Json, value: Any, resolved: Json) -> Any:
-    kind = option["type"]
-    if kind == _USER:
-        return _user(state, option, str(value), resolved)
-    if kind == _CHANNEL:
-        return _channel_id(state, option, str(value), resolved)
-    if kind not in _READ:
-        raise Sorry(f"The option {option['name']} is of a kind the sandbox cannot fill.")
-    read = _READ[kind](option, value)
+def _value(option: Json, value: Any) -> Any:
+    read = _READ[option["type"]](option, value)
     choices = option.get("choices")
     if choices and read not in [each["value"] for each in choices]:
         names = ", ".join(each["name"] for each in choices)
@@ -123,13 +115,11 @@ def _text(option: Json, value: Any) -> str:
     return text
 
 
-def _number(option: Json, value: Any) -> Any:
-    whole = option["type"] == _INTEGER
+def _number(option: Json, value: Any) -> int:
     try:
-        number = int(str(value)) if whole else float(str(value))
+        number = int(str(value))
     except ValueError:
-        kind = "a whole number" if whole else "a number"
-        raise Sorry(f"The option {option['name']} must be {kind}.") from None
+        raise Sorry(f"The option {option['name']} must be a whole number.") from None
     least, most = option.get("min_value"), option.get("max_value")
     if least is not None and number < least:
         raise Sorry(f"The option {option['name']} must be at least {least}.")
@@ -144,29 +134,31 @@ def _truth(option: Json, value: Any) -> bool:
     return str(value).lower() == "true"
 
 
-_READ: dict[int, Callable[[Json, Any], Any]] = {
-    _STRING: _text,
-    _INTEGER: _number,
-    _NUMBER: _number,
-    _BOOLEAN: _truth,
-}
+_READ: dict[int, Callable[[Json, Any], Any]] = {STRING: _text, INTEGER: _number, BOOLEAN: _truth}
 
 
-def _user(state: State, option: Json, value: str, resolved: Json) -> str:
-    person_id = value.strip("<@!>")
-    if person_id not in state.people:
-        raise Sorry(f"The option {option['name']} must be a person here.")
-    person = state.people[person_id]
-    resolved.setdefault("users", {})[person_id] = shapes.user(person)
-    member = {**shapes.partial_member(person), "permissions": str(of_person(state, person))}
-    resolved.setdefault("members", {})[person_id] = member
-    return person_id
+# -- presses
 
 
-def _channel_id(state: State, option: Json, value: str, resolved: Json) -> str:
-    channel = state.channels.get(value.strip("<#>"))
-    if channel is None or channel.is_private:
-        raise Sorry(f"The option {option['name']} must be a channel here.")
-    shown = {**shapes.channel(state, channel), "permissions": "0"}
-    resolved.setdefault("channels", {})[channel.id] = shown
-    return channel.id
+def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
+    """Data of a pressed button or of a choice in a select. Raises `Sorry`."""
+    found = [each for _, each in walk(message.components) if each.get("custom_id") == custom_id]
+    if not found:
+        raise Sorry("There is no such button on this message.", 404)
+    it = found[0]
+    if it.get("disabled"):
+        raise Sorry("This button is switched off.")
+    data: Json = {"custom_id": custom_id, "component_type": it["type"], "id": it["id"]}
+    if it["type"] != SELECT:
+        return data
+    _check_values(it, values)
+    return {**data, "values": values}
+
+
+def _check_values(it: Json, values: list[str]) -> None:
+    least, most = it.get("min_values", 1), it.get("max_values", 1)
+    if not least <= len(values) <= most:
+        raise Sorry(f"Choose {least} to {most}.")
+    offered = [option["value"] for option in it.get("options") or ()]
+    if not set(values) <= set(offered):
+        raise Sorry("That is not one of the choices.")

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import interactions, options, people_admin, posts, presses, views
+from sandbox import interactions, options, people_admin, posts, views
 from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, REPLY, Json, Message
 from sandbox.people_call import Call
 from sandbox.posts import Draft, Origin
@@ -178,7 +178,7 @@ async def _complete(call: Call) -> Json:
 async def _press(call: Call) -> Json:
     world, person, message = call.world, call.person, call.message()
     values: Any = call.body.get("values") or []
-    data = presses.press_data(message, call.text("custom_id"), [str(v) for v in values])
+    data = options.press_data(message, call.text("custom_id"), [str(v) for v in values])
     it = interactions.begin(world, person, call.channel, COMPONENT, data, message)
     return {"interaction": it.id}
 

@@ -26,28 +26,21 @@ def put_commands(call: Call) -> Reply:
 
 def _command(world: World, form: Json) -> Json:
     """A command as Discord keeps it; one of the same name keeps its id."""
-    kind = form.get("type") or CHAT
-    same = [c for c in world.commands if (c["type"], c["name"]) == (kind, form["name"])]
-    known = {name: value for name, value in form.items() if name not in ("id", "handler")}
+    same = [each for each in world.commands if each["name"] == form["name"]]
     return {
         "default_member_permissions": None,
         "nsfw": False,
         "contexts": None,
         "integration_types": [0],
-        "description": "",
-        **_without_nulls(known),
+        **{name: value for name, value in form.items() if value is not None},
         "name_localizations": form.get("name_localizations"),
         "description_localizations": form.get("description_localizations"),
-        "type": kind,
+        "type": CHAT,
         "id": same[0]["id"] if same else world.new_id(),
         "application_id": world.bot_id,
         "version": world.new_id(),
         "dm_permission": _in_private(form),
     }
-
-
-def _without_nulls(form: Json) -> Json:
-    return {name: value for name, value in form.items() if value is not None}
 
 
 def _in_private(form: Json) -> bool:

@@ -5,18 +5,9 @@
  *     /logger turn a3; plant n           the same: there is exactly one text option
  */
 
-import { everybody, nameOf, state } from "./state.js";
+import { state } from "./state.js";
 
-export const TYPE = {
-  sub: 1,
-  group: 2,
-  text: 3,
-  integer: 4,
-  yesno: 5,
-  user: 6,
-  channel: 7,
-  number: 10,
-};
+export const TYPE = { sub: 1, text: 3, integer: 4, yesno: 5 };
 
 /** All that can be run: `{path, description, options}`, for example path "logger start". */
 export function leaves(commands = state.commands) {
@@ -31,7 +22,7 @@ function usableHere({ contexts, dm_permission: dm }) {
 }
 
 function branch({ description, options = [] }, path) {
-  const subs = options.filter(({ type }) => type === TYPE.sub || type === TYPE.group);
+  const subs = options.filter(({ type }) => type === TYPE.sub);
   if (subs.length) return subs.flatMap((sub) => branch(sub, `${path} ${sub.name}`));
   return [{ path, description, options }];
 }
@@ -137,30 +128,14 @@ const within = ({ min_value: min = -Infinity, max_value: max = Infinity }, value
 
 const CONVERT = {
   [TYPE.integer]: (word) => (/^[-+]?\d+$/.test(word) ? Number(word) : undefined),
-  [TYPE.number]: (word) => (word && Number.isFinite(Number(word)) ? Number(word) : undefined),
   [TYPE.yesno]: (word) =>
     ({ true: true, yes: true, on: true, false: false, no: false, off: false })[word.toLowerCase()],
-  [TYPE.user]: (word) => person(word)?.id,
-  [TYPE.channel]: (word) => channel(word)?.id,
 };
 
 function choice(choices, word) {
   const low = word.toLowerCase();
   return choices.find(({ name, value }) => name.toLowerCase() === low || String(value) === word)
     ?.value;
-}
-
-function person(word) {
-  const low = word.replace(/^@/, "").toLowerCase();
-  const id = /^<@!?(\d+)>$/.exec(word)?.[1];
-  return everybody().find((user) => user.id === id || nameOf(user).toLowerCase() === low);
-}
-
-function channel(word) {
-  const id = /^<#(\d+)>$/.exec(word)?.[1];
-  return [...state.channels.values()].find(
-    (each) => each.id === id || each.name === word.replace(/^#/, ""),
-  );
 }
 
 /** Why `text` is no value for `option`, as a sentence with what would be. */
@@ -172,10 +147,8 @@ export function misfit(option, text) {
 export function expectation({ type, choices, min_value: min, max_value: max }) {
   if (choices?.length) return `one of ${choices.map(({ name }) => name).join(", ")}`;
   if (type === TYPE.yesno) return "True or False";
-  if (type === TYPE.user) return "the name of somebody here";
-  if (type === TYPE.channel) return "the name of a channel";
-  if (type !== TYPE.integer && type !== TYPE.number) return "";
-  const kind = type === TYPE.integer ? "a whole number" : "a number";
+  if (type !== TYPE.integer) return "";
+  const kind = "a whole number";
   if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
   if (min !== undefined) return `${kind}, at least ${min}`;
   return max !== undefined ? `${kind}, at most ${max}` : kind;

@@ -8,7 +8,7 @@ import { post } from "./api.js";
 import { TYPE, convert, expectation, misfit } from "./commands.js";
 import { Completion } from "./completion.js";
 import { el, freshId } from "./dom.js";
-import { everybody, nameOf, state } from "./state.js";
+import { state } from "./state.js";
 
 const DEBOUNCE = 150; // ms of silence before the bot is asked for suggestions
 
@@ -164,8 +164,6 @@ class Field {
     const { type, choices, min_value: min, max_value: max, max_length: longest } = this.option;
     if (choices?.length) return picker(choices.map(({ name }) => name));
     if (type === TYPE.yesno) return picker(["True", "False"]);
-    if (type === TYPE.user) return picker(everybody().map(nameOf));
-    if (type === TYPE.channel) return picker([...state.channels.values()].map(({ name }) => name));
     const props = { type: "text", autocomplete: "off", spellcheck: false };
     if (type === TYPE.integer && !this.option.autocomplete) {
       return el("input", { ...props, type: "number", step: "1", min: min ?? "", max: max ?? "" });

@@ -110,13 +110,13 @@ def _add_commands(bot: Bot) -> None:
         return [app_commands.Choice(name=word, value=word) for word in words]
 
     @group.command(name="start", description="Open a lobby.")
-    @app_commands.describe(players="How many play.", host="Who hosts.")
+    @app_commands.describe(players="How many play.", thread="Whether it gets a thread.")
     async def start(
         interaction: discord.Interaction,
         players: app_commands.Range[int, 2, 4],
-        host: discord.Member | None = None,
+        thread: bool = False,
     ) -> None:
-        await interaction.response.send_message(f"start {players} {host and host.id}")
+        await interaction.response.send_message(f"start {players} {thread}")
 
     bot.tree.add_command(group)
     _add_do(bot)

@@ -41,6 +41,18 @@ BAD_COMMANDS: dict[str, tuple[list[dict[str, Any]], str]] = {
     ),
     "the same name twice": ([command(), command()], "1.name"),
     "the same option twice": ([command(options=[option(), option()])], "0.options.1"),
+    "an option that is a person": ([command(options=[option(type=6)])], "0.options.0.type"),
+    "a command of a message's menu": ([command(type=3)], "0.type"),
+    "a group of subcommands": ([command(options=[option(type=2)])], "0.options.0.type"),
+    "a subcommand in a subcommand": (
+        [command(options=[option(type=1, options=[option(type=1)])])],
+        "0.options.0.options.0.type",
+    ),
+    "a subcommand beside an option": (
+        [command(options=[option(type=1), option("b")])],
+        "0.options",
+    ),
+    "a misspelt field": ([command(handler=1)], "0.handler"),
     "8001 characters": ([command(options=LONG)], "0"),
     "choices with autocompletion": (
         [command(options=[option(autocomplete=True, choices=[{"name": "x", "value": "x"}])])],
