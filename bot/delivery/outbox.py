@@ -98,8 +98,10 @@ class Outbox:
             await asyncio.gather(*self._busy)
 
     async def close(self, seconds: float = 5) -> None:
-        """Let deliveries under way finish, but not for ever; the rest stays in the store."""
+        """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
+        try, stays in the store."""
         self._queues.clear()
+        self.hurry()
         if self._busy:
             _, late = await asyncio.wait(self._busy, timeout=seconds)
             for task in late:
@@ -139,6 +141,8 @@ class Outbox:
                     bugs.append(str(broken))
             again = True
             await self._pause(post.game, max(least, next(pauses)))
+            if post.game not in self._queues:
+                return  # closed meanwhile
 
     async def _pause(self, game: int, seconds: float) -> None:
         nap = self._naps[game] = asyncio.ensure_future(self._sleep(seconds))

@@ -16,6 +16,7 @@ from bot.delivery.transport import PermanentError, TransientError
 from tests.bot.hall import ANN, BEN, GUILD, Hall
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import plays, until
+from tests.patience import PATIENCE
 
 
 async def test_what_was_parked_is_tried_again_within_the_hour(hall: Hall) -> None:
@@ -177,3 +178,17 @@ async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(hall: Ha
     await hall.open(ANN, 2, thread=True)
     await late.deliver()
     assert (await hall.game()).channel == late.transport.messages[0].id
+
+
+async def test_closing_does_not_wait_for_a_pause(hall: Hall) -> None:
+    """A stop takes no longer while Discord is away; the row stays for the next start."""
+    never = asyncio.Event()
+    hall.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
+    await hall.open(ANN, 2)
+    hall.transport.fail("post", TransientError("busy"))
+    await hall.outbox.collect()
+    await until(lambda: hall.outbox._naps)
+    async with asyncio.timeout(PATIENCE):
+        await hall.outbox.close(10**6)
+    assert len(await hall.store.pending()) == 1
+    assert [verb for verb, _ in hall.transport.calls] == ["post"]
