@@ -47,8 +47,8 @@ def special(s: Position, step: Capture | Push | Shift) -> Outcome:
             return _capture(s, start, to)
         case Push(_, start, to):
             return _push(s, start, to)
-        case Shift(_, at, side):
-            return _drifted(s, drift(s, lying(s.logs)[at], side), _event(s, "shifts", at))
+    log = lying(s.logs)[step.at]
+    return _drifted(s, drift(s, log, step.side), _event(s, "shifts", step.at))
 
 
 def _settle(s: Position, events: list[Event]) -> Outcome:

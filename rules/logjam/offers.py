@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
+from typing import TypeAlias
 
 from rules.english import Offer, Way, counted
 from rules.game import Enough, Event, Seat, Step
@@ -23,7 +24,9 @@ from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
 from rules.square import SPELT
 
 RULES = Logjam()
-SPECIALS: dict[int, tuple[str, type[Step], str]] = {
+Special: TypeAlias = Capture | Push | Shift
+
+SPECIALS: dict[int, tuple[str, type[Special], str]] = {
     CAPTURE: ("Capture", Capture, "no rival stands beside a logger of yours"),
     PUSH: ("Push", Push, "no log beside a logger of yours can be pushed"),
     SHIFT: ("Shift", Shift, "no log can be shifted"),
@@ -122,7 +125,7 @@ def _meets_a_rival(s: Position) -> bool:
     return any(whose.get(cell, s.mover) != s.mover for cell in beside)
 
 
-def _consequential(s: Position, step: Step) -> Way:
+def _consequential(s: Position, step: Special) -> Way:
     """A way whose hint tells what would come of it, seats by their letters."""
     _, events = RULES.apply(s, step)
     told = [_course(event) for event in events if event.verb in ("slides", "drifts")]
@@ -144,7 +147,7 @@ def _victim(s: Position, event: Event) -> str:
     return f"{who} on {event.at[0]}" + (f" ({event.n})" if event.n > 1 else "")
 
 
-def _label(s: Position, step: Step) -> str:
+def _label(s: Position, step: Special) -> str:
     """A special action in a few words."""
     names = s.terms.grid.names
     match step:
@@ -153,9 +156,7 @@ def _label(s: Position, step: Step) -> str:
         case Push(_, start, to):
             side = s.terms.grid.bearing(start, to) or ""
             return f"{names[to]} {SPELT[side]} from {names[start]}"
-        case Shift(_, at, side):
-            return f"{span(s, lying(s.logs)[at])} {SPELT[side]}"
-    return str(step)
+    return f"{span(s, lying(s.logs)[step.at])} {SPELT[step.side]}"
 
 
 def span(s: Position, log: Sequence[int]) -> str:

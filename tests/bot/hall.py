@@ -86,7 +86,12 @@ class Hall:
     async def again(self) -> Hall:
         """Another process on the same file, after this one is gone."""
         await self.store.close()
-        same = {"transport": self.transport, "time": self.time, "kind": self.kind, "keys": self.keys}
+        same = {
+            "transport": self.transport,
+            "time": self.time,
+            "kind": self.kind,
+            "keys": self.keys,
+        }
         return await Hall.build(self.path, **same)
 
     def over(self, store: Any) -> Hall:

@@ -14,7 +14,7 @@ from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.errors import Unavailable, Unread
 from rules.game import NATURE, NOBODY, Elsewhen, Event, Game, Seat, Setup, Step, Vocabulary
-from rules.play import Seen, answer, legal, look, mark, perform, read, replay, spelled, turns
+from rules.play import Seen, agree, answer, legal, look, mark, perform, read, replay, spelled, turns
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -172,3 +172,18 @@ def test_a_draft_of_nothing_is_the_position_itself() -> None:
     drafted = draft(kind, s, "")
     assert (drafted.said, drafted.steps, drafted.state, drafted.events) == ((), (), s, ())
     assert look(kind.game, s, (), None) == Seen(s, (), None)
+
+
+@every_game
+def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
+    """docs/decisions.md, 6: a record names them all; what a game does not know is refused with
+    what it has."""
+    game = GAMES[key].game
+    agreed = agree(game, game.fewest, {})
+    assert agreed == {option.name: option.default for option in game.options}
+    assert agree(game, game.fewest, agreed) == agreed
+    with pytest.raises(Unavailable, match=f"{game.title} has .*, not `colour`"):
+        agree(game, game.fewest, {"colour": "red"})
+    for option in game.options:
+        with pytest.raises(Unavailable, match=f"not possible for `{option.name}`: it is too long"):
+            agree(game, game.fewest, {option.name: "x" * 200})

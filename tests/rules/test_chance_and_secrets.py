@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drafting import draft, settled
+from rules.drafting import Kind, draft, settled
 from rules.errors import Finished, Illegal, Unread
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.play import Broken, answer, legal, look, mark, perform, read, replay
-from tests.rules.cards import CARDS, CardGame, Cards, Due
+from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards, Due
 
 GAME = CardGame()
 START = GAME.new(Setup(2))
@@ -206,3 +206,27 @@ def test_a_checksum_tells_the_truth_from_a_view() -> None:
     """docs/decisions.md, 6: a checksum is of the text of a position, secrets and all."""
     assert mark(START) == mark(GAME.new(Setup(2)))
     assert mark(START) != mark(GAME.view(START, None))
+
+
+def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it() -> None:
+    """docs/decisions.md, 7: after `.` chance is due, so a card that is not there is refused."""
+    with pytest.raises(Illegal, match="you have no such card"):
+        draft(CARDS, rolled("3"), "+r +r")
+
+
+class Strict(CardEnglish):
+    """Refuses to read a card that is not in the hand."""
+
+    def words(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
+        word, _, rest = text.partition(" ")
+        if word[1:] not in s.hands[s.mover]:
+            raise Illegal(f"There is no card {word[1:]}.")
+        return (word,), rest
+
+
+def test_a_phrase_that_says_nothing_now_may_name_what_filled_itself_in() -> None:
+    """docs/decisions.md, 7: both cards have filled themselves in, so neither is in the hand."""
+    strict = Kind(GAME, Strict())
+    assert draft(strict, rolled("2"), "+b").state == draft(CARDS, rolled("2"), "+b").state
+    with pytest.raises(Illegal, match="There is no card x"):
+        draft(strict, rolled("2"), "+x")

@@ -294,3 +294,8 @@ def test_lists_and_numbers_read_well() -> None:
     assert [listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     assert listed(["a", "b"], "or") == "a or b"
     assert [counted(n, "point") for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+
+
+def test_nothing_in_logger_is_hidden_or_called_besides() -> None:
+    """docs/decisions.md, 5: the board is all there is to see and to say."""
+    assert (ENGLISH.hand(opening(2)), ENGLISH.call(opening(2))) == ("", "")

@@ -154,3 +154,11 @@ def test_example_9_after_the_fourteenth_draw_the_discards_are_the_deck() -> None
     assert [event.verb for event in events] == ["draws", "gets", "reshuffles"]
     assert len(gone) == 14
     assert (s.decks[0], s.discards[0]) == (gone, ())
+
+
+def test_the_course_is_nature_s_first_word_where_it_is_left_to_chance() -> None:
+    """Forest Fellers rules, Set-up: what she can say is what is legal, every course by its name."""
+    s = FELLERS.new(Setup(2, {"course": "random"}))
+    assert FELLERS.actor(s) == NATURE
+    assert list(FELLERS.candidates(s)) == legal(FELLERS, s)
+    assert len({str(step) for step in legal(FELLERS, s)}) == len(legal(FELLERS, s))

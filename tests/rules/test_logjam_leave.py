@@ -127,3 +127,11 @@ def test_the_games_tried_are_long_enough_to_leave_in() -> None:
     """Logjam 21. The random games above pass through every phase."""
     phases = {s.phase for s, *_ in whole_game(3, 1, setup="classic", board="6x8", logs="2233")}
     assert phases == set(Phase) - {Phase.OVER}
+
+
+def test_when_the_last_who_has_loggers_to_place_leaves_the_game_begins() -> None:
+    """Logjam 21 and 7: nobody is left to build, so the first turn is due."""
+    played = whole_game(3, 1, setup="classic", board="6x8", logs="2233")
+    s = next(s for s, *_ in played if s.phase is Phase.LOGGERS and sum(s.hand) == 1)
+    gone = leave(s, s.mover)
+    assert (gone.phase, any(gone.hand)) == (Phase.ROLL, False)

@@ -70,3 +70,17 @@ def test_a_word_of_another_phase_is_told_that_it_is_early() -> None:
     assert "nobody is to be sent back" in refused(board(4), "@a1")
     laying = after(opening(2, setup="classic"), "4 2")
     assert "the logs are being laid" in refused(laying, "@a1")
+
+
+def test_over_the_edge_there_is_nothing_to_push() -> None:
+    """docs/decisions.md, 3: the square that is not there is named, and what can be done."""
+    corner = """
+        . . . . . .
+        . . . . . .
+        . . 1 1 1 .
+        A . . . . B
+        . . . . . .
+        . . . . . .
+    """
+    told = refused(river(corner, roll=2), "push a3 west")
+    assert "There is no square west of a3. You can run a logger" in told
