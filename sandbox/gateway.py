@@ -21,20 +21,22 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox import shapes, shapes_guild
+from sandbox import shapes
 from sandbox.line import Line
 from sandbox.model import Json
 from sandbox.state import State
 from sandbox.stream import Stream
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 8, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
+RECONNECT, INVALID_SESSION, HELLO, ACK = 7, 9, 10, 11
 
-UNKNOWN_ERROR, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4000, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, INVALID_SHARD, INVALID_INTENTS, DISALLOWED_INTENTS = 4005, 4010, 4013, 4014
+UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED = 4000, 4001, 4002, 4003
+BAD_TOKEN, ALREADY_AUTHENTICATED, INVALID_SHARD = 4004, 4005, 4010
+INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
 
 _KEPT_EVENTS = 2000
 _KEPT_SESSIONS = 8
+_ONLY_SHARD = (0, 1)
 
 
 class Intent(IntFlag):
@@ -53,23 +55,17 @@ _ALL_INTENTS = (1 << 26) - 1
 
 
 class Session:
-    """One shard of a bot: what it wants to hear, what it has been told, where it listens."""
+    """A session of the bot: what it wants to hear, what it has been told, where it listens."""
 
-    def __init__(self, intents: int, shard: int, shards: int) -> None:
+    def __init__(self, intents: int) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
-        self.shard = shard
-        self.shards = shards
         self.seq = 0
         self.log: deque[tuple[int, str]] = deque(maxlen=_KEPT_EVENTS)
         self.line: Line | None = None
 
     def wants(self, intent: Intent) -> bool:
         return intent == Intent.NONE or bool(self.intents & intent)
-
-    def serves(self, guild_id: str | None) -> bool:
-        """Private channels belong to shard 0."""
-        return self.shard == ((int(guild_id) >> 22) % self.shards if guild_id else 0)
 
     def tell(self, event: str, about: Json) -> None:
         self.seq += 1
@@ -98,16 +94,13 @@ class Gateway:
     def online(self) -> bool:
         return any(session.line for session in self.sessions.values())
 
-    def tell(
-        self, event: str, about: Json, intent: Intent = Intent.NONE, *, guild: bool = True
-    ) -> None:
-        """Send an event to every session that wants it and serves the guild."""
-        for session in self.listeners(intent, guild=guild):
+    def tell(self, event: str, about: Json, intent: Intent = Intent.NONE) -> None:
+        """Send an event to every session that wants it."""
+        for session in self.listeners(intent):
             session.tell(event, about)
 
-    def listeners(self, intent: Intent = Intent.NONE, *, guild: bool = True) -> list[Session]:
-        guild_id = self._state.guild_id if guild else None
-        return [s for s in self.sessions.values() if s.wants(intent) and s.serves(guild_id)]
+    def listeners(self, intent: Intent) -> list[Session]:
+        return [each for each in self.sessions.values() if each.wants(intent)]
 
     # -- for tests
 
@@ -167,25 +160,22 @@ class Gateway:
             return ALREADY_AUTHENTICATED if session else self._resume(line, about)
         if session is None:
             return NOT_AUTHENTICATED
-        if op == REQUEST_MEMBERS:
-            self._send_members(session, about)
-        return 0  # presence and voice change nothing here
+        return UNKNOWN_OPCODE
 
     def _session_of(self, line: Line) -> Session | None:
         return next((s for s in self.sessions.values() if s.line is line), None)
 
     def _identify(self, line: Line, about: Json) -> int:
-        shard, shards = about.get("shard") or (0, 1)
         intents = about["intents"]
         if about["token"] != self._state.token:
             return BAD_TOKEN
-        if not 0 <= shard < shards:
+        if tuple(about.get("shard") or _ONLY_SHARD) != _ONLY_SHARD:
             return INVALID_SHARD
         if not isinstance(intents, int) or intents & ~_ALL_INTENTS:
             return INVALID_INTENTS
         if intents & self._forbidden():
             return DISALLOWED_INTENTS
-        self._begin(line, Session(intents, shard, shards))
+        self._begin(line, Session(intents))
         return 0
 
     def _forbidden(self) -> int:
@@ -197,26 +187,23 @@ class Gateway:
         self.sessions[session.id] = session
         session.line = line
         session.tell("READY", self._ready(session))
-        if session.wants(Intent.GUILDS) and session.serves(self._state.guild_id):
+        if session.wants(Intent.GUILDS):
             all_members = session.wants(Intent.MEMBERS)
-            guild = shapes_guild.guild_create(self._state, all_members=all_members)
-            session.tell("GUILD_CREATE", guild)
+            session.tell("GUILD_CREATE", shapes.guild(self._state, all_members=all_members))
         self._show_presence()
 
     def _ready(self, session: Session) -> Json:
-        here = session.serves(self._state.guild_id)
-        application = {
-            "id": self._state.bot_id,
-            "flags": shapes_guild.application_flags(self._state),
-        }
         return {
             "v": 10,
-            "user": shapes_guild.myself(self._state),
-            "guilds": [{"id": self._state.guild_id, "unavailable": True}] if here else [],
+            "user": shapes.myself(self._state),
+            "guilds": [{"id": self._state.guild_id, "unavailable": True}],
             "session_id": session.id,
             "resume_gateway_url": gateway_url(self._state),
-            "shard": [session.shard, session.shards],
-            "application": application,
+            "shard": _ONLY_SHARD,
+            "application": {
+                "id": self._state.bot_id,
+                "flags": shapes.application_flags(self._state),
+            },
         }
 
     def _resume(self, line: Line, about: Json) -> int:
@@ -252,26 +239,6 @@ class Gateway:
         idle = [s.id for s in self.sessions.values() if s.line is None]
         for session_id in idle[: max(0, len(idle) - _KEPT_SESSIONS)]:
             del self.sessions[session_id]
-
-    def _send_members(self, session: Session, about: Json) -> None:
-        wanted = about.get("user_ids")
-        ids = [wanted] if isinstance(wanted, str | int) else wanted
-        people = self._state.people
-        found = _named(list(people.values()), about.get("query", "")) if ids is None else []
-        found += [people[str(each)] for each in ids or () if str(each) in people]
-        chunk = {
-            "guild_id": self._state.guild_id,
-            "members": [shapes.member(each) for each in found],
-            "not_found": [str(each) for each in ids or () if str(each) not in people],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            **({"nonce": about["nonce"]} if "nonce" in about else {}),
-        }
-        session.tell("GUILD_MEMBERS_CHUNK", chunk)
-
-
-def _named(people: list[Any], beginning: str) -> list[Any]:
-    return [p for p in people if p.username.startswith(beginning.lower())]
 
 
 def gateway_url(state: State) -> str:

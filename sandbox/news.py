@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox import shapes, shapes_guild, visibility
+from sandbox import shapes, visibility
 from sandbox.gateway import Intent
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import Permission, of_bot
@@ -26,7 +26,7 @@ def message_deleted(world: World, it: Message) -> None:
         gone: Json = {"id": it.id, "channel_id": it.channel}
         if guild:
             gone["guild_id"] = world.guild_id
-        world.gateway.tell("MESSAGE_DELETE", gone, _messages(guild), guild=guild)
+        world.gateway.tell("MESSAGE_DELETE", gone, _messages(guild))
     world.stream.message_delete(it)
 
 
@@ -39,8 +39,7 @@ def _tell_bot(world: World, name: str, it: Message) -> None:
     channel = world.channels[it.channel]
     if it.only is not None or not of_bot(world, channel) & Permission.VIEW_CHANNEL:
         return
-    guild = not channel.is_private
-    for session in world.gateway.listeners(_messages(guild), guild=guild):
+    for session in world.gateway.listeners(_messages(not channel.is_private)):
         granted = session.wants(Intent.MESSAGE_CONTENT)
         session.tell(name, visibility.event(world, it, granted=granted))
 
@@ -78,7 +77,7 @@ def channel_deleted(world: World, it: Channel) -> None:
 
 
 def bot_role_changed(world: World) -> None:
-    role = shapes_guild.roles(world)[-1]
+    role = shapes.roles(world)[-1]
     about = {"guild_id": world.guild_id, "role": role}
     world.gateway.tell("GUILD_ROLE_UPDATE", about, Intent.GUILDS)
 
@@ -94,5 +93,4 @@ def person_joined(world: World, it: Person) -> None:
 
 def interaction_opened(world: World, it: Interaction) -> None:
     """Also when the very same one is delivered again."""
-    guild = not world.channels[it.channel].is_private
-    world.gateway.tell("INTERACTION_CREATE", it.payload, guild=guild)
+    world.gateway.tell("INTERACTION_CREATE", it.payload)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox import shapes, shapes_guild
+from sandbox import shapes
 from sandbox.gateway import gateway_url
 from sandbox.refusals import unknown
 from sandbox.rest import Call, Reply, Routes
@@ -19,12 +19,12 @@ def get_gateway_bot(call: Call) -> Reply:
 @routes("GET", "/oauth2/applications/@me")
 @routes("GET", "/applications/@me")
 def get_application(call: Call) -> Reply:
-    return 200, shapes_guild.application(call.world)
+    return 200, shapes.application(call.world)
 
 
 @routes("GET", "/users/@me")
 def get_myself(call: Call) -> Reply:
-    return 200, shapes_guild.myself(call.world)
+    return 200, shapes.myself(call.world)
 
 
 @routes("GET", "/users/{user}")

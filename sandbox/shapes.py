@@ -1,27 +1,25 @@
 """Things as Discord shows them: the JSON objects of its API.
 
-    user ─ member
+    user ─ member      guild ─ role      application
     channel ─ thread
     message ─ attachment, component, reference
 
-The server as a whole is in `shapes_guild`.
+What nothing here ever has is shown as Discord shows its absence.
 """
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import quote
 
-from sandbox.founding import BOT_ROLE
-from sandbox.model import (
-    EPHEMERAL,
-    HAS_THREAD,
-    REPLY,
-    Channel,
-    Json,
-    Message,
-    Person,
-)
+from sandbox import permissions
+from sandbox.founding import BOT_ROLE, CAMPERS_ROLE
+from sandbox.model import EPHEMERAL, HAS_THREAD, REPLY, Channel, Json, Message, Person
 from sandbox.state import State
+
+
+def _none(*names: str) -> Json:
+    return dict.fromkeys(names)
 
 
 def user(person: Person) -> Json:
@@ -30,29 +28,27 @@ def user(person: Person) -> Json:
         "username": person.username,
         "global_name": person.global_name,
         "discriminator": "0000" if person.bot else "0",
-        "avatar": None,
-        "avatar_decoration_data": None,
         "public_flags": 0,
         "flags": 0,
-        "primary_guild": None,
+        **_none("avatar", "avatar_decoration_data", "primary_guild"),
     }
     return {**shown, "bot": True} if person.bot else shown
+
+
+def myself(state: State) -> Json:
+    """The bot as it sees itself."""
+    own = {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
+    return {**user(state.bot), **own, "email": None}
 
 
 def partial_member(person: Person) -> Json:
     """A member without the user, as it stands beside a message's author."""
     return {
         "roles": person.roles,
-        "nick": None,
-        "avatar": None,
-        "banner": None,
         "joined_at": person.joined,
-        "premium_since": None,
-        "communication_disabled_until": None,
-        "pending": False,
-        "deaf": False,
-        "mute": False,
         "flags": 0,
+        **dict.fromkeys(("pending", "deaf", "mute"), False),
+        **_none("nick", "avatar", "banner", "premium_since", "communication_disabled_until"),
     }
 
 
@@ -60,57 +56,42 @@ def member(person: Person) -> Json:
     return {**partial_member(person), "user": user(person)}
 
 
-def overwrites(channel: Channel) -> list[Json]:
-    if not channel.denied:
-        return []
-    return [{"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(channel.denied)}]
+# -- channels
 
 
 def channel(state: State, it: Channel) -> Json:
     """A channel as its kind demands."""
+    shown: Json = {"id": it.id, "type": it.type, "flags": 0, "last_message_id": it.last_message}
     if it.is_private:
-        return private_channel(state, it)
-    return thread(state, it) if it.is_thread else text_channel(state, it)
+        return {**shown, "recipients": [user(state.people[it.owner or ""])]}
+    shown |= {"guild_id": state.guild_id, "name": it.name, "rate_limit_per_user": 0}
+    return shown | (_thread(state, it) if it.is_thread else _text_channel(it))
 
 
-def text_channel(state: State, it: Channel) -> Json:
+def _text_channel(it: Channel) -> Json:
+    denied = {"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
     return {
-        "id": it.id,
-        "type": it.type,
-        "guild_id": state.guild_id,
-        "name": it.name,
         "topic": it.topic,
         "position": it.position,
         "parent_id": None,
         "nsfw": False,
-        "rate_limit_per_user": 0,
-        "flags": 0,
-        "last_message_id": it.last_message,
-        "permission_overwrites": overwrites(it),
+        "permission_overwrites": [denied] if it.denied else [],
     }
 
 
-def thread(state: State, it: Channel) -> Json:
-    return {
-        "id": it.id,
-        "type": it.type,
-        "guild_id": state.guild_id,
+def _thread(state: State, it: Channel) -> Json:
+    shown: Json = {
         "parent_id": it.parent,
         "owner_id": it.owner,
-        "name": it.name,
-        "last_message_id": it.last_message,
         "message_count": it.message_count,
         "total_message_sent": it.message_count,
         "member_count": len(it.members),
-        "rate_limit_per_user": 0,
-        "flags": 0,
         "thread_metadata": _thread_metadata(it),
-        **({"member": thread_member(it, state.bot_id)} if _joined(state, it) else {}),
     }
-
-
-def _joined(state: State, it: Channel) -> bool:
-    return state.bot_id in it.members
+    if state.bot_id in it.members:
+        joined = {"id": it.id, "user_id": state.bot_id, "join_timestamp": it.made, "flags": 0}
+        shown["member"] = joined
+    return shown
 
 
 def _thread_metadata(it: Channel) -> Json:
@@ -123,19 +104,87 @@ def _thread_metadata(it: Channel) -> Json:
     }
 
 
-def thread_member(it: Channel, person_id: str) -> Json:
-    return {"id": it.id, "user_id": person_id, "join_timestamp": it.made, "flags": 0}
+# -- the server and the application
 
 
-def private_channel(state: State, it: Channel) -> Json:
-    assert it.owner is not None
+def _role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Json:
     return {
-        "id": it.id,
-        "type": it.type,
+        "id": role_id,
+        "name": name,
+        "permissions": str(bits),
+        "position": position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "flags": 0,
-        "last_message_id": it.last_message,
-        "recipients": [user(state.people[it.owner])],
+        **dict.fromkeys(("hoist", "managed", "mentionable"), False),
+        **_none("icon", "unicode_emoji"),
+        **more,
     }
+
+
+def roles(state: State) -> list[Json]:
+    of_bot = {"managed": True, "tags": {"bot_id": state.bot_id}}
+    return [
+        _role(state.guild_id, "@everyone", permissions.EVERYONE, 0),
+        _role(CAMPERS_ROLE, "Campers", permissions.CAMPER, 1),
+        _role(BOT_ROLE, "Lumbercamp", permissions.BOT & ~state.denied, 2, **of_bot),
+    ]
+
+
+def guild(state: State, *, all_members: bool) -> Json:
+    """GUILD_CREATE. Without the members intent a bot is told of nobody but itself."""
+    members = list(state.people.values()) if all_members else [state.bot]
+    channels = [each for each in state.channels.values() if not each.is_private]
+    open_threads = [each for each in channels if each.is_thread and not each.archived]
+    return {
+        "id": state.guild_id,
+        "name": state.guild_name,
+        "owner_id": state.owner,
+        "roles": roles(state),
+        "joined_at": state.bot.joined,
+        "member_count": len(state.people),
+        "members": [member(each) for each in members],
+        "channels": [channel(state, each) for each in channels if not each.is_thread],
+        "threads": [channel(state, each) for each in open_threads],
+        "preferred_locale": "en-US",
+        **dict.fromkeys(("large", "unavailable", "nsfw"), False),
+        **dict.fromkeys(("verification_level", "default_message_notifications"), 0),
+        **{name: [] for name in _EMPTY},
+    }
+
+
+_EMPTY = ("emojis", "stickers", "features", "presences", "voice_states", "stage_instances")
+
+
+def application(state: State) -> Json:
+    """The application as its owner sees it in the developer portal."""
+    flags = application_flags(state)
+    return {
+        "id": state.bot_id,
+        "name": "Lumbercamp",
+        "description": "",
+        "bot": user(state.bot),
+        "owner": user(state.people[state.owner]),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": flags,
+        "flags_new": str(flags),
+        "redirect_uris": [],
+        "eligible_oauth2_scopes": [],
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        **_none("icon", "type", "team"),
+        **_none("interactions_endpoint_url", "role_connections_verification_url"),
+    }
+
+
+def application_flags(state: State) -> int:
+    """The members intent is granted, that of message contents when the sandbox allows it."""
+    members, content = 1 << 15, 1 << 19
+    return members | (content if state.message_content else 0)
 
 
 # -- messages
@@ -174,7 +223,7 @@ def _add_origin(state: State, it: Message, shown: Json) -> None:
         shown |= {"interaction_metadata": it.interaction, "application_id": state.bot_id}
         shown["webhook_id"] = state.bot_id
     if it.flags & HAS_THREAD and it.id in state.channels:
-        shown["thread"] = thread(state, state.channels[it.id])
+        shown["thread"] = channel(state, state.channels[it.id])
 
 
 def _add_reference(state: State, it: Message, shown: Json) -> None:

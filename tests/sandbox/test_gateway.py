@@ -58,14 +58,16 @@ async def test_the_page_sees_the_bot_come_and_go(bot: Bot, ann: Guest) -> None:
     assert not (await ann.event("bot"))["online"]
 
 
-async def close_code(world: World, identity: dict[str, object]) -> int | None:
-    """What the gateway says to somebody who identifies so."""
+async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:
+    """What the gateway says to somebody who identifies so, and then sends further opcodes."""
     async with aiohttp.ClientSession() as session:
         address = world.address + "/gateway"
         async with session.ws_connect(address) as socket:
             hello = await socket.receive_json()
             assert hello["op"] == 10
             await socket.send_json({"op": 2, "d": identity})
+            for op in more:
+                await socket.send_json({"op": op, "d": {}})
             while not socket.closed:
                 await socket.receive()
             return socket.close_code
@@ -78,6 +80,7 @@ async def close_code(world: World, identity: dict[str, object]) -> int | None:
         ({"intents": 1 << 30}, 4013),
         ({"intents": 1 << 8}, 4014),
         ({"shard": [2, 2]}, 4010),
+        ({"shard": [1, 2]}, 4010),
     ],
 )
 async def test_wrong_identities_are_turned_away(
@@ -86,6 +89,13 @@ async def test_wrong_identities_are_turned_away(
     """Discord, gateway close codes; presences are not granted to this bot."""
     identity = {"token": world.token, "intents": 1, "properties": {}}
     assert await close_code(world, {**identity, **change}) == code
+
+
+@pytest.mark.parametrize("op", [3, 4, 8])
+async def test_what_no_bot_here_needs_is_an_unknown_opcode(world: World, op: int) -> None:
+    """Presence, voice and the request for members."""
+    identity: dict[str, object] = {"token": world.token, "intents": 1, "properties": {}}
+    assert await close_code(world, identity, op) == 4001
 
 
 async def test_a_wrong_token_fails_the_login(world: World) -> None:
@@ -106,11 +116,9 @@ async def test_contents_can_be_withheld(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 async def test_members_are_told_only_to_who_asks(world: World, ann: Guest) -> None:
-    """Discord: without the members intent a bot knows itself only, and may still query."""
+    """Discord: without the members intent a bot knows itself only."""
     async with connected(world, sync=False) as plain:
         assert [m.id for m in plain.guilds[0].members] == [plain.application_id]
-        found = await plain.guilds[0].query_members("an", limit=5)
-        assert [m.display_name for m in found] == ["Ann"]
     async with connected(world, discord.Intents(guilds=True, members=True), sync=False) as curious:
         assert len(curious.guilds[0].members) == 5
         await ann.act("add", name="Eve")
