@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rules.game import Enough, Event, Leave, Seat, Step
 from rules.logger.position import (
@@ -12,12 +13,12 @@ from rules.logger.position import (
     GONE,
     MATURE,
     NAMES,
+    NEIGHBOURS,
     PROTESTED,
     SEEDLING,
     Phase,
     Position,
     felled,
-    free_around,
 )
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, actions
 
@@ -51,11 +52,11 @@ def apply(s: Position, step: Step) -> Outcome:
 def _stand(s: Position, to: int) -> Outcome:
     """A corner for the mover. The last of four corners is nobody's choice, so it is taken
     along with the third (our ruling: no visit without a decision)."""
-    s = replace(s, loggers=_set(s.loggers, s.mover, to))
+    s = s._replace(loggers=_set(s.loggers, s.mover, to))
     events = [Event("stands", s.mover, (NAMES[to],))]
     left = [c for c in CORNERS if c not in s.loggers]
     if len(left) == 1 and (seat := _next(s)) is not None:
-        s = replace(s, mover=seat, loggers=_set(s.loggers, seat, left[0]))
+        s = s._replace(mover=seat, loggers=_set(s.loggers, seat, left[0]))
         events.append(Event("stands", seat, (NAMES[left[0]],)))
     return _next_corner(s), events
 
@@ -63,8 +64,8 @@ def _stand(s: Position, to: int) -> Outcome:
 def _next_corner(s: Position) -> Position:
     """The next seat chooses its corner; after the last one the first round begins."""
     if (seat := _next(s)) is not None:
-        return replace(s, mover=seat)
-    return replace(s, phase=Phase.WALK, mover=_first(s))
+        return s._replace(mover=seat)
+    return s._replace(phase=Phase.WALK, mover=_first(s))
 
 
 def _walk(s: Position, to: int) -> Outcome:
@@ -80,33 +81,45 @@ def _walk(s: Position, to: int) -> Outcome:
         if EMPTY < s.trees[cell] < MATURE:
             trees[cell] += 1
             events.append(Event("grows", s.mover, (NAMES[cell],), trees[cell]))
-    old = tuple(c for c in CROSSES[to] if s.trees[c] >= MATURE)
-    stirred = s.stirred or len(events) > 1 or to != here
-    grown = replace(s, trees=tuple(trees), loggers=loggers, owing=old, stirred=stirred)
-    return _next_seed(grown, events)
+    owing = _able((c for c in CROSSES[to] if s.trees[c] >= MATURE), trees, loggers)
+    grown = s._replace(
+        phase=Phase.SEED if owing else Phase.ACT,
+        trees=tuple(trees),
+        loggers=loggers,
+        owing=owing,
+        stirred=s.stirred or len(events) > 1 or to != here,
+    )
+    return _or_skip(grown, events)
 
 
 def _seed(s: Position, tree: int, to: int) -> Outcome:
-    owing = tuple(c for c in s.owing if c != tree)
-    seeded = replace(s, trees=_put(s.trees, {to: SEEDLING}), owing=owing, stirred=True)
-    return _next_seed(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
+    trees = _put(s.trees, {to: SEEDLING})
+    owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
+    phase = Phase.SEED if owing else Phase.ACT
+    seeded = s._replace(phase=phase, trees=trees, owing=owing, stirred=True)
+    return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
 
 
-def _next_seed(s: Position, events: list[Event]) -> Outcome:
-    """Trees without a free neighbour owe nothing more; after the last one the action is due,
-    and a mover who can do nothing at all skips it (2011 sheet, Action)."""
-    owing = tuple(c for c in s.owing if free_around(s, c))
-    if owing:
-        return replace(s, phase=Phase.SEED, owing=owing), events
-    s = replace(s, phase=Phase.ACT, owing=())
-    if actions(s):
+def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:
+    """Trees without a free neighbour owe nothing more (2011 sheet, Action)."""
+    return tuple(
+        tree
+        for tree in owing
+        if any(trees[c] == EMPTY and c not in loggers for c in NEIGHBOURS[tree])
+    )
+
+
+def _or_skip(s: Position, events: list[Event]) -> Outcome:
+    """A mover who can do nothing at all after the growth skips the action (2011 sheet,
+    Action)."""
+    if s.owing or actions(s):
         return s, events
     return _end_turn(s, [*events, Event("skips", s.mover)])
 
 
 def _plant(s: Position, at: int) -> Outcome:
-    planted = replace(s, trees=_put(s.trees, {at: SEEDLING}), stirred=True)
-    return _end_turn(planted, [Event("plants", s.mover, (NAMES[at],))])
+    events = [Event("plants", s.mover, (NAMES[at],))]
+    return _end_turn(s, events, trees=_put(s.trees, {at: SEEDLING}), stirred=True)
 
 
 def _chop(s: Position, at: int) -> Outcome:
@@ -118,19 +131,13 @@ def _chop(s: Position, at: int) -> Outcome:
     points = _with(s.points, s.mover, len(fallen))
     if s.points[s.mover] < GOAL <= points[s.mover]:
         events.append(Event("reaches", s.mover, (), points[s.mover]))
-    chopped = replace(
-        s,
-        trees=_put(s.trees, dict.fromkeys(fallen, EMPTY)),
-        points=points,
-        supply=_with(s.supply, s.mover, len(freed)),
-        stirred=True,
-    )
-    return _end_turn(chopped, events)
+    trees = _put(s.trees, dict.fromkeys(fallen, EMPTY))
+    supply = _with(s.supply, s.mover, len(freed))
+    return _end_turn(s, events, trees=trees, points=points, supply=supply, stirred=True)
 
 
 def _protest(s: Position, at: int) -> Outcome:
-    placed = replace(
-        s,
+    placed = s._replace(
         phase=Phase.MORE,
         trees=_put(s.trees, {at: PROTESTED}),
         supply=_with(s.supply, s.mover, -1),
@@ -139,15 +146,17 @@ def _protest(s: Position, at: int) -> Outcome:
     return placed, [Event("protests", s.mover, (NAMES[at],))]
 
 
-def _end_turn(s: Position, events: list[Event]) -> Outcome:
+def _end_turn(s: Position, events: list[Event], **changed: Any) -> Outcome:
     """The next seat, or at the end of a round the end of the game: somebody has enough
-    points, or nothing on the board has changed in the whole round (our ruling)."""
+    points, or nothing on the board has changed in the whole round (our ruling). changed: what
+    the last word of the turn has changed besides."""
     if (seat := _next(s)) is not None:
-        return replace(s, phase=Phase.WALK, mover=seat), events
+        return s._replace(phase=Phase.WALK, mover=seat, **changed), events
+    s = s._replace(**changed) if changed else s
     if max(s.points) >= GOAL or not s.stirred:
         why = "ends" if s.stirred else "stalls"
-        return replace(s, phase=Phase.OVER, mover=0), [*events, Event(why, s.mover)]
-    return replace(s, phase=Phase.WALK, mover=_first(s), stirred=False), events
+        return s._replace(phase=Phase.OVER, mover=0), [*events, Event(why, s.mover)]
+    return s._replace(phase=Phase.WALK, mover=_first(s), stirred=False), events
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:
@@ -155,15 +164,15 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     on them stay. A turn under way ends as it is, and the last one left has nobody to play with
     (our ruling)."""
     hand = _with(s.supply, seat, -s.supply[seat])
-    s = replace(s, loggers=_set(s.loggers, seat, GONE), supply=hand, stirred=True)
+    s = s._replace(loggers=_set(s.loggers, seat, GONE), supply=hand, stirred=True)
     events = [Event("leaves", seat)]
     if sum(c != GONE for c in s.loggers) == 1:
-        return replace(s, phase=Phase.OVER, mover=0, owing=()), events
+        return s._replace(phase=Phase.OVER, mover=0, owing=()), events
     if seat != s.mover:
         return s, events
     if s.phase is Phase.CORNER:
         return _next_corner(s), events
-    return _end_turn(replace(s, owing=()), events)
+    return _end_turn(s._replace(owing=()), events)
 
 
 def _next(s: Position) -> Seat | None:

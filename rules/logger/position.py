@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules.game import Seat
 from rules.square import Grid
@@ -28,8 +28,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A whole position. trees: 25 stages from a1 to e5; loggers: squares by seat;
     owing: the trees that must still seed, in order; stirred: something on the board has
     changed since this round began."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from io import BytesIO
 from random import Random
 
@@ -30,7 +29,7 @@ def with_trees(**stages: int) -> Position:
     """Two loggers on a5 and e5, and these trees: c3=2."""
     trees = tuple(stages.get(name, EMPTY) for name in NAMES)
     corners = BOARD.by_name["a5"], BOARD.by_name["e5"]
-    return replace(opening(2), phase=Phase.WALK, trees=trees, loggers=corners)
+    return opening(2)._replace(phase=Phase.WALK, trees=trees, loggers=corners)
 
 
 def seen(s: Position, *events: Event) -> Seen[Position]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -59,16 +58,15 @@ def test_it_says_what_it_is_how_squares_are_named_and_what_happened() -> None:
 
 def test_it_says_when_the_last_round_is_on_and_who_has_won() -> None:
     """The equal turns after 10 points are what people forget."""
-    played = replace(with_trees(), points=(10, 4), mover=1)
+    played = with_trees()._replace(points=(10, 4), mover=1)
     assert "Final round: Ben has one turn left." in said(played)
-    over = replace(played, phase=Phase.OVER, mover=0)
+    over = played._replace(phase=Phase.OVER, mover=0)
     assert said(over).startswith("Logger L7, turn 12, Ana won.")
-    level = replace(over, points=(10, 10))
+    level = over._replace(points=(10, 10))
     assert said(level).startswith("Logger L7, turn 12, a draw of Ana and Ben.")
 
 
-FULL = replace(
-    opening(4),
+FULL = opening(4)._replace(
     phase=Phase.WALK,
     trees=tuple(0 if n in (0, 4, 20, 24) else 1 + n % 4 for n in range(25)),
     loggers=(0, 4, 20, 24),
