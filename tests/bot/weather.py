@@ -174,7 +174,7 @@ class Table:
     async def wake(self) -> None:
         """A process begins."""
         more = {"time": self.wall, "kind": self.kind, "keys": self.keys}
-        self.hall = await Hall.build(self.path, office=self.weather, **more)
+        self.hall = await Hall.build(self.path, transport=self.weather, **more)
         self.weather.now, self.weather.killed = self.passage, False
         self._count()
         self.hall.outbox._sleep = self.passage.sleep
