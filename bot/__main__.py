@@ -1,4 +1,4 @@
-"""The command line. Everything is put together here, and nowhere else.
+"""The command line.
 
 lumbercamp run            with DISCORD_TOKEN the bot on Discord, without it the sandbox
 lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified

@@ -11,7 +11,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -34,6 +34,21 @@ MAY_IMPORT = {
     "bot/ops/health.py": {"storage", "aiohttp", "prometheus_client"},
     "bot/metrics.py": {"prometheus_client"},
     "sandbox": {"aiohttp"},
+}
+# Inside bot/: which rooms a room knows. A room that is lower knows nothing of one that is higher.
+ROOMS = {
+    "metrics": set[str](),
+    "games": set[str](),
+    "text": {"games"},
+    "messages": {"text", "games", "metrics"},
+    "boundary": {"messages", "metrics"},
+    "tables": {"boundary", "messages", "text", "games"},
+    "timers": {"boundary", "tables"},
+    "delivery": {"boundary", "messages", "text", "games"},
+    "discord": {"delivery", "tables", "boundary", "messages", "text", "games", "metrics"},
+    "app": {"discord", "delivery", "timers", "tables", "messages", "games"},
+    "ops": {"app", "discord", "tables", "games", "metrics"},
+    "__main__": {"ops"},
 }
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})
 
@@ -76,23 +91,10 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in sources(*PACKAGES)}
 
 
-def for_types_only(path: Path) -> set[ast.AST]:
-    """What stands under `if TYPE_CHECKING:`."""
-    guards = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.If))
-    return {
-        inner
-        for guard in guards
-        if isinstance(guard.test, ast.Name) and guard.test.id == "TYPE_CHECKING"
-        for inner in guard.body
-    }
-
-
-def imported(path: Path, without: Container[ast.AST] = ()) -> Iterator[str]:
+def imported(path: Path) -> Iterator[str]:
     """The full name of each module that a file imports; relative names are made full."""
     package = path.parent.parts
     for node in ast.walk(parsed(path)):
-        if node in without:
-            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -121,15 +123,32 @@ def test_imports_point_one_way(package: str) -> None:
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    """One way also inside a package; in bot/, except for what only a type checker reads."""
-    graph = {}
-    for name, path in MODULES.items():
-        without = for_types_only(path) if path.parts[0] == "bot" else ()
-        graph[name] = (set(imported(path, without)) & MODULES.keys()) - {name}
+    """One way also inside a package, what only a type checker reads included."""
+    graph = {
+        name: (set(imported(path)) & MODULES.keys()) - {name} for name, path in MODULES.items()
+    }
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
+
+
+def room(path: Path) -> str:
+    """The room of bot/ that a file stands in, or the file itself where it stands alone."""
+    return path.parts[1] if len(path.parts) > 2 else path.stem
+
+
+def test_rooms_know_only_those_below_them() -> None:
+    """docs/architecture.md: the drawing of the rooms, which is this table."""
+    foreign = {
+        (str(path), name)
+        for path in sources("bot")
+        for name in imported(path)
+        if name in MODULES and MODULES[name].parts[0] == "bot"
+        if room(MODULES[name]) not in {room(path), *ROOMS.get(room(path), set())}
+    }
+    assert foreign == set()
+    TopologicalSorter(ROOMS).prepare()
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:

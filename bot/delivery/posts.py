@@ -18,8 +18,9 @@ from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import LONGEST, Message, fitted
+from bot.messages.message import Message
 from bot.text import answers, stories
+from bot.text.fitting import LONGEST, fitted
 from storage import Change, Conflict, Game, Post, Store, Taken
 
 log = logging.getLogger(__name__)

@@ -5,23 +5,18 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 import aiohttp
 import discord
 
 from bot import metrics
 from bot.boundary import answered
+from bot.discord.base import Interaction
 from bot.games.intent import Intent
-from bot.messages.message import Button, Menu, Message, fitted
+from bot.messages.message import Button, Menu, Message
 from bot.text import answers
-
-if TYPE_CHECKING:
-    from bot.discord.client import Lumbercamp
-
-    Interaction: TypeAlias = discord.Interaction[Lumbercamp]
-else:
-    Interaction = discord.Interaction
+from bot.text.fitting import fitted
 
 log = logging.getLogger(__name__)
 

@@ -14,23 +14,21 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from urllib.parse import parse_qsl
 
 import discord
 
-from bot.discord.answers import Interaction, answer, intent
+from bot.discord.answers import answer, intent
+from bot.discord.base import Base, Interaction
 from bot.games.intent import Intent
 from bot.messages import layouts
 from bot.messages.choices import Focus
 from bot.messages.message import Message
 from bot.tables.lobby import Lobby
-from bot.tables.turn_builder import Builder
+from bot.tables.turn_builder import TurnBuilder
 from bot.text import pages
 from storage import Game
-
-if TYPE_CHECKING:
-    from bot.discord.client import Lumbercamp
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
@@ -73,7 +71,10 @@ class ConfirmButton(Part, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1
         self.game, self.n, self.shown = int(match["game"]), int(match["n"]), match["shown"]
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish, builder = intent(interaction, game=self.game, n=self.n), interaction.client.builder
+        wish, builder = (
+            intent(interaction, game=self.game, n=self.n),
+            interaction.client.cases.builder,
+        )
         await answer(interaction, lambda: builder.confirm(wish, self.shown), update=True)
 
 
@@ -86,10 +87,10 @@ class BuilderPart(Part, template=r"(?!)"):
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish = intent(interaction, game=self.game, n=self.n)
-        builder = interaction.client.builder
+        builder = interaction.client.cases.builder
         await answer(interaction, lambda: self.done(builder, wish), update=True)
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
         """What the part is for."""
         raise NotImplementedError
 
@@ -101,7 +102,7 @@ class BackButton(BuilderPart, template=rf"lc:(?P<verb>back|over){OF_SAID}"):
         super().__init__(item, match)
         self.verb = match["verb"]
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
         verb = builder.back if self.verb == "back" else builder.restart
         return verb(wish, self.said)
 
@@ -113,7 +114,7 @@ class PressButton(BuilderPart, template=rf"lc:press{OF_SAID}:(?P<way>\d{{1,4}})"
         super().__init__(item, match)
         self.way = int(match["way"])
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
         return builder.press(wish, self.said, self.way)
 
 
@@ -127,14 +128,14 @@ class LookButton(
         one = match["offer"] is not None
         self.focus = Focus(int(match["offer"]), int(match["first"])) if one else None
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
         return builder.look(wish, self.said, self.focus)
 
 
 class BuilderMenu(BuilderPart, template=rf"lc:say\d{OF_SAID}"):
     """A menu of the turn builder: the next word, or an offer to look at."""
 
-    def done(self, builder: Builder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
         return builder.pick(replace(wish, words=" ".join(self.item.values)), self.said)
 
 
@@ -149,7 +150,7 @@ class ThreadButton(
         self.options = dict(parse_qsl(match["options"] or ""))
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish, lobby = intent(interaction, kind=self.kind), interaction.client.turns.lobby
+        wish, lobby = intent(interaction, kind=self.kind), interaction.client.cases.lobby
         if interaction.message is not None:  # pressed twice, it opens one game
             wish = replace(wish, key=f"thread:{interaction.message.id}")
         await answer(interaction, lambda: self._opened(lobby, wish))
@@ -176,32 +177,32 @@ BUTTONS = (
 )
 
 
-async def press(client: Lumbercamp, verb: str, wish: Intent) -> Message:
+async def press(client: Base, verb: str, wish: Intent) -> Message:
     """What a table's button does. Raises Refused."""
-    game = await client.turns.find(wish)
+    game = await client.cases.turns.find(wish)
     match verb:
         case "join" | "leave" | "start" | "cancel" | "again":
-            return await LOBBY[verb](client.turns.lobby, wish, game)
+            return await LOBBY[verb](client.cases.lobby, wish, game)
         case "take":
-            return await client.builder.open(wish)
+            return await client.cases.builder.open(wish)
         case "hand":
-            return await client.builder.hand(wish)
+            return await client.cases.builder.hand(wish)
         case "go":
-            return await client.turns.undo_window.end(wish, game)
+            return await client.cases.undo_window.end(wish, game)
         case "options":
-            return await client.queries.options(wish)
+            return await client.cases.queries.options(wish)
         case "more":
             return layouts.more(game)
         case "undo":
-            return await client.retreat.take_back(wish)
+            return await client.cases.undo.take_back(wish)
         case "quit":
-            return await client.retreat.resign(replace(wish, n=None))
+            return await client.cases.undo.resign(replace(wish, n=None))
         case "resign":
-            return await client.retreat.resign(wish)
+            return await client.cases.undo.resign(wish)
         case "standings":
-            return await client.turns.standings(replace(wish, kind=game.kind))
+            return await client.cases.turns.standings(replace(wish, kind=game.kind))
         case "record":
-            return await client.queries.record(wish)
+            return await client.cases.queries.record(wish)
         case "learn":
             return Message(pages.rules(game.kind))
-    return await client.turns.board(wish, picture=False)
+    return await client.cases.turns.board(wish, picture=False)

@@ -9,10 +9,10 @@ None of it needs a privileged intent. Whatever is missed is found by the outbox'
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from bot.discord.client import Lumbercamp
+from bot.discord.base import Base
 
 EVENTS: Final = (
     "guild_role_update",
@@ -31,19 +31,20 @@ BEGUN: Final = "shard_ready"
 CONNECTED: Final = ("resumed", BEGUN)
 
 
-def listen(client: Lumbercamp) -> None:
-    """Let the client's outbox know of these events."""
+def listen(client: Base, look_back: Callable[[int], None]) -> None:
+    """Let what runs beside the client know of these events. look_back: called with a shard whose
+    session has begun."""
 
     async def changed(*what: Any) -> None:
         with client.serving():
-            await client.outbox.retry(guild=guild_of(what[-1]))
+            await client.background.retry(guild_of(what[-1]))
 
     async def connected(*_: Any) -> None:
-        client.outbox.hurry()
+        client.background.hurry()
 
     async def begun(shard: int) -> None:
         await connected()
-        client.look_back(shard)
+        look_back(shard)
 
     for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):
         for event in events:

@@ -6,7 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.answers import Interaction, answer, intent
+from bot.discord.answers import answer, intent
+from bot.discord.base import Interaction
 from bot.discord.buttons import press
 from bot.discord.start_command import start_command
 from bot.games.intent import named
@@ -25,7 +26,9 @@ NAME_OF_A_GAME = "Its name, such as L7; without one, the game of this channel"
 async def open_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The open games of this kind on the server, those of who asks first."""
     kind = interaction.command.qualified_name.split()[0] if interaction.command else None
-    found = await interaction.client.queries.names(intent(interaction, kind=kind, words=typed))
+    found = await interaction.client.cases.queries.names(
+        intent(interaction, kind=kind, words=typed)
+    )
     return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
 
@@ -59,8 +62,8 @@ class GameCommands(app_commands.Group):
 
         async def work() -> Message:
             """A whole line counts; an unfinished one is kept and opens the builder on it."""
-            panel = await client.turns.say(wish)
-            return panel if panel.quiet else await client.builder.open(wish)
+            panel = await client.cases.turns.say(wish)
+            return panel if panel.quiet else await client.cases.builder.open(wish)
 
         await answer(interaction, work)
 
@@ -69,7 +72,7 @@ class GameCommands(app_commands.Group):
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         wish = intent(interaction, kind=self.kind, words=typed)
-        found = await interaction.client.queries.complete(wish)
+        found = await interaction.client.cases.queries.complete(wish)
         return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
     @app_commands.command(description="What you can do now, and what it leads to")
@@ -89,18 +92,18 @@ class GameCommands(app_commands.Group):
     @app_commands.command(description="Show the board, as picture and as text")
     async def board(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.turns.board(wish))
+        await answer(interaction, lambda: interaction.client.cases.turns.board(wish))
 
     @app_commands.command(description="A game as a text file")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def record(self, interaction: Interaction, game: str = "") -> None:
-        desk, wish = interaction.client.queries, intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: desk.record(named(wish, game)))
+        queries, wish = interaction.client.cases.queries, intent(interaction, kind=self.kind)
+        await answer(interaction, lambda: queries.record(named(wish, game)))
 
     @app_commands.command(description="This channel's game, and the server's table")
     async def standings(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.turns.standings(wish))
+        await answer(interaction, lambda: interaction.client.cases.turns.standings(wish))
 
     @app_commands.command(description="The rules on one page")
     async def rules(self, interaction: Interaction) -> None:
@@ -116,7 +119,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(game="Its name, such as L7")
     @app_commands.autocomplete(game=open_names)
     async def move(self, interaction: Interaction, game: str) -> None:
-        moving, wish = interaction.client.moving, intent(interaction, kind=self.kind)
+        moving, wish = interaction.client.cases.move, intent(interaction, kind=self.kind)
         await answer(interaction, lambda: moving.here(named(wish, game)))
 
     async def _press(self, interaction: Interaction, verb: str, game: str = "") -> None:
@@ -136,18 +139,20 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="Your open games on all servers, your turns first")
     async def mine(self, interaction: Interaction) -> None:
         wish = intent(interaction)
-        await answer(interaction, lambda: interaction.client.queries.mine(wish), anywhere=True)
+        await answer(
+            interaction, lambda: interaction.client.cases.queries.mine(wish), anywhere=True
+        )
 
     @app_commands.command(description="This server's open games")
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)
-        await answer(interaction, lambda: interaction.client.queries.here(wish))
+        await answer(interaction, lambda: interaction.client.cases.queries.here(wish))
 
     @app_commands.command(description="Draw every roll of a finished game again, from its seed")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
-        desk, wish = interaction.client.queries, intent(interaction)
-        await answer(interaction, lambda: desk.verify(named(wish, game)))
+        queries, wish = interaction.client.cases.queries, intent(interaction)
+        await answer(interaction, lambda: queries.verify(named(wish, game)))
 
 
 def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
@@ -155,7 +160,7 @@ def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
 
     async def hand(interaction: Interaction) -> None:
         wish = intent(interaction, kind=game.key)
-        await answer(interaction, lambda: interaction.client.builder.hand(wish))
+        await answer(interaction, lambda: interaction.client.cases.builder.hand(wish))
 
     return app_commands.Command(
         name="hand", description="Your hand, and your turn when it is due", callback=hand

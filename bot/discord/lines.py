@@ -12,31 +12,30 @@ import re
 from collections import deque
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.boundary import answered
 from bot.discord.answers import UNHEARD, view
+from bot.discord.base import Base
 from bot.games.intent import NAME, Intent
-from bot.messages.message import Message, fitted
+from bot.messages.message import Message
 from bot.tables.turns import TALK
 from bot.text import answers
+from bot.text.fitting import fitted
 from rules.errors import Unavailable
 from storage import Game
-
-if TYPE_CHECKING:
-    from bot.discord.client import Lumbercamp
 
 log = logging.getLogger(__name__)
 
 NAMED = re.compile(rf"\s*(?P<name>{NAME.pattern})(?:\s+|$)", re.IGNORECASE)
 
 
-class Messages:
+class Lines:
     """Listens. plain: message content is delivered, so plain lines count too."""
 
-    def __init__(self, client: Lumbercamp, *, plain: bool) -> None:
+    def __init__(self, client: Base, *, plain: bool) -> None:
         self._client, self._plain = client, plain
         self._told: set[int] = set()  # other bots that have had their answer
         self._heard = deque[int](maxlen=1000)  # the messages that came last
@@ -67,9 +66,8 @@ class Messages:
         if message.id in (*self._heard, *self._late) or message.is_system():
             return
         self._late.append(message.id)
-        now = await self._client.store.game(game)
-        assert now is not None  # games are never deleted
-        if now.on_turn is None or now.sitters[now.on_turn].user != message.author.id:
+        now = await self._client.cases.queries.awaiting(game, message.author.id)
+        if now is None:
             return
         if self._client.user in message.mentions or (self._plain and message.content):
             panel = await answered(self._late_work(message, now))
@@ -77,8 +75,8 @@ class Messages:
                 await self._answer(message, panel)
 
     async def _late_work(self, message: discord.Message, game: Game) -> Message:
-        wish, turns = await self.intent(message), self._client.turns
-        if await self._replied_to(message) == game.id:  # that is no talk
+        wish, turns = await intent(self._client, message), self._client.cases.turns
+        if await _replied_to(self._client, message) == game.id:  # that is no talk
             return await turns.say(wish)
         with suppress(Unavailable):
             if (await turns.find(wish)).id == game.id:
@@ -86,38 +84,8 @@ class Messages:
         return TALK
 
     async def _work(self, message: discord.Message, *, called: bool) -> Message:
-        wish, turns = await self.intent(message), self._client.turns
+        wish, turns = await intent(self._client, message), self._client.cases.turns
         return await (turns.say(wish) if called else turns.overhear(wish))
-
-    async def intent(self, message: discord.Message) -> Intent:
-        """The wish in a message: about the post that it replies to, the game that it names, or
-        the game of the channel."""
-        assert message.guild is not None
-        assert self._client.user is not None
-        text = re.sub(rf"<@!?{self._client.user.id}>", " ", message.content)
-        wish = Intent(
-            key=str(message.id),
-            user=message.author.id,
-            called=message.author.display_name,
-            guild=message.guild.id,
-            channel=message.channel.id,
-            game=await self._replied_to(message),
-            words=text,
-            public=True,
-        )
-        named = NAMED.match(text)
-        if named is None:
-            return wish
-        unnamed = text[named.end() :]
-        if await self._client.turns.reads(wish, unnamed):
-            return wish
-        return replace(wish, name=named["name"].upper(), words=unnamed)
-
-    async def _replied_to(self, message: discord.Message) -> int | None:
-        """The game whose post this message replies to."""
-        reference = message.reference and message.reference.message_id
-        post = await self._client.store.posted(reference) if reference else None
-        return post.game if post else None
 
     async def _answer(self, message: discord.Message, panel: Message) -> None:
         """Under the message, or after it where history may not be read, or to its author where
@@ -143,6 +111,37 @@ class Messages:
             await message.author.send(fitted(f"{answers.mute(message.channel.id)}\n{panel.text}"))
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
+
+
+async def intent(client: Base, message: discord.Message) -> Intent:
+    """The wish in a message: about the post that it replies to, the game that it names, or
+    the game of the channel."""
+    assert message.guild is not None
+    assert client.user is not None
+    text = re.sub(rf"<@!?{client.user.id}>", " ", message.content)
+    wish = Intent(
+        key=str(message.id),
+        user=message.author.id,
+        called=message.author.display_name,
+        guild=message.guild.id,
+        channel=message.channel.id,
+        game=await _replied_to(client, message),
+        words=text,
+        public=True,
+    )
+    named = NAMED.match(text)
+    if named is None:
+        return wish
+    unnamed = text[named.end() :]
+    if await client.cases.turns.reads(wish, unnamed):
+        return wish
+    return replace(wish, name=named["name"].upper(), words=unnamed)
+
+
+async def _replied_to(client: Base, message: discord.Message) -> int | None:
+    """The game whose post this message replies to."""
+    reference = message.reference and message.reference.message_id
+    return await client.cases.queries.game_of(reference) if reference else None
 
 
 def _buttons(panel: Message) -> dict[str, Any]:

@@ -10,16 +10,15 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.boundary import Broken, guarded
 from bot.discord.answers import UNHEARD
+from bot.discord.base import Base
+from bot.discord.lines import Lines
 from storage import Game
-
-if TYPE_CHECKING:
-    from bot.discord.client import Lumbercamp
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +30,15 @@ CLOCKS: Final = timedelta(minutes=1)  # by which Discord's clock may differ from
 class Missed:
     """Looks into the channels of games in which somebody is on turn."""
 
-    def __init__(self, client: Lumbercamp) -> None:
-        self._client = client
+    def __init__(self, client: Base, lines: Lines) -> None:
+        self._client, self._lines = client, lines
 
     async def look(self, shard: int) -> None:
         """Hear what was not heard in a shard's servers; one channel after the other, so that
         nobody has to hurry."""
         with suppress(Broken):
-            for game in await guarded(self._client.store.open_games()):
-                if game.on_turn is not None and self._shard(game) == shard:
+            for game in await guarded(self._client.cases.queries.called()):
+                if self._shard(game) == shard:
                     await self._listen_to(game)
 
     def _shard(self, game: Game) -> int:
@@ -62,7 +61,7 @@ class Missed:
         answered = {answer.message_id for answer in answers if answer is not None}
         for message in said:
             if message.id not in answered:
-                await self._client.messages.late(message, game.id)
+                await self._lines.late(message, game.id)
 
     async def _said(self, game: Game) -> list[discord.Message]:
         """What came in the game's channel after its board, oldest first."""
@@ -73,8 +72,7 @@ class Missed:
 
     async def _since(self, game: Game) -> int:
         """After which id a line can be one for this turn."""
-        board = await self._client.store.latest(game.id, "turn")
+        board = await self._client.cases.queries.board_of(game)
         changed = datetime.fromtimestamp(game.changed, UTC) - CLOCKS
         oldest = discord.utils.time_snowflake(max(changed, discord.utils.utcnow() - OLDEST))
-        here = board is not None and board.n == game.n
-        return max(oldest, board.message or 0) if board is not None and here else oldest
+        return max(oldest, board)

@@ -8,7 +8,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.answers import Interaction, answer, intent
+from bot.discord.answers import answer, intent
+from bot.discord.base import Interaction
 from rules.game import Game, Option
 
 MOST, LABEL = 25, 100  # suggestions that Discord shows, and characters of one
@@ -40,7 +41,7 @@ def _callback(game: Game[Any]) -> Callback:
         thread: bool = False,
         **options: str | None,
     ) -> None:
-        wish, lobby = intent(interaction, kind=game.key), interaction.client.turns.lobby
+        wish, lobby = intent(interaction, kind=game.key), interaction.client.cases.lobby
         agreed = {name: value for name, value in options.items() if value is not None}
         await answer(interaction, lambda: lobby.open(wish, players, thread=thread, options=agreed))
 

@@ -6,17 +6,15 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 import aiohttp
 import discord
 
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord.answers import attachment, view
-from bot.messages.message import Message, fitted
-
-if TYPE_CHECKING:
-    from bot.discord.client import Lumbercamp
+from bot.messages.message import Message
+from bot.text.fitting import fitted
 
 LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
 CLOCKS = 60  # seconds by which Discord's clock may differ from ours
@@ -65,10 +63,9 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
 
 
 class DiscordTransport:
-    """See bot.transport.Transport."""
+    """See bot.delivery.transport.Transport. client: set before anything is sent."""
 
-    def __init__(self, client: Lumbercamp) -> None:
-        self._client = client
+    client: discord.Client
 
     @told_apart
     async def post(self, channel: int, panel: Message, nonce: str) -> int:
@@ -99,7 +96,7 @@ class DiscordTransport:
         # It was sent at once, or after long trouble: people may have said much since or before.
         for part in (first, place.history(limit=LOOK_BACK)):
             async for message in part:
-                mine = message.author == self._client.user and message.id > begin
+                mine = message.author == self.client.user and message.id > begin
                 if mine and _same(message, panel):
                     return message.id
         return None
@@ -116,7 +113,7 @@ class DiscordTransport:
     @told_apart
     async def thread(self, channel: int, message: int, name: str) -> int:
         # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
-        start = self._client.http.start_thread_with_message
+        start = self.client.http.start_thread_with_message
         try:
             await start(channel, message, name=name, auto_archive_duration=WEEK)
         except discord.HTTPException as refused:
@@ -126,11 +123,11 @@ class DiscordTransport:
 
     @told_apart
     async def tell(self, user: int, text: str) -> None:
-        channel = await self._client.create_dm(discord.Object(user))
+        channel = await self.client.create_dm(discord.Object(user))
         await channel.send(text)
 
     def _place(self, channel: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel)
+        return self.client.get_partial_messageable(channel)
 
 
 def _same(message: discord.Message, panel: Message) -> bool:

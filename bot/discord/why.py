@@ -11,8 +11,10 @@ from typing import Any
 
 import discord
 
-from bot.discord.answers import UNHEARD, Interaction, answer
+from bot.discord.answers import UNHEARD, answer
+from bot.discord.base import Interaction
 from bot.discord.buttons import OF_A_ROW, Part
+from bot.discord.lines import intent
 from bot.messages.message import Message
 from bot.text import answers
 from rules.errors import NotYou, Unavailable
@@ -33,8 +35,8 @@ async def _reason(interaction: Interaction) -> Message:
     line = await _line(interaction)
     if line.author.id != interaction.user.id:
         raise NotYou(answers.NOT_YOUR_LINE)
-    wish = await interaction.client.messages.intent(line)
-    return await interaction.client.turns.reason(replace(wish, public=False))
+    wish = await intent(interaction.client, line)
+    return await interaction.client.cases.turns.reason(replace(wish, public=False))
 
 
 async def _line(interaction: Interaction) -> discord.Message:

@@ -23,8 +23,9 @@ from bot.messages.choices import (
     offered,
     unsay,
 )
-from bot.messages.message import Button, Message, fitted, stacked
+from bot.messages.message import Button, Message
 from bot.text import answers
+from bot.text.fitting import fitted, stacked
 from renderer import Picture
 from rules.drafting import Draft
 from rules.game import Seat

@@ -12,10 +12,13 @@ import aiohttp
 import discord
 
 from bot import metrics
+from bot.app import App
+from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
-from storage import NO_LIMITS, Limits, Store
+from bot.tables.use_cases import UseCases
+from storage import Store
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +61,8 @@ async def _connected(store: Store, settings: Settings, ready: str, health: Healt
     tries = 0
     while True:
         plain, limits = settings.message_content, settings.limits
-        client = Announced(store, ready, message_content=plain, limits=limits)
+        app = App(store, Announced, limits=limits, ready=ready, message_content=plain)
+        client = app.client
         health.client = client
         try:
             await client.start(settings.token or "")
@@ -96,15 +100,11 @@ class Announced(Lumbercamp):
     """The client that says once, for who started it, that it is there."""
 
     def __init__(
-        self, store: Store, ready: str, *, message_content: bool, limits: Limits = NO_LIMITS
+        self, cases: UseCases, background: Background, *, ready: str, **options: Any
     ) -> None:
-        super().__init__(
-            store,
-            message_content=message_content,
-            limits=limits,
-            guild_ready_timeout=0.5,
-            http_trace=counted_requests(),
-        )
+        trace = counted_requests()
+        options |= {"guild_ready_timeout": 0.5, "http_trace": trace}
+        super().__init__(cases, background, **options)
         self._line = ready
         self._lost: set[int] = set()  # shards without a connection
 

@@ -17,7 +17,7 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from storage import Change, Conflict, Game, Store, Taken
 
 
-class Moving:
+class Move:
     """Brings games to other channels. `wake` is called when the outbox has something new."""
 
     def __init__(self, store: Store, turns: Turns, wake: Callable[[], None]) -> None:

@@ -22,7 +22,7 @@ from rules.english import plain
 from rules.errors import Refused, Unavailable
 from rules.game import Step
 from rules.play import perform, turns
-from storage import Store
+from storage import Game, Store
 
 MOST = 25  # choices that Discord shows
 LOOKED_AT = 4000  # turns of a position that are looked at for them
@@ -56,6 +56,27 @@ class Queries:
         except Refused:
             return []
         return await asyncio.to_thread(_completed, table, intent.words)
+
+    async def game_of(self, message: int) -> int | None:
+        """The id of the game that a post of ours is about."""
+        post = await self._store.posted(message)
+        return post.game if post else None
+
+    async def called(self) -> list[Game]:
+        """The games in which somebody is on turn."""
+        return [game for game in await self._store.open_games() if game.on_turn is not None]
+
+    async def awaiting(self, game: int, user: int) -> Game | None:
+        """The game, if it is this person's turn."""
+        now = await self._store.game(game)
+        assert now is not None  # games are never deleted
+        mine = now.on_turn is not None and now.sitters[now.on_turn].user == user
+        return now if mine else None
+
+    async def board_of(self, game: Game) -> int:
+        """The message on which the player on turn was called; 0: it is not there yet."""
+        board = await self._store.latest(game.id, "turn")
+        return board.message or 0 if board is not None and board.n == game.n else 0
 
     async def names(self, intent: Intent) -> list[Choice]:
         """The server's open games of a kind that begin as typed: one's own first, then others."""

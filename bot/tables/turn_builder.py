@@ -38,7 +38,7 @@ Words = tuple[str, ...]
 Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
 
 
-class Builder:
+class TurnBuilder:
     """The verbs of the builder; each answers with the panel as it is afterwards."""
 
     def __init__(self, store: Store, turns: Turns) -> None:

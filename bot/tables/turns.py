@@ -18,9 +18,8 @@ from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.message import Message
 from bot.tables.commit import goes_on
-from bot.tables.lobby import Lobby
 from bot.tables.session import playing_seat, seat_of
-from bot.tables.undo_window import SECONDS, UndoWindow
+from bot.tables.undo_window import SECONDS
 from bot.text import answers, errors, posts
 from rules import GAMES
 from rules.drafting import Draft, draft
@@ -28,7 +27,7 @@ from rules.english import plain, worded
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import mark, spelled
-from storage import NO_LIMITS, Already, Conflict, Game, Limits, Line, Store
+from storage import Already, Conflict, Game, Line, Store
 from storage import Draft as Kept
 
 TALK = Message("", quiet=True)
@@ -43,11 +42,8 @@ class Turns:
         tables: Tables,
         now: Callable[[], float] = time.time,
         wake: Callable[[], None] = lambda: None,
-        limits: Limits = NO_LIMITS,
     ) -> None:
         self._store, self.tables, self._now, self._wake = store, tables, now, wake
-        self.lobby = Lobby(store, now, wake, limits)
-        self.undo_window = UndoWindow(store, tables, wake)
 
     async def find(self, intent: Intent) -> Game:
         """The game that somebody means: the one of the button, of the name, or of the channel.

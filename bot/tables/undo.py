@@ -24,7 +24,7 @@ from rules.play import mark
 from storage import Already, Change, Conflict, Draft, Game, Line, Row, Sitter, Store
 
 
-class Retreat:
+class Undo:
     """Take-back and resignation. `wake` is called when the outbox has something new."""
 
     def __init__(self, store: Store, turns: Turns, wake: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.names import bare, host_seat, seated, spoken, title
 from bot.games.table import Table
-from bot.messages.message import LONGEST, stacked
+from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
 from rules import GAMES
 from rules.drafting import Draft

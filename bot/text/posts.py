@@ -17,8 +17,8 @@ from bot.games.names import (
     title,
 )
 from bot.games.table import Table
-from bot.messages.message import LONGEST, stacked
 from bot.text.answers import take_back, whose
+from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
 from rules import GAMES
 from rules.english import Names, counted, listed

@@ -15,9 +15,6 @@ from bot.messages.choices import Focus, looked_at, offered, ways
 from bot.messages.message import Button, Message
 from bot.ops.check import check
 from bot.ops.replay import told
-from bot.tables.queries import Queries
-from bot.tables.turn_builder import Builder
-from bot.tables.undo import Retreat
 from rules.record import parse
 from tests.bot.hall import PEOPLE, Hall, Person
 from tests.bot.playing import turn
@@ -30,10 +27,8 @@ class Desks:
     hall: Hall
 
     def __post_init__(self) -> None:
-        store, turns = self.hall.store, self.hall.turns
-        self.builder = Builder(store, turns)
-        self.retreat = Retreat(store, turns, self.hall.outbox.wake)
-        self.queries = Queries(store, turns)
+        cases = self.hall.cases
+        self.builder, self.retreat, self.queries = cases.builder, cases.undo, cases.queries
 
     async def take(self, who: Person, **more: Any) -> Message:
         """Take Turn."""

@@ -16,11 +16,11 @@ from bot.delivery.posts import Delivery
 from bot.games.intent import Intent
 from bot.games.table import ReplayState, Table, Tables
 from bot.messages.message import Message
-from bot.tables.turns import Turns
+from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import TABLE, Change, Game, Line, SqliteStore, Store
+from storage import NO_LIMITS, TABLE, Change, Game, Line, SqliteStore, Store
 from tests.bot.transport import PaperTransport
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
@@ -67,9 +67,10 @@ class Hall:
         self.outbox = Outbox(
             self.store, Delivery(self.store, self.tables, self.transport), self.sleep
         )
-        self.turns = Turns(self.store, self.tables, self.time, self.outbox.wake)
+        self.cases = UseCases(self.store, self.tables, self.time, self.outbox.wake, NO_LIMITS)
+        cases, self.turns = self.cases, self.cases.turns
         self.clock = Clock(
-            self.store, self.turns.lobby, self.turns.undo_window, self.time, lambda: self.passed
+            self.store, cases.lobby, cases.undo_window, self.time, lambda: self.passed
         )
 
     @classmethod
@@ -124,7 +125,7 @@ class Hall:
         **more: Any,
     ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
-        opening = self.turns.lobby.open(wish, players, thread=thread, options=options)
+        opening = self.cases.lobby.open(wish, players, thread=thread, options=options)
         return await answered(opening)
 
     async def join(self, who: Person, **more: Any) -> Message:
@@ -142,7 +143,7 @@ class Hall:
     async def lobby(self, verb: str, wish: Intent) -> Message:
         """As a button or a command does it: find the game, then the verb."""
 
-        return await self.done(getattr(self.turns.lobby, verb), wish)
+        return await self.done(getattr(self.cases.lobby, verb), wish)
 
     async def done(
         self, verb: Callable[[Intent, Game], Awaitable[Message]], wish: Intent

@@ -149,7 +149,7 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(hall: Hall) -> 
         raise Conflict(1, 1, 2)
 
     late = hall.over(Meddled(hall.store, "commit", always_late))
-    answer: Message = await answered(late.turns.lobby.join(hall.wish(BEN), await hall.game()))
+    answer: Message = await answered(late.cases.lobby.join(hall.wish(BEN), await hall.game()))
     assert "has moved on" in answer.text
     assert tries == PATIENCE
 

@@ -61,7 +61,7 @@ async def confirmed(desks: Desks, kind: str, chance: Random) -> None:
     assert "counts" in answer.text
     now = await game(desks.hall, kind)
     if now.status == "playing" and (await desks.hall.tables.at(now)).waiting:
-        await desks.hall.turns.undo_window.end(desks.hall.wish(who), now)
+        await desks.hall.cases.undo_window.end(desks.hall.wish(who), now)
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])

@@ -148,7 +148,7 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Hall) -> None:
         jam.passed += 60
         jam.time.seconds += 60
         await jam.clock.tick()
-        await jam.done(jam.turns.undo_window.end, jam.wish(await _last(jam, 2), game=2))
+        await jam.done(jam.cases.undo_window.end, jam.wish(await _last(jam, 2), game=2))
     assert (await jam.game(1)).on_turn is not None
 
 

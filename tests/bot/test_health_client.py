@@ -14,6 +14,7 @@ import discord
 import pytest
 
 import sandbox
+from bot.app import App
 from bot.discord.answers import answer
 from bot.messages.message import Message
 from bot.ops.health import HOST, Health, served
@@ -105,7 +106,7 @@ async def test_health_follows_the_connection(
 
 async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
     """One shard that resumes says nothing of another."""
-    client = Announced(store, "", message_content=False)
+    client = App(store, Announced, ready="", message_content=False).client
     client.is_ready = lambda: True  # type: ignore[method-assign]
     await client.on_shard_connect(0)
     await client.on_shard_connect(1)
@@ -127,7 +128,7 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
         after = await numbers(Health(store))
     assert after[name % 200] > before.get(name % 200, 0)
     discord.http.Route.BASE = f"http://{HOST}:{free_port()}/api/v10"
-    client = Announced(store, "", message_content=False)
+    client = App(store, Announced, ready="", message_content=False).client
     with pytest.raises(aiohttp.ClientError):
         await client.login("a.b.c")
     await client.close()

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.message import LONGEST
+from bot.text.fitting import LONGEST
 from tests.bot.desks import Desks
 from tests.bot.hall import PEOPLE, Hall, Person
 

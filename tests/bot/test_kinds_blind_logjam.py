@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from bot.messages.message import LONGEST
 from bot.tables.undo_window import SECONDS
+from bot.text.fitting import LONGEST
 from tests.bot.hall import PEOPLE, Hall, Person
 
 SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from bot.games.table import ReplayState, Table
-from bot.messages.message import LONGEST
 from bot.text import answers, posts
+from bot.text.fitting import LONGEST
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import English

@@ -26,7 +26,7 @@ CHANNELS = count(CHANNEL + 100)
 
 
 def limited(hall: Hall, person: int, server: int) -> Hall:
-    hall.turns.lobby = Lobby(hall.store, hall.time, hall.outbox.wake, Limits(person, server))
+    hall.cases.lobby = Lobby(hall.store, hall.time, hall.outbox.wake, Limits(person, server))
     return hall
 
 
@@ -121,6 +121,6 @@ async def test_the_settings_reach_every_lobby(hall: Hall, monkeypatch: pytest.Mo
     for verb in ("start", "close"):  # there is no server to talk to
         monkeypatch.setattr(service.Announced, verb, start)
     await service._connected(hall.store, Settings.read(env), "", Health(hall.store))
-    hall.turns = made[0].turns
+    hall.cases = made[0].cases
     assert "is open" in (await opened(hall, ANN)).text
     assert "you host 1 open game on" in (await opened(hall, ANN)).text

@@ -218,7 +218,7 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(hall: Hall,
 
     async def deliver() -> str:
         if verb == "open":
-            return (await hall.turns.lobby.open(wish, 3, thread=False)).text
+            return (await hall.cases.lobby.open(wish, 3, thread=False)).text
         name = {"last leave": "leave", "auto": "join"}.get(verb, verb)
         return (await hall.lobby(name, wish)).text
 
@@ -263,8 +263,8 @@ async def test_somebody_comes_in_the_very_moment_of_closing(hall: Hall) -> None:
     before = await hall.game()
     hall.time.seconds += WEEK + 1
     await hall.join(BEN)
-    await hall.turns.lobby.expire(before)
+    await hall.cases.lobby.expire(before)
     assert (await hall.game()).status == "playing"
-    await hall.turns.lobby.expire(replace(before, due=None))
-    await hall.turns.lobby.expire(await hall.game())
+    await hall.cases.lobby.expire(replace(before, due=None))
+    await hall.cases.lobby.expire(await hall.game())
     assert (await hall.game()).status == "playing"

@@ -12,8 +12,8 @@ import pytest
 from discord import app_commands
 
 from bot.discord.commands import GameCommands
-from bot.messages.message import LONGEST
 from bot.text import pages
+from bot.text.fitting import LONGEST
 from rules import GAMES
 
 

@@ -98,7 +98,7 @@ async def test_a_rematch_expires(desks: Desks) -> None:
     await again(desks, ANN)
     game = await hall.game(2)
     hall.time.seconds = game.due or 0
-    await hall.turns.lobby.expire(game)
+    await hall.cases.lobby.expire(game)
     assert (await hall.game(2)).status == "cancelled"
     assert "L3 is open" in (await again(desks, BEN))[0]
 

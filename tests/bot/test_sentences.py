@@ -13,8 +13,8 @@ import pytest
 
 from bot.games.table import ReplayState, Table
 from bot.messages import layouts
-from bot.messages.message import LONGEST, fitted, stacked
 from bot.text import answers, posts
+from bot.text.fitting import LONGEST, fitted, stacked
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal

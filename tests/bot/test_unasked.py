@@ -243,7 +243,7 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(hall: Hall) -> N
     game = await hall.game()
     for other in others:
         hurried = await hall.done(
-            hall.turns.undo_window.end, hall.wish(other, game=game.id, n=game.n)
+            hall.cases.undo_window.end, hall.wish(other, game=game.id, n=game.n)
         )
         assert "Only who made it can end the wait" in hurried.text
     assert "is taken back" in (await desks.undo(last)).text

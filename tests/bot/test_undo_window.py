@@ -31,7 +31,7 @@ async def rests(hall: Hall) -> tuple[Person, Message]:
 
 
 async def go_on(hall: Hall, who: Person, n: int | None = None) -> Message:
-    return await hall.done(hall.turns.undo_window.end, hall.wish(who, n=n))
+    return await hall.done(hall.cases.undo_window.end, hall.wish(who, n=n))
 
 
 async def rolls(hall: Hall) -> list[str]:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from bot.delivery.transport import PermanentError
 from bot.discord.transport import CLOCKS
-from bot.messages.message import Button, Message, fitted
+from bot.messages.message import Button, Message
+from bot.text.fitting import fitted
 
 
 class Killed(BaseException):

@@ -65,7 +65,7 @@ async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(camp: Camp) -> Non
 async def test_the_bot_leaves_also_while_it_has_just_been_woken(camp: Camp) -> None:
     """SIGTERM in the same breath as a commit: nothing may hold it back."""
     await camp.begin("Ann", "Ben")
-    camp.bot.wake()
+    camp.app.wake()
     await camp.sleep()
     await camp.wake()
     await nothing_lost(camp, turns=0)

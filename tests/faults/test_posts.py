@@ -88,7 +88,7 @@ async def test_a_lobby_s_card_comes_once_it_is_allowed(camp: Camp) -> None:
 
 async def test_an_answer_under_a_line_is_not_taken_for_a_board(camp: Camp) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
-    office, place = camp.bot.outbox._delivery._transport, int(camp.id("games"))
+    office, place = camp.app.outbox._delivery._transport, int(camp.id("games"))
     one, two = Button("My Hand And Turn", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
     await office.post(place, Message("Kept.", buttons=(one,)), "7")
     board = Message("", buttons=(one, two))
@@ -130,7 +130,7 @@ async def test_a_post_is_found_again_behind_much_talk(camp: Camp) -> None:
 async def test_a_post_that_came_late_is_found_again_too(camp: Camp) -> None:
     """It was due long ago, and much was said before it could be sent."""
     await camp.begin("Ann", "Ben")
-    office, place = camp.bot.outbox._delivery._transport, int(camp.id("games"))
+    office, place = camp.app.outbox._delivery._transport, int(camp.id("games"))
     due = time.time()
     await _talk(camp)
     panel = Message("No picture, no button.")
@@ -147,8 +147,8 @@ async def test_a_result_in_words_is_found_again(camp: Camp) -> None:
     """It has neither file nor button; the text before the words of the board is the same."""
     await camp.begin("Ann", "Ben")
     await camp.lacking("ATTACH_FILES", channel="games")
-    office = camp.bot.outbox._delivery._transport
-    table = await camp.bot.turns.tables.at(await camp.game("games"))
+    office = camp.app.outbox._delivery._transport
+    table = await camp.app.cases.turns.tables.at(await camp.game("games"))
     panel = replace(await layouts.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
     sent = await office.post(int(camp.id("games")), panel, "7")
     assert await office.found(int(camp.id("games")), panel, time.time()) == sent

@@ -20,6 +20,7 @@ import aiohttp
 import discord
 
 import sandbox
+from bot.app import App
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, Person
@@ -38,6 +39,7 @@ FIRST_ANSWER_SECONDS = 3.0  # that Discord gives a bot
 class Camp:
     """Everything there is, and how a test acts and looks."""
 
+    app: App[Witness]
     bot: Witness
 
     def __init__(self, world: World, people: dict[str, Guest], folder: Path) -> None:
@@ -49,14 +51,16 @@ class Camp:
 
     @property
     def store(self) -> SqliteStore:
-        return cast("SqliteStore", self.bot.store)
+        return cast("SqliteStore", self.app.store)
 
     # -- the bot
 
     async def wake(self) -> None:
         """Start the bot, or start it again."""
         store = await SqliteStore.open(self.folder / "games.db")
-        self.bot = Witness(store, message_content=self.message_content, now=self.now)
+        plain = self.message_content
+        self.app = App(store, Witness, now=self.now, message_content=plain)
+        self.bot = self.app.client
         await self.bot.login(self.world.token)
         self._line = asyncio.create_task(self.bot.connect())
         await until(lambda: is_there(self.bot))
@@ -80,7 +84,7 @@ class Camp:
     def pass_time(self, seconds: float) -> None:
         """What was due by then is done at once."""
         self.ahead += seconds
-        self.bot.clock.wake()
+        self.app.clock.wake()
 
     # -- acts; each returns what the bot made of it
 

@@ -39,7 +39,7 @@ async def jam(camp: Camp, *names: str, **options: Any) -> Json:
 
 
 async def table(camp: Camp) -> Table:
-    return await camp.bot.turns.tables.at(await camp.game("games"))
+    return await camp.app.cases.turns.tables.at(await camp.game("games"))
 
 
 async def chance(camp: Camp) -> list[str]:

@@ -94,7 +94,7 @@ class Search:
         """All leaks since the last look."""
         await self.camp.quiet()
         game = await self.camp.game(self.place)
-        now: Position = (await self.camp.bot.turns.tables.at(game)).at.state
+        now: Position = (await self.camp.app.cases.turns.tables.at(game)).at.state
         rows = await self.camp.store.log(game.id)
         hidden = secrets_of(game, rows, (self.before or now, now))
         self.before = now
@@ -150,7 +150,7 @@ class Racers:
 
     async def position(self) -> Position:
         game = await self.camp.game(self.place)
-        state: Position = (await self.camp.bot.turns.tables.at(game)).at.state
+        state: Position = (await self.camp.app.cases.turns.tables.at(game)).at.state
         return state
 
     async def turn(self) -> None:

@@ -45,7 +45,7 @@ async def begun(camp: Camp, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any] = C
     monkeypatch.setattr(renderer, "draw_hand", drawn)
     ann, (guild, *_) = int(camp.people["Ann"].id), camp.bot.guilds
     wish = Intent("open", ann, "Ann", guild.id, int(camp.id("games")), kind.game.key)
-    await camp.bot.turns.lobby.open(wish, 2, thread=False)
+    await camp.app.cases.lobby.open(wish, 2, thread=False)
     await camp.press("Ben", await camp.post("games", "lobby"), "Join")
     return await camp.post("games")
 

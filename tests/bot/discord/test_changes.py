@@ -21,7 +21,7 @@ class Listening:
     """As much of a client as is needed here."""
 
     def __init__(self) -> None:
-        self.outbox, self.serving = self, nullcontext
+        self.background, self.serving = self, nullcontext
         self.tried: list[int] = []
         self.hurried = 0
         self.looked: list[int] = []
@@ -29,7 +29,7 @@ class Listening:
     def look_back(self, shard: int) -> None:
         self.looked.append(shard)
 
-    async def retry(self, *, guild: int) -> None:
+    async def retry(self, guild: int) -> None:
         self.tried.append(guild)
 
     def hurry(self) -> None:
@@ -55,7 +55,7 @@ def test_the_library_tells_of_such_events(event: str) -> None:
 )
 async def test_a_change_of_a_server_tries_what_is_parked_there(event: str, about: Any) -> None:
     client: Any = Listening()
-    listen(client)
+    listen(client, client.look_back)
     await getattr(client, f"on_{event}")("as it was before", about)
     assert client.tried == [7]
 
@@ -63,7 +63,7 @@ async def test_a_change_of_a_server_tries_what_is_parked_there(event: str, about
 @pytest.mark.parametrize("event", CONNECTED)
 async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> None:
     client: Any = Listening()
-    listen(client)
+    listen(client, client.look_back)
     await getattr(client, f"on_{event}")(*([3] if event == BEGUN else []))
     assert client.hurried == 1
     assert client.looked == ([3] if event == BEGUN else []), "what is resumed has lost nothing"

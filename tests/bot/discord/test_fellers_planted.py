@@ -133,7 +133,7 @@ def public_refusal(patch: Patch) -> None:
 def anybodys_hand(patch: Patch) -> None:
     """The mover's hand for whoever asks for one."""
     patch.setattr(turn_builder, "holder", lambda game, user: game.on_turn)
-    patch.setattr(turn_builder.Builder, "open", _hand_of_the_mover)
+    patch.setattr(turn_builder.TurnBuilder, "open", _hand_of_the_mover)
 
 
 async def _hand_of_the_mover(self: Any, intent: Intent) -> Message:

@@ -65,7 +65,7 @@ async def test_what_is_taken_back_in_that_moment_does_not_go_on(
         return await desks.undo(mover)
 
     just_before(monkeypatch, jam.store, "log", take_back)
-    told = await jam.done(jam.turns.undo_window.end, jam.wish(mover, n=rows))
+    told = await jam.done(jam.cases.undo_window.end, jam.wish(mover, n=rows))
     assert "moved on since then" in told.text
     assert (await jam.game()).n == rows + 1
     assert await jam.mover() == mover

@@ -118,7 +118,7 @@ async def test_a_wish_under_way_is_served_before_the_bot_leaves(camp: Camp) -> N
 async def test_it_can_be_stopped_in_the_very_moment_of_a_commit(camp: Camp) -> None:
     """A wake-up and the end at once: the tasks that were just woken end all the same."""
     await camp.begin("Ann", "Ben")
-    camp.bot.wake()
+    camp.app.wake()
     async with asyncio.timeout(PATIENCE):
         await camp.restart()
     assert "took corner a1" in (await camp.play("games", "a1"))["content"]

@@ -12,9 +12,10 @@ from typing import Any
 
 import discord
 
+from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
+from bot.tables.use_cases import UseCases
 from sandbox.model import Interaction
-from storage import SqliteStore
 from tests.patience import PATIENCE
 
 
@@ -40,10 +41,9 @@ class Witness(Lumbercamp):
 
     last_wishes = PATIENCE
 
-    def __init__(
-        self, store: SqliteStore, *, message_content: bool, now: Callable[[], float]
-    ) -> None:
-        super().__init__(store, message_content=message_content, now=now, guild_ready_timeout=0.05)
+    def __init__(self, cases: UseCases, background: Background, *, message_content: bool) -> None:
+        plain = message_content
+        super().__init__(cases, background, message_content=plain, guild_ready_timeout=0.05)
         self.done_with: Counter[str] = Counter()
         self.looks = 0
         look = self.missed.look

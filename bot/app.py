@@ -1,0 +1,74 @@
+"""The composition root: every part is made here and handed to those who need it.
+
+    store ──> tables ──> use cases ──> Discord's client     people speak
+                 └─────> delivery <─── transport            people hear
+                 └─────> clock                              time passes
+
+Nothing else builds a part of its own, so a test or another platform puts the same parts together
+around another transport.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, Generic, TypeVar
+
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Delivery
+from bot.discord.client import Lumbercamp
+from bot.discord.transport import DiscordTransport
+from bot.games.table import Tables
+from bot.messages.layouts import PAINTER
+from bot.tables.use_cases import UseCases
+from bot.timers.clock import Clock
+from renderer import prepare
+from storage import NO_LIMITS, Limits, Store
+
+Client = TypeVar("Client", bound=Lumbercamp)
+
+
+class App(Generic[Client]):
+    """The bot. client: which class listens to Discord, with what it is given besides; now: what
+    time it is, in seconds, for all that is due some day; limits: of open games."""
+
+    def __init__(
+        self,
+        store: Store,
+        client: Callable[..., Client],
+        *,
+        now: Callable[[], float] = time.time,
+        limits: Limits = NO_LIMITS,
+        **options: Any,
+    ) -> None:
+        self.store, self.tables = store, Tables(store)
+        self.cases = UseCases(store, self.tables, now, self.wake, limits)
+        transport = DiscordTransport()
+        self.outbox = Outbox(store, Delivery(store, self.tables, transport))
+        self.clock = Clock(store, self.cases.lobby, self.cases.undo_window, now)
+        self.client = client(self.cases, self, **options)
+        transport.client = self.client
+
+    def wake(self) -> None:
+        """Something was committed: there may be something to tell, or something new is due."""
+        self.outbox.wake()
+        self.clock.wake()
+
+    # what the client needs of it: see bot.discord.base.Background
+
+    def works(self) -> Iterator[Coroutine[Any, Any, None]]:
+        """What runs as long as the client does."""
+        PAINTER.submit(prepare)  # beside the start; the first board waits for no more than that
+        yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
+
+    async def retry(self, guild: int) -> None:
+        """Something has changed on a server: what was refused there may work."""
+        await self.outbox.retry(guild=guild)
+
+    def hurry(self) -> None:
+        """The connection is there again: nothing sleeps on."""
+        self.outbox.hurry()
+
+    async def close(self) -> None:
+        """Let what is being told be told; the rest stays in the store."""
+        await self.outbox.close()

@@ -1,0 +1,64 @@
+"""What every part of Discord's room knows of the client: the use cases, and who is being served."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import discord
+
+from bot.tables.use_cases import UseCases
+
+
+class Background(Protocol):
+    """What runs beside the client, and is told what happens on Discord."""
+
+    def works(self) -> Iterable[Coroutine[Any, Any, None]]:
+        """To be run for as long as the client is there."""
+        ...
+
+    async def retry(self, guild: int) -> None:
+        """Something has changed on a server: what was refused there may work."""
+        ...
+
+    def hurry(self) -> None:
+        """The connection is there again."""
+        ...
+
+    async def close(self) -> None:
+        """The client leaves."""
+        ...
+
+
+class Base(discord.AutoShardedClient):
+    """discord.py's client with the use cases at hand. It owns no state of any game."""
+
+    def __init__(self, cases: UseCases, background: Background, **options: Any) -> None:
+        super().__init__(allowed_mentions=discord.AllowedMentions.none(), **options)
+        self.cases, self.background = cases, background
+        self.heard = deque[int](maxlen=1000)  # the interactions that came last
+        self._serving: set[asyncio.Task[Any] | None] = set()
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Somebody's wish is being served; the client does not leave in the middle of it."""
+        task = asyncio.current_task()
+        self._serving.add(task)
+        try:
+            yield
+        finally:
+            self._serving.discard(task)
+
+    async def served(self, seconds: float) -> None:
+        """Wait for the wishes under way, but not for ever."""
+        if under_way := [task for task in self._serving if task is not None]:
+            await asyncio.wait(under_way, timeout=seconds)
+
+
+if TYPE_CHECKING:
+    Interaction: TypeAlias = discord.Interaction[Base]
+else:  # discord.py reads a command's first parameter, and knows this class alone
+    Interaction = discord.Interaction
