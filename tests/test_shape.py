@@ -151,6 +151,20 @@ def test_rooms_know_only_those_below_them() -> None:
     TopologicalSorter(ROOMS).prepare()
 
 
+def test_the_drawing_of_the_rooms_is_true() -> None:
+    """docs/architecture.md: an arrow for each room that another one may know, and no other."""
+    paper = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    arrows = re.findall(r"^    (\w+) --> (\w+)$", paper, re.MULTILINE)
+    assert sorted(arrows) == sorted((room, known) for room in ROOMS for known in ROOMS[room])
+    used = {
+        (room(path), room(MODULES[name]))
+        for path in sources("bot")
+        for name in imported(path)
+        if name in MODULES and MODULES[name].parts[0] == "bot"
+    }
+    assert set(arrows) <= used, "an arrow that nothing in the code goes along"
+
+
 def functions(path: Path) -> Iterator[tuple[str, int]]:
     """The name and the number of lines of each function of a file, decorators not counted."""
     for node in ast.walk(parsed(path)):
