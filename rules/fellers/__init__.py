@@ -19,7 +19,6 @@ shoving.py and afloat.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from rules.errors import Unavailable, quoted
@@ -127,7 +126,7 @@ class Fellers:
     def view(self, s: Position, seat: Seat | None) -> Position:
         """Hands and decks of others are blanked, also when the game is over. One's own deck is
         what one has neither in hand nor among the discards, so it is no secret to oneself."""
-        return replace(s, hands=_blanked(s.hands, seat), decks=_blanked(s.decks, seat))
+        return s._replace(hands=_blanked(s.hands, seat), decks=_blanked(s.decks, seat))
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """How many are home, then who has won (Forest Fellers rules, Game End), then the steps

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rules.fellers.afloat import Afloat
 from rules.fellers.position import (
@@ -55,7 +54,7 @@ def apply(s: Position, step: Step) -> Outcome:
 
 def set_out(s: Position, course: Course) -> Position:
     """A log on every marked space (Forest Fellers rules, Preparation), and the deal begins."""
-    return replace(s, course=course, logs=course.marked, phase=Phase.DEAL, mover=_first(s))
+    return s._replace(course=course, logs=course.marked, phase=Phase.DEAL, mover=_first(s))
 
 
 def choose(s: Position, course: Course) -> Outcome:
@@ -82,24 +81,24 @@ def _draw(s: Position, card: str) -> Outcome:
 def _dealt(s: Position, events: list[Event]) -> Outcome:
     """The next seat is dealt to; after the last one the first turn begins."""
     if (seat := _next(s)) is not None:
-        return replace(s, mover=seat), events
-    return replace(s, mover=_first(s), phase=Phase.PLAY), events
+        return s._replace(mover=seat), events
+    return s._replace(mover=_first(s), phase=Phase.PLAY), events
 
 
 def _play(s: Position, card: str) -> Outcome:
     """The card goes face up onto the discards. A joker, or the card of a lumberjack that is
     home, is for another one that the mover names."""
     hand, discards = _without(s.hands[s.mover], card), _with(s.discards[s.mover], card)
-    s = replace(_cards(s, s.mover, hand, s.decks[s.mover], discards), card=card)
+    s = _cards(s, s.mover, hand, s.decks[s.mover], discards)._replace(card=card)
     own = NONE if card == JOKER else FIGURES.index(card[:2])
     if own == NONE or s.figures[own] == HOME:
-        return replace(s, phase=Phase.PICK), []
+        return s._replace(phase=Phase.PICK), []
     return _take_up(s, own)
 
 
 def _take_up(s: Position, figure: int) -> Outcome:
     """It is known whom the card moves."""
-    moving = replace(s, phase=Phase.MOVE, figure=figure, steps=worth(s.card))
+    moving = s._replace(phase=Phase.MOVE, figure=figure, steps=worth(s.card))
     return moving, [Event("plays", s.mover, (s.card, FIGURES[figure]))]
 
 
@@ -125,7 +124,7 @@ def _go(s: Position, direction: int) -> Outcome:
 
 def _stepped(s: Position, river: Afloat) -> Outcome:
     """A step costs one; with the last one, or off the board, the move is over."""
-    s = replace(_settled(s, river), steps=s.steps - 1, moved=True, pending=())
+    s = _settled(s, river)._replace(steps=s.steps - 1, moved=True, pending=())
     if homecomers(s, s.mover) == len(team(s, s.mover)):
         return _win(s, river.events)
     if s.steps and s.figures[s.figure] != HOME:
@@ -135,7 +134,7 @@ def _stepped(s: Position, river: Afloat) -> Outcome:
 
 def _settled(s: Position, river: Afloat) -> Position:
     figures, logs = tuple(river.figures), tuple(sorted(river.logs))
-    return replace(s, figures=figures, logs=logs, pending=tuple(sorted(river.pending)))
+    return s._replace(figures=figures, logs=logs, pending=tuple(sorted(river.pending)))
 
 
 def _currents(s: Position, events: list[Event]) -> Outcome:
@@ -145,7 +144,7 @@ def _currents(s: Position, events: list[Event]) -> Outcome:
         events.append(Event("stays", s.mover, (FIGURES[s.figure],)))
     things = sorted(at for at in (*s.figures, *s.logs) if at >= 0)
     pending = tuple(at for at in things if s.course.currents[at] != STILL)
-    return _next_float(replace(s, steps=0, pending=pending), events)
+    return _next_float(s._replace(steps=0, pending=pending), events)
 
 
 def _float(s: Position, thing: str) -> Outcome:
@@ -166,13 +165,12 @@ def _once_round(s: Position, there: Position, start: int, river: Afloat) -> Posi
     that two orders of floats which end alike are alike."""
     eddies = river.course.eddies
     if any(to == OFF or eddies[here] != eddies[to] for here, to in river.moves):
-        return replace(there, passed=frozenset())
+        return there._replace(passed=frozenset())
     been = {(s.figures, s.logs): frozenset[int]()}
     been |= {(old.figures, old.logs): old.floated for old in s.passed}
     been = {old: _carried(cells | {start}, river.moves) for old, cells in been.items()}
     done = been.get((there.figures, there.logs), frozenset())
-    return replace(
-        there,
+    return there._replace(
         pending=tuple(at for at in there.pending if at not in done),
         passed=frozenset(Passed(*old, cells) for old, cells in been.items()),
     )
@@ -189,8 +187,8 @@ def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozens
 def _next_float(s: Position, events: list[Event]) -> Outcome:
     """The mover says what floats next, or, when nothing is left to float, he draws."""
     if s.pending:
-        return replace(s, phase=Phase.FLOAT), events
-    return replace(s, phase=Phase.DRAW, passed=frozenset()), events
+        return s._replace(phase=Phase.FLOAT), events
+    return s._replace(phase=Phase.DRAW, passed=frozenset()), events
 
 
 def _next_turn(s: Position, events: list[Event]) -> Outcome:
@@ -198,17 +196,17 @@ def _next_turn(s: Position, events: list[Event]) -> Outcome:
     of that seat's are home already (Forest Fellers rules, Game End)."""
     s, seat = _cleared(s), _next(s)
     if seat is None and s.round == ROUNDS:
-        return replace(s, phase=Phase.OVER), [*events, Event("ends", s.mover)]
+        return s._replace(phase=Phase.OVER), [*events, Event("ends", s.mover)]
     if seat is None:
-        seat, s = _first(s), replace(s, round=s.round + 1)
-    s = replace(s, mover=seat, phase=Phase.PLAY)
+        seat, s = _first(s), s._replace(round=s.round + 1)
+    s = s._replace(mover=seat, phase=Phase.PLAY)
     if homecomers(s, seat) == len(team(s, seat)):
         return _win(s, events)
     return s, events
 
 
 def _win(s: Position, events: list[Event]) -> Outcome:
-    won = replace(_cleared(s), phase=Phase.OVER, winner=s.mover)
+    won = _cleared(s)._replace(phase=Phase.OVER, winner=s.mover)
     return won, [*events, Event("wins", s.mover)]
 
 
@@ -220,11 +218,11 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     )
     left = tuple(gone or i == seat for i, gone in enumerate(s.left))
     pending = tuple(at for at in s.pending if at in figures or at in s.logs)
-    s = _cards(replace(s, pending=pending, passed=frozenset()), seat, (), (), ())
-    s = replace(s, figures=figures, left=left)
+    s = _cards(s._replace(pending=pending, passed=frozenset()), seat, (), (), ())
+    s = s._replace(figures=figures, left=left)
     events = [Event("leaves", seat)]
     if left.count(False) == 1:
-        return replace(_cleared(s), phase=Phase.OVER), events
+        return _cleared(s)._replace(phase=Phase.OVER), events
     if s.phase is Phase.FLOAT and seat != s.mover:
         return _next_float(s, events)
     if s.phase is Phase.COURSE or seat != s.mover:
@@ -234,7 +232,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 def _cleared(s: Position) -> Position:
     """Nothing of the turn is left."""
-    return replace(s, card="", figure=NONE, steps=0, moved=False, pending=(), passed=frozenset())
+    return s._replace(card="", figure=NONE, steps=0, moved=False, pending=(), passed=frozenset())
 
 
 def _next(s: Position) -> Seat | None:
@@ -252,8 +250,7 @@ def _cards(
     s: Position, seat: Seat, hand: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]
 ) -> Position:
     """The position with other cards for one seat."""
-    return replace(
-        s,
+    return s._replace(
         hands=_put(s.hands, seat, hand),
         decks=_put(s.decks, seat, deck),
         discards=_put(s.discards, seat, gone),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -44,6 +43,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+UNSHOWN = ("course", "hands", "decks")  # by `repr`: large, or secret
+
+
 class Passed(NamedTuple):
     """An arrangement that has been. floated: the cells on which those are now that have floated
     since."""
@@ -53,8 +55,7 @@ class Passed(NamedTuple):
     floated: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A whole position; `repr` hides what a hand holds.
 
     A card is a lumberjack's code and a number, `gm4`, or JOKER; HIDDEN where it may not be
@@ -68,14 +69,14 @@ class Position:
     left: seats that were given up; winner: the seat that has won, or NOBODY.
     """
 
-    course: Course | None = field(hash=False, repr=False)  # None: nature has still to choose it
+    course: Course | None  # None: nature has still to choose it
     phase: Phase
     mover: Seat
     owners: tuple[Seat, ...]
     figures: tuple[int, ...]
     logs: tuple[int, ...]
-    hands: tuple[tuple[str, ...], ...] = field(repr=False)
-    decks: tuple[tuple[str, ...], ...] = field(repr=False)
+    hands: tuple[tuple[str, ...], ...]
+    decks: tuple[tuple[str, ...], ...]
     discards: tuple[tuple[str, ...], ...]
     left: tuple[bool, ...]
     winner: Seat = NOBODY
@@ -86,6 +87,13 @@ class Position:
     moved: bool = False
     pending: tuple[int, ...] = ()
     passed: frozenset[Passed] = frozenset()
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={x!r}" for name, x in self._asdict().items() if name not in UNSHOWN)
+        return f"Position({', '.join(shown)})"
+
+    def __hash__(self) -> int:
+        return hash(self[1:])  # a race has one course, which is large
 
     def __str__(self) -> str:
         figures = zip(FIGURES, self.figures, self.owners, strict=True)

@@ -95,7 +95,7 @@ def other_hands(table: Table) -> Iterator[Table]:
         deck = [*s.decks[s.mover], held]
         deck.remove(card)
         hands = _put(s.hands, s.mover, (card, *others))
-        other = replace(s, hands=hands, decks=_put(s.decks, s.mover, deck))
+        other = s._replace(hands=hands, decks=_put(s.decks, s.mover, deck))
         yield replace(table, at=replace(table.at, state=other))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from io import BytesIO
 from random import Random
 
@@ -42,7 +41,7 @@ def afloat(s: Position, *logs: str, **figures: str) -> Position:
         cells[figures[code]] if code in figures else here
         for code, here in zip(FIGURES, s.figures, strict=True)
     )
-    return replace(s, figures=at, logs=tuple(sorted(cells[name] for name in logs)))
+    return s._replace(figures=at, logs=tuple(sorted(cells[name] for name in logs)))
 
 
 def labels(seats: int, turn: int = 12) -> Labels:

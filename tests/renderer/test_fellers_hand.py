@@ -27,7 +27,7 @@ def hand(s: Position, seat: Seat | None) -> Picture:
 
 def holding(*cards: str) -> Position:
     s = opening(2)
-    return replace(s, hands=(cards, s.hands[1]))
+    return s._replace(hands=(cards, s.hands[1]))
 
 
 def test_a_hand_is_a_palette_image_with_the_words_of_the_english() -> None:
@@ -53,7 +53,7 @@ def test_every_card_looks_different() -> None:
 def test_a_card_of_a_lumberjack_that_is_home_says_so() -> None:
     """It moves another one of the same player (Forest Fellers, our ruling)."""
     s = holding("gm4", "gw2", "j")
-    home = replace(s, figures=(HOME, *s.figures[1:]))
+    home = s._replace(figures=(HOME, *s.figures[1:]))
     assert hand(s, 0).png != hand(home, 0).png
 
 
@@ -69,7 +69,7 @@ def test_a_hand_with_a_card_played_has_two() -> None:
 def test_a_hand_shows_nothing_of_the_others() -> None:
     """Non-interference: what Ben holds does not alter what Ana sees."""
     s = holding("gm1", "gm4", "gw2")
-    other = replace(s, hands=(s.hands[0], ("j", "ym5", "yw5")))
+    other = s._replace(hands=(s.hands[0], ("j", "ym5", "yw5")))
     assert hand(s, 0) == hand(other, 0)
 
 

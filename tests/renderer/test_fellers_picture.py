@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
@@ -142,11 +141,11 @@ def test_currents_rocks_and_rapids_are_on_the_empty_river() -> None:
 def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
     """Open information: who is home, and the numbers of cards (Forest Fellers, our ruling)."""
     s = afloat(opening(3), gm="e3")
-    home = replace(s, figures=(HOME, *s.figures[1:]))
-    used = replace(s, discards=(("gm4",), *s.discards[1:]))
-    fewer = replace(s, decks=(s.decks[0][1:], *s.decks[1:]))
-    two = replace(s, hands=(s.hands[0][1:], *s.hands[1:]))
-    other = replace(s, mover=1)
+    home = s._replace(figures=(HOME, *s.figures[1:]))
+    used = s._replace(discards=(("gm4",), *s.discards[1:]))
+    fewer = s._replace(decks=(s.decks[0][1:], *s.decks[1:]))
+    two = s._replace(hands=(s.hands[0][1:], *s.hands[1:]))
+    other = s._replace(mover=1)
     gone, _ = FELLERS.apply(s, Leave(2))
     panels = {picture(each).crop(PANEL).tobytes() for each in (s, used, fewer, two, other, home)}
     assert len(panels | {picture(gone).crop(PANEL).tobytes()}) == 7
@@ -165,8 +164,7 @@ def test_no_picture_depends_on_what_is_hidden() -> None:
     """Non-interference: other hands, other decks, a card just drawn: the same bytes."""
     s = opening(3)
     hand, deck = s.hands[1], s.decks[1]
-    other = replace(
-        s,
+    other = s._replace(
         hands=(s.hands[0], deck[:3], s.hands[2]),
         decks=(s.decks[0], tuple(sorted((*hand, *deck[3:]))), s.decks[2]),
     )

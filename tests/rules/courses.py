@@ -78,7 +78,7 @@ def holding(s: Position, seat: int, hand: str) -> Position:
 
 def changed(s: Position, **fields: object) -> Position:
     """The same with other fields."""
-    return Position(**{name: getattr(s, name) for name in s.__slots__} | fields)
+    return Position(**{name: getattr(s, name) for name in s._fields} | fields)
 
 
 def say(s: Position, line: str) -> tuple[Position, list[Event]]:

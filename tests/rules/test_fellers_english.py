@@ -1,6 +1,5 @@
 """English: what is due in Forest Fellers, and a hand that only its owner hears of."""
 
-from dataclasses import replace
 from random import Random
 
 from hypothesis import given, settings
@@ -39,7 +38,7 @@ def shuffled(rng: Random, s: Position) -> Position:
         rng.shuffle(cards)
         hands[seat] = tuple(sorted(cards[: len(hand)]))
         decks[seat] = tuple(sorted(cards[len(hand) :]))
-    return replace(s, hands=tuple(hands), decks=tuple(decks))
+    return s._replace(hands=tuple(hands), decks=tuple(decks))
 
 
 @settings(max_examples=15)
@@ -53,7 +52,7 @@ def test_in_public_no_text_depends_on_a_hand(seats: int, seed: int) -> None:
         public = texts(FELLERS.view(s, None), seats)
         assert public == texts(FELLERS.view(other, None), seats)
         for seat in range(seats):
-            same = replace(other, hands=_put(other, s, seat), decks=_put(other, s, seat, deck=True))
+            same = other._replace(hands=_put(other, s, seat), decks=_put(other, s, seat, deck=True))
             mine = texts(FELLERS.view(s, seat), seats)
             assert mine == texts(FELLERS.view(same, seat), seats)
 
@@ -84,7 +83,7 @@ def test_the_story_of_a_draw_is_the_drawers(seats: int, seed: int) -> None:
 
 def test_the_hand_is_told_to_its_owner_alone() -> None:
     """Forest Fellers rules, Preparation: three cards, and a deck of 25 with two players."""
-    s = replace(opening(2), hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
+    s = opening(2)._replace(hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
     mine = ENGLISH.hand(FELLERS.view(s, 0))
     assert mine == "Your hand: green man 2, green woman 5, beaver. 22 cards in your deck."
     assert ENGLISH.hand(FELLERS.view(s, 1)) == (
