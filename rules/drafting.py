@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from rules.english import English, listed, plain
 from rules.errors import Finished, Illegal, Unread, quoted
-from rules.game import NOBODY, Elsewhen, Enough, Event, Game, Seat, Step
+from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.play import legal, spelled
 
 S = TypeVar("S")
@@ -67,7 +67,7 @@ def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
         words, rest = reading.next_words(rest)
         for word in words:
             reading.say(word)
-    reading.imply_enough()
+    reading.imply_stop()
     return reading.draft()
 
 
@@ -132,8 +132,8 @@ class _Reading(Generic[S]):
 
     def say(self, word: str) -> None:
         """Take one canonical word. Raises Unread or Illegal."""
-        if self.may_imply() and self.comes_after_enough(word):
-            self.imply_enough()
+        if self.may_imply() and self.comes_after_stop(word):
+            self.imply_stop()
         if self.was_filled(word):
             return
         step = spelled(self.kind.game, self.mine).get(word)
@@ -167,7 +167,7 @@ class _Reading(Generic[S]):
         places = [*here, *(s for s, _ in reversed(self.filled))]
         steps = ((s, spelled(game, s).get(word)) for s in places)
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
-        timely = [why for why in reasons if not isinstance(why, Elsewhen)]
+        timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
             return "too much"
         return f"not legal: {(timely or reasons)[0]}"
@@ -175,21 +175,21 @@ class _Reading(Generic[S]):
     def may_imply(self) -> bool:
         """An open-ended word of a typed line came last, and `.` is legal."""
         last = self.typed and self.said and self.steps[-1].open_ended
-        return bool(last) and self.legal_now(str(Enough()))
+        return bool(last) and self.legal_now(str(Stop()))
 
-    def imply_enough(self) -> None:
+    def imply_stop(self) -> None:
         """Take the `.` that was not said."""
         if self.may_imply():
-            self.said.append(str(Enough()))
-            self.take(Enough())
+            self.said.append(str(Stop()))
+            self.take(Stop())
             self.fill()
 
-    def comes_after_enough(self, word: str) -> bool:
+    def comes_after_stop(self, word: str) -> bool:
         """The word is not legal now, but would be after `.` and what fills itself in then."""
         game, after = self.kind.game, self.state
         if self.legal_now(word):
             return False
-        filled: Step | None = Enough()
+        filled: Step | None = Stop()
         while filled is not None:
             after, _ = game.apply(after, filled)
             if game.actor(after) != self.seat:

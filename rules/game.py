@@ -54,7 +54,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Enough(Step):
+class Stop(Step):
     """No more of what was going on."""
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ class Event:
     only: Seat | None = None
 
 
-class Elsewhen(str):
+class WrongPhase(str):
     """A reason of timing: the word is fine, but another phase is due."""
 
     __slots__ = ()

@@ -24,7 +24,7 @@ from rules.fellers.position import (
 from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.shoving import ahead, entering
 from rules.fellers.steps import Draw, Enter, Float, Go, Pick, Play
-from rules.game import NATURE, Enough, Event, Leave, Seat, Step
+from rules.game import NATURE, Event, Leave, Seat, Step, Stop
 
 Outcome = tuple[Position, list[Event]]
 Bags = tuple[tuple[str, ...], ...]
@@ -47,7 +47,7 @@ def apply(s: Position, step: Step) -> Outcome:
             return _float(s, thing)
         case Leave(seat):
             return _leave(s, seat)
-        case Enough():
+        case Stop():
             return _currents(s, [])
     raise TypeError(f"{type(step).__name__} is no step of Forest Fellers")
 

@@ -20,7 +20,7 @@ from rules.fellers.position import (
     worth,
 )
 from rules.fellers.reasons import why_not
-from rules.fellers.steps import ENOUGH, GOES, Enter, legal
+from rules.fellers.steps import GOES, STOP, Enter, legal
 from rules.fellers.story import card_name, ending, shoved
 from rules.game import Event, Step
 from rules.hex import COMPASS
@@ -93,7 +93,7 @@ def _stride(s: Position, step: Step, label: str) -> Way:
 
 def _stop(s: Position) -> Way:
     label = "Stop Here" if s.moved else "Stay"
-    return Way(str(ENOUGH), label, outcome(s, ENOUGH) or "nothing is on a current")
+    return Way(str(STOP), label, outcome(s, STOP) or "nothing is on a current")
 
 
 def _float(s: Position, step: Step) -> Way:

@@ -21,7 +21,7 @@ from rules.fellers.position import (
 from rules.fellers.river import BANK, BARRED, SHOVED, STILL, Course
 from rules.fellers.shoving import ahead, entering, free
 from rules.fellers.steps import Choose, Draw, Enter, Float, Go, Pick, Play
-from rules.game import Elsewhen, Enough, Step
+from rules.game import Step, Stop, WrongPhase
 from rules.hex import SPELT
 
 NOT_YET = {
@@ -47,11 +47,11 @@ def why_not(s: Position, step: Step) -> str | None:
             return _why_not_enter(s, cell)
         case Phase.MOVE, Go(direction):
             return _why_not_go(s, direction)
-        case Phase.MOVE, Enough():
+        case Phase.MOVE, Stop():
             return None
         case Phase.FLOAT, Float(thing):
             return _why_not_float(s, thing)
-    return Elsewhen(_not_yet(s))
+    return WrongPhase(_not_yet(s))
 
 
 def _not_yet(s: Position) -> str:

@@ -1,4 +1,4 @@
-"""The words of Forest Fellers, and which of them are legal where. `.` (rules.game.Enough) ends
+"""The words of Forest Fellers, and which of them are legal where. `.` (rules.game.Stop) ends
 a move."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules.fellers.position import FIGURES, HOME, JOKER, SHORE, VALUES, Phase, Position, taken, team
 from rules.fellers.river import Course
 from rules.fellers.shoving import ahead, entering, free
-from rules.game import Enough, Step, Vocabulary
+from rules.game import Step, Stop, Vocabulary
 from rules.hex import COMPASS
 
 
@@ -92,7 +92,7 @@ PLAYS = tuple(Play(card) for card in CARDS)
 PICKS = tuple(Pick(code) for code in FIGURES)
 GOES = tuple(Go(direction) for direction in range(len(COMPASS)))
 AFLOAT = tuple(Float(code) for code in FIGURES)
-ENOUGH = Enough()
+STOP = Stop()
 
 
 @lru_cache(maxsize=32)
@@ -100,7 +100,7 @@ def words(course: Course) -> Vocabulary:
     """All that a player can say on a course, at one time or another."""
     enters = (Enter(cell, name) for cell, name in enumerate(course.names))
     logs = map(Float, course.names)
-    return Vocabulary((*PLAYS, *PICKS, *GOES, *enters, *AFLOAT, *logs, ENOUGH))
+    return Vocabulary((*PLAYS, *PICKS, *GOES, *enters, *AFLOAT, *logs, STOP))
 
 
 def draws(s: Position) -> list[Step]:
@@ -117,7 +117,7 @@ def legal(s: Position) -> list[Step]:
         case Phase.PICK:
             return [PICKS[i] for i in team(s, s.mover) if s.figures[i] != HOME]
         case Phase.MOVE:
-            return [*_ways(s), ENOUGH]
+            return [*_ways(s), STOP]
         case Phase.FLOAT:
             return _floats(s)
         case Phase.DEAL | Phase.DRAW:

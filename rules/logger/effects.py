@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.game import Enough, Event, Leave, Seat, Step
+from rules.game import Event, Leave, Seat, Step, Stop
 from rules.logger.position import (
     CORNERS,
     CROSSES,
@@ -44,7 +44,7 @@ def apply(s: Position, step: Step) -> Outcome:
             return _protest(s, at)
         case Leave(seat):
             return _leave(s, seat)
-        case Enough():
+        case Stop():
             return _end_turn(s, [])
     raise TypeError(f"{type(step).__name__} is no step of Logger")
 

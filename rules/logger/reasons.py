@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Elsewhen, Enough, Step
+from rules.game import Step, Stop, WrongPhase
 from rules.logger.position import (
     CORNERS,
     EMPTY,
@@ -50,9 +50,9 @@ def why_not(s: Position, step: Step) -> str | None:
             return _why_not_chop(s, at)
         case ((Phase.ACT | Phase.MORE), Protest(at)):
             return _why_not_protest(s, at)
-        case Phase.MORE, Enough():
+        case Phase.MORE, Stop():
             return None
-    return Elsewhen(NOT_YET[s.phase])
+    return WrongPhase(NOT_YET[s.phase])
 
 
 def _why_not_stand(s: Position, to: int) -> str | None:

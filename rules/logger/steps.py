@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.game import Enough, Step, Vocabulary
+from rules.game import Step, Stop, Vocabulary
 from rules.logger.position import (
     BOARD,
     CORNERS,
@@ -67,8 +67,8 @@ SEEDS = {(t, c): Seed(t, c) for t in BOARD.cells for c in NEIGHBOURS[t]}
 PLANTS = tuple(Plant(c) for c in BOARD.cells)
 CHOPS = tuple(Chop(c) for c in BOARD.cells)
 PROTESTS = tuple(Protest(c) for c in BOARD.cells)
-ENOUGH = Enough()
-WORDS = Vocabulary((*WALKS, *SEEDS.values(), *PLANTS, *CHOPS, *PROTESTS, ENOUGH))
+STOP = Stop()
+WORDS = Vocabulary((*WALKS, *SEEDS.values(), *PLANTS, *CHOPS, *PROTESTS, STOP))
 
 
 def legal(s: Position) -> list[Step]:
@@ -83,7 +83,7 @@ def legal(s: Position) -> list[Step]:
         case Phase.ACT:
             return actions(s)
         case Phase.MORE:
-            return [*protests(s), ENOUGH]
+            return [*protests(s), STOP]
     return []
 
 

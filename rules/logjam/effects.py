@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Enough, Event, Leave, Seat, Step
+from rules.game import Event, Leave, Seat, Step, Stop
 from rules.logjam.building import lay, next_roll_off, next_to_build, put, roll_off, stand, standable
 from rules.logjam.drift import CRUSHED, Drift, Met, drift
 from rules.logjam.order import Outcome, end_turn, seats_from
@@ -35,7 +35,7 @@ def apply(s: Position, step: Step) -> Outcome:
             return _settle(*_run(s, start, to))
         case Capture() | Push() | Shift():
             return _settle(*special(s, step))
-        case Enough():
+        case Stop():
             return end_turn(s, [Event("rests", s.mover)])
     raise TypeError(f"{type(step).__name__} is no step of Logjam")
 

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import TypeAlias
 
 from rules.english import Offer, Way, counted
-from rules.game import Enough, Event, Seat, Step
+from rules.game import Event, Seat, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.position import (
     CAPTURE,
@@ -54,7 +54,7 @@ def offers(s: Position) -> tuple[Offer, ...]:
     return ()
 
 
-NOTHING = Offer("Do", (Way(str(Enough()), "nothing", "no logger and no log moves"),))
+NOTHING = Offer("Do", (Way(str(Stop()), "nothing", "no logger and no log moves"),))
 
 
 def _lays(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:

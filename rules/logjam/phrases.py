@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from rules.english import listed
 from rules.errors import Illegal
-from rules.game import Enough
+from rules.game import Stop
 from rules.logjam import Logjam
 from rules.logjam.position import CAPTURE, PUSH, Phase, Position, going_back, lying
 from rules.logjam.steps import Capture, Push, Shift
@@ -257,7 +257,7 @@ PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
         (rf"{BACK}{OWN}()(?:to |on )?{SQUARE}", _place_in_time),
         (
             r"(?:\.|(?:do )?nothing|pass|stay|rest|wait|skip|done|enough|stop|end)",
-            lambda s, m: (str(Enough()),),
+            lambda s, m: (str(Stop()),),
         ),
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from rules.game import Elsewhen, Enough, Seat, Step
+from rules.game import Seat, Step, Stop, WrongPhase
 from rules.logjam.building import halo, next_to_stand, put
 from rules.logjam.drift import why_stuck
 from rules.logjam.effects import special
@@ -54,9 +54,9 @@ def why_not(s: Position, step: Step) -> str | None:
             return _why_not_push(s, step)
         case Phase.MOVE, Shift():
             return _why_not_shift(s, step)
-        case Phase.MOVE, Enough():
+        case Phase.MOVE, Stop():
             return None
-    return Elsewhen(NOT_YET[s.phase])
+    return WrongPhase(NOT_YET[s.phase])
 
 
 def _why_not_lay(s: Position, cells: tuple[int, ...]) -> str | None:

@@ -13,7 +13,7 @@ from itertools import product
 from string import ascii_uppercase
 from typing import ClassVar
 
-from rules.game import Enough, Seat, Step, Vocabulary
+from rules.game import Seat, Step, Stop, Vocabulary
 from rules.logjam.position import DIE, OFF
 from rules.square import COMPASS, Grid
 
@@ -102,7 +102,7 @@ class Shift(Step):
         return f"{self.board.names[self.at]}+{self.side}"
 
 
-NOTHING = Enough()
+NOTHING = Stop()
 ROLLS = Vocabulary(Roll(face) for face in DIE)
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from bot.games.table import Table
-from rules.game import Enough, Step
+from rules.game import Step, Stop
 from rules.logger.position import NAMES, Phase, Position
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
 from rules.play import legal
@@ -44,7 +44,7 @@ def _english(s: Position, step: Step) -> str:
             return f"chop {NAMES[at]}"
         case Protest(at):
             return f"protest {NAMES[at]}"
-        case Enough():
+        case Stop():
             return "done"
     raise AssertionError(step)
 

@@ -94,7 +94,7 @@ def is_plain(text: str) -> None:
     for line in filter(None, text.split("\n")):
         assert "  " not in line, text
         assert not re.search(r"None|-1\b|-2\b|\(\)|\[\]|\.\.(?!\.)|, ,| ,|: \.|: ;", line), text
-        assert not re.search(r"Phase|Event|Enough|HIDDEN|\?\?", line), text
+        assert not re.search(r"Phase|Event|Stop\(|WrongPhase|HIDDEN|\?\?", line), text
 
 
 def is_sentence(text: str) -> None:

@@ -19,7 +19,7 @@ from bot.text import answers, posts
 from renderer import Picture
 from rules import GAMES
 from rules.dice import keyed
-from rules.game import NATURE, Enough, Setup
+from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal
 from storage import Game, Row
 from tests.bot.hall import ANN, BEN, CHANNEL, GUILD, Hall
@@ -56,7 +56,7 @@ async def play(hall: Hall, chance: Random) -> str:
     state: Any = (await hall.tables.at(now)).at.state
     words: list[str] = []
     while CARDS.game.actor(state) == now.on_turn:
-        cards = [s for s in legal(CARDS.game, state) if not isinstance(s, Enough)]
+        cards = [s for s in legal(CARDS.game, state) if not isinstance(s, Stop)]
         step = chance.choice(cards)
         words.append(str(step))
         state, _ = CARDS.game.apply(state, step)

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from rules.drafting import Kind
 from rules.english import Names, Offer, Way, listed
-from rules.game import NATURE, NOBODY, Enough, Event, Option, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step, Stop
 from rules.play import legal
 
 NAMES = {"b": "blue", "r": "red"}
@@ -80,14 +80,14 @@ class CardGame:
                 return [Nature(face) for face in "1123"]
             case Due.DRAW:
                 return [Nature(card) for card in s.bag]
-        return [Play("b"), Play("r"), Enough()]
+        return [Play("b"), Play("r"), Stop()]
 
     def why_not(self, s: Cards, step: Step) -> str | None:
         if s.due is Due.OVER:
             return "the game is over"
         if isinstance(step, Play):
             return None if step.card in s.hands[s.mover] else "you have no such card"
-        enough = not isinstance(step, Enough) or (s.roll == 3 and s.left < 3)
+        enough = not isinstance(step, Stop) or (s.roll == 3 and s.left < 3)
         return None if enough else "you must play a card"
 
     def apply(self, s: Cards, step: Step) -> tuple[Cards, list[Event]]:
@@ -158,7 +158,7 @@ class CardEnglish:
         game = CardGame()
         cards = [Play("b"), Play("r")]
         row = [Way(str(x), NAMES[x.card], "", game.why_not(s, x) or "") for x in cards]
-        stop = (Way(".", "Enough", "no more cards"),) if Enough() in legal(game, s) else ()
+        stop = (Way(".", "Enough", "no more cards"),) if Stop() in legal(game, s) else ()
         return (Offer("Play", tuple(row), row=True), Offer("Enough", stop, "you must play a card"))
 
     def story(self, events: Sequence[Event], names: Names) -> str:

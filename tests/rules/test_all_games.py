@@ -13,7 +13,7 @@ from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.errors import Unavailable, Unread
-from rules.game import NATURE, NOBODY, Elsewhen, Event, Game, Seat, Setup, Step, Vocabulary
+from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step, Vocabulary, WrongPhase
 from rules.play import Seen, agree, answer, legal, look, mark, perform, read, replay, spelled, turns
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -95,7 +95,7 @@ def a_finished_game_has_a_score_for_each_seat(game: Game[Any], seats: int, s: An
     assert list(turns(game, s)) == []
     assert len(game.scores(s)) == seats
     for step in game.candidates(s):
-        assert isinstance(game.why_not(s, step), Elsewhen)
+        assert isinstance(game.why_not(s, step), WrongPhase)
 
 
 @every_game

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.fellers.position import HIDDEN, Phase
-from rules.game import Elsewhen
+from rules.game import WrongPhase
 from tests.rules.courses import (
     FELLERS,
     after,
@@ -86,7 +86,7 @@ def test_the_card_of_one_who_is_on_the_way_is_for_nobody_else() -> None:
     s = position(CHANNEL, "gm4", gm="e2", gw="d5")
     reason = why_not(s, "gw")
     assert reason == "you are moving green man: name a direction, or say `.`"
-    assert isinstance(reason, Elsewhen)
+    assert isinstance(reason, WrongPhase)
 
 
 def test_the_first_step_is_onto_a_start_space_and_costs_one() -> None:
@@ -133,4 +133,4 @@ def test_out_of_time_everything_has_one_reason(phase: Phase) -> None:
     s = changed(position(CHANNEL, gm="e2", hand="gm4"), phase=phase)
     for step in FELLERS.candidates(changed(s, phase=Phase.PLAY)):
         if not str(step).startswith(":") or phase is not Phase.FLOAT:
-            assert isinstance(FELLERS.why_not(s, step), Elsewhen)
+            assert isinstance(FELLERS.why_not(s, step), WrongPhase)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import Elsewhen
+from rules.game import WrongPhase
 from rules.logger.position import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Position
 from rules.logger.prospects import prospects
 from rules.play import legal, turns
@@ -96,7 +96,7 @@ def check_legal(s: Position) -> None:
     reasons = {step: LOGGER.why_not(s, step) for step in LOGGER.candidates(s)}
     assert legal(LOGGER, s) == [step for step, reason in reasons.items() if reason is None]
     for reason in filter(None, reasons.values()):
-        assert isinstance(reason, Elsewhen) or reason == reason.strip()
+        assert isinstance(reason, WrongPhase) or reason == reason.strip()
         assert reason[0].islower()
         assert reason[-1] != "."
 

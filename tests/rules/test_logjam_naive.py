@@ -40,7 +40,7 @@ def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
         for after in [LOGJAM.apply(s, step)[0]]
     }
     wanted = {(kind, Phase.RETURN) for kind in ("Capture", "Push", "Shift")}
-    wanted |= {(kind, Phase.ROLL) for kind in ("Run", "Push", "Shift", "Enough")}
+    wanted |= {(kind, Phase.ROLL) for kind in ("Run", "Push", "Shift", "Stop")}
     assert wanted | {("Run", Phase.OVER)} <= kinds
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.game import Elsewhen
+from rules.game import WrongPhase
 from rules.logjam.position import Phase
 from tests.rules.rivers_of_logs import after, opening, river, why_not
 
@@ -62,7 +62,7 @@ def test_nobody_is_sent_back_before_a_capture(word: str) -> None:
     """A reason of timing; docs/decisions.md, 3."""
     reason = why_not(river(CLEAR, roll=1), word)
     assert reason == "nobody is to be sent back"
-    assert isinstance(reason, Elsewhen)
+    assert isinstance(reason, WrongPhase)
 
 
 @pytest.mark.parametrize("word", [".", "a3-a4", "a4+e", "a3xa4", "a3>a4"])
@@ -71,7 +71,7 @@ def test_a_capture_is_finished_first(word: str) -> None:
     s = river(CLEAR, hand=(0, 1, 0), roll=1, phase=Phase.RETURN)
     reason = why_not(s, word)
     assert reason == "first say where the loggers go back to"
-    assert isinstance(reason, Elsewhen)
+    assert isinstance(reason, WrongPhase)
 
 
 def test_the_set_up_says_what_is_due() -> None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.games.table import Table
-from rules.game import NATURE, Enough, Step
+from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.english import LogjamEnglish
 from rules.logjam.position import OFF, Position
@@ -94,7 +94,7 @@ def _said(s: Position, step: Step) -> str:
             return f"shift {names[at]} {SPELT[side]}"
         case Place(to=to, seat=None):
             return f"back to {names[to]}"
-        case Enough():
+        case Stop():
             return "do nothing"
     return str(step)
 
