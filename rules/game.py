@@ -115,12 +115,12 @@ class Game(Protocol[S]):
     key: str
     title: str
     letter: str  # games are called L7, J3, F12
-    edition: int  # grows with every change that alters what a running game may do
+    rules_version: int  # grows with every change that alters what a running game may do
     fewest: int
     most: int
     options: tuple[Option, ...]
-    hands: bool  # there is something that only one seat may see
-    patient: bool  # nature rolls for the next turn only when the last one stands for good
+    hidden_information: bool  # there is something that only one seat may see
+    chance_waits: bool  # nature rolls for the next turn only when the last one stands for good
 
     def new(self, setup: Setup) -> S:
         """The position before anybody, nature included, has done anything.

@@ -44,7 +44,7 @@ class GameCommands(app_commands.Group):
         )
         self.kind = game.key
         self.add_command(start_command(game))
-        if game.hands:
+        if game.hidden_information:
             self.add_command(_hand_command(game))
 
     @app_commands.command(description="Take a seat in this channel's lobby")

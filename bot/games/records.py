@@ -29,7 +29,11 @@ def recorded(game: Stored, rows: list[Row]) -> Record:
     promised = "" if game.commitment else commitment(game.seed)
     record = Record(*head, entries, options_of(game), seed, game.commitment, promised)
     rules = GAMES[game.kind].game
-    if rules.hands and game.status != "over" and any(row.seat == NATURE for row in rows):
+    if (
+        rules.hidden_information
+        and game.status != "over"
+        and any(row.seat == NATURE for row in rows)
+    ):
         return replace(record, entries=tuple(_unseen(rules, record)))
     return record
 

@@ -81,7 +81,7 @@ def recorded(table: Table, seat: Seat | None, *, public: bool) -> Message:
 
 def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Message:
     """The answer to a turn that lacks something; in public it does not speak of a hand."""
-    if not (public and table.kind.game.hands):
+    if not (public and table.kind.game.hidden_information):
         return Message(answers.kept(table, drafted))
     return Message(
         answers.kept_unseen(table, drafted), buttons=_buttons(table.game, table.n, (HIDDEN_HAND,))
@@ -94,7 +94,7 @@ def _buttons(game: Game, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tu
 
 
 def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
-    hands = GAMES[game.kind].game.hands
+    hands = GAMES[game.kind].game.hidden_information
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 

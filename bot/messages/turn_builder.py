@@ -69,7 +69,7 @@ async def hand(table: Table, seat: Seat) -> Message:
 
 async def hand_picture(table: Table, seat: Seat) -> Picture | None:
     """What a seat holds, drawn beside the event loop; None in a game without hands."""
-    if not table.kind.game.hands:
+    if not table.kind.game.hidden_information:
         return None
     loop, asked = asyncio.get_running_loop(), (table.game.kind, table.seen(seat), table.labels)
     with metrics.rendering.time():
@@ -77,7 +77,7 @@ async def hand_picture(table: Table, seat: Seat) -> Picture | None:
 
 
 def _hand_file(table: Table) -> str:
-    return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hands else ""
+    return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hidden_information else ""
 
 
 async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Message:

@@ -1,7 +1,7 @@
 """What follows from a line, and what a commit says about a game besides, whoever commits it.
 
 said ──> chance answers ──> a turn without a choice ──> … ──> somebody has a choice, or it is over
-              └── or waits, in a patient game, as long as what was said can be taken back
+              └── or waits, where chance waits, as long as what was said can be taken back
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
     if table.actor < 0:
         return None
     game, state = table.kind.game, table.at.state
-    views = (game.view(state, None), table.mine, state) if game.hands else (state,)
+    views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
     found: Draft[Any] | None = None
     for view in views:
         drafted = draft(table.kind, view, found.line if found else "", typed=False)

@@ -114,7 +114,7 @@ class Lobby:
         seed = secrets.token_bytes(32)
         return NewGame(
             kind=kind,
-            edition=str(GAMES[kind].game.edition),
+            edition=str(GAMES[kind].game.rules_version),
             options={**agreed, **table},
             seed=seed,
             commitment=commitment(seed),

@@ -151,7 +151,7 @@ class TurnBuilder:
 
 def holder(game: Game, user: int) -> Seat:
     """The seat of somebody who has a hand in a running game. Raises Refused."""
-    if not GAMES[game.kind].game.hands:
+    if not GAMES[game.kind].game.hidden_information:
         raise Unavailable(errors.nothing_hidden(game))
     must_play(game)
     if (seat := seat_of(game, user)) is None:

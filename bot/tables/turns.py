@@ -155,13 +155,13 @@ class Turns:
             raise Stale(errors.stale(game)) from late
 
     async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
-        """Commit a whole turn and what follows from it, in one transaction; in a patient game
+        """Commit a whole turn and what follows from it, in one transaction; where chance waits
         chance waits. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
         line = Line(seat, said.line, mark(said.state))
         played = replace(table.at, state=said.state, events=said.events, unasked=())
         at = replace(played, turns=table.at.turns + 1, since=game.n)
-        due = self._now() + SECONDS if table.kind.game.patient else None
+        due = self._now() + SECONDS if table.kind.game.chance_waits else None
         change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
         try:
             game = await self._store.commit(game.id, game.n, change)
@@ -224,7 +224,7 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
 
 def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
     """A draft on what its speaker may see, made on the whole truth."""
-    if not table.kind.game.hands:
+    if not table.kind.game.hidden_information:
         return drafted
     return draft(table.kind, table.at.state, drafted.line, typed=False)
 
@@ -234,7 +234,7 @@ def _heard(intent: Intent, table: Table, kept: Kept | None, words: str) -> Draft
     try:
         return _read(table, kept, words)
     except Refused as refused:
-        if intent.public and table.kind.game.hands:
+        if intent.public and table.kind.game.hidden_information:
             raise Veiled(errors.veiled(table.game), layouts.why_id(table)) from refused
         raise
 

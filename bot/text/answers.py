@@ -186,7 +186,7 @@ def _departure(table: Table, seat: Seat) -> str:
         return "You leave for good: your seat stays empty, and the others play on."
     if sum(map(bool, rules.scores(after))) == 1:
         return "The game ends, and the other player wins."
-    if rules.hands:
+    if rules.hidden_information:
         return "The game ends for everybody, and its result is told."
     won = [table.names[winner] for winner in winners(rules, after)]
     verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
@@ -206,7 +206,7 @@ def more(game: Game) -> str:
 
 def take_back(rules: Rules[Any]) -> str:
     """How long a turn can be taken back, to go on after "A turn counts as soon as it is said"."""
-    if rules.patient:
+    if rules.chance_waits:
         return "and can be taken back for two minutes, before a die answers it"
     if why := final(rules):
         return f"and {why}, so it cannot be taken back"

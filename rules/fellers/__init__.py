@@ -55,9 +55,9 @@ class Fellers:
 
     segments: what courses are made of, by letter."""
 
-    key, title, letter, edition = "fellers", "Forest Fellers", "F", 1
+    key, title, letter, rules_version = "fellers", "Forest Fellers", "F", 1
     fewest, most = 2, 5
-    hands, patient = True, False
+    hidden_information, chance_waits = True, False
     final = "a card is drawn at once"
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:

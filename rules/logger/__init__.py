@@ -28,10 +28,10 @@ from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED
 class Logger:
     """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
 
-    key, title, letter, edition = "logger", "Logger", "L", 1
+    key, title, letter, rules_version = "logger", "Logger", "L", 1
     fewest, most = 2, 4
     options: tuple[Option, ...] = ()
-    hands = patient = False
+    hidden_information = chance_waits = False
 
     def new(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for

@@ -30,10 +30,10 @@ from rules.logjam.steps import ROLLS, words
 class Logjam:
     """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
 
-    key, title, letter, edition = "logjam", "Logjam", "J", 1
+    key, title, letter, rules_version = "logjam", "Logjam", "J", 1
     fewest, most = 2, 6
     options: tuple[Option, ...] = OPTIONS
-    hands, patient = False, True
+    hidden_information, chance_waits = False, True
 
     def new(self, setup: Setup) -> Position:
         """An empty river, everything still to be built, and the die to say who begins."""

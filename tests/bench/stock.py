@@ -71,7 +71,7 @@ async def _played(store: SqliteStore, channel: int, told: bool) -> None:
 def _lobby(channel: int) -> NewGame:
     return NewGame(
         kind="logger",
-        edition=str(LOGGER.edition),
+        edition=str(LOGGER.rules_version),
         options={"players": "2"},
         seed=bytes(range(32)),
         guild=GUILD,

@@ -35,9 +35,9 @@ class Cups:
     """Nature rolls for the first player alone, who lifts the cup (`!`) or rolls anew (`+`); once
     it is lifted, the second does that."""
 
-    key, title, letter, edition, fewest, most = "cups", "Cups", "C", 1, 2, 2
+    key, title, letter, rules_version, fewest, most = "cups", "Cups", "C", 1, 2, 2
     options: tuple[Option, ...] = ()
-    hands, patient = True, False
+    hidden_information, chance_waits = True, False
 
     def new(self, setup: Setup) -> Cup:
         return Cup()

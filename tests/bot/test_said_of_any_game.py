@@ -76,11 +76,11 @@ class Fragile(WideGame):
     """For three, and over as soon as one of them leaves."""
 
     key, letter, most = "fragile", "X", 3
-    hands = False
+    hidden_information = False
 
     def __init__(self, *points: int, hands: bool = False) -> None:
         super().__init__((3,))
-        self.points, self.hands = points, hands
+        self.points, self.hidden_information = points, hands
 
     def actor(self, s: Wide) -> Seat:
         return NOBODY if isinstance(s, Left) else len(s.said) % 3

@@ -200,7 +200,7 @@ async def same_when_replayed(hall: Hall, game: Game) -> None:
     assert (await Tables(hall.store).at(game)).at == (await hall.tables.at(game)).at
 
 
-# a patient game
+# chance that waits
 
 
 async def placed(hall: Hall) -> Person:

@@ -32,10 +32,10 @@ class Word(Step):
 
 
 class WideGame:
-    key, title, letter, edition = "wide", "Wide", "W", 1
+    key, title, letter, rules_version = "wide", "Wide", "W", 1
     fewest, most = 2, 2
     options: tuple[Option, ...] = ()
-    hands = patient = False
+    hidden_information = chance_waits = False
 
     def __init__(self, shape: Sequence[int]) -> None:
         self.kinds = [[f"{_kind(i)}{k}" for k in range(n)] for i, n in enumerate(shape)]

@@ -62,10 +62,10 @@ class Play(Step):
 
 
 class CardGame:
-    key, title, letter, edition = "cards", "Cards", "C", 1
+    key, title, letter, rules_version = "cards", "Cards", "C", 1
     fewest, most = 2, 2
     options: tuple[Option, ...] = ()
-    hands, patient = True, False
+    hidden_information, chance_waits = True, False
     final = "a card is drawn at once"
 
     def new(self, setup: Setup) -> Cards:

@@ -133,7 +133,7 @@ def test_a_game_has_names(key: str) -> None:
     assert game.key == key
     assert game.title
     assert len({kind.game.letter for kind in GAMES.values()}) == len(GAMES)
-    assert game.edition >= 1
+    assert game.rules_version >= 1
 
 
 @every_game
