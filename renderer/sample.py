@@ -80,7 +80,7 @@ def recorded(path: Path, row: int) -> Picture:
     """The board after a row of a record: what the last player did and chance's answer to it."""
     record = parse(path.read_text(encoding="utf-8"))
     game, setup = GAMES[record.kind].game, Setup(len(record.names), record.options)
-    rows = ((e.n, e.seat, e.line, e.mark) for e in record.entries if e.n <= row)
+    rows = ((e.n, e.seat, e.line, e.checksum) for e in record.entries if e.n <= row)
     state, turns, events = game.new(setup), 0, list[Event]()
     for _, seat, after, happened in replay(game, setup, rows):
         state, turns = after, turns + (seat >= 0)

@@ -126,7 +126,7 @@ def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, l
 def replay(
     game: Game[S], setup: Setup, rows: Iterable[tuple[int, Seat, str, str]]
 ) -> Iterator[tuple[int, Seat, S, list[Event]]]:
-    """The position after each row (n, seat, line, mark) of a log, with its events.
+    """The position after each row (n, seat, line, checksum) of a log, with its events.
 
     Raises Broken at the first row that is not one legal, whole turn of its seat, or whose
     checksum differs."""
@@ -137,8 +137,8 @@ def replay(
             s, events = _table_word(game, after, n, line)
         else:
             s, events = _spoken(game, s, n, seat, line)
-        if expected and mark(s) != expected:
-            raise Broken(f"row {n}: the position has checksum {mark(s)}, not {expected}")
+        if expected and checksum(s) != expected:
+            raise Broken(f"row {n}: the position has checksum {checksum(s)}, not {expected}")
         after.append((n, s))
         yield n, seat, s, events
 
@@ -197,7 +197,7 @@ def shown(game: Game[S], s: S) -> bool:
     return says is not None and says(s)
 
 
-def mark(s: object) -> str:
+def checksum(s: object) -> str:
     """A short checksum of a position, from its text."""
     return hashlib.blake2s(str(s).encode(), digest_size=4).hexdigest()
 

@@ -42,12 +42,12 @@ class Corrupt(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row of a game's log; mark is empty where no position is vouched for."""
+    """One row of a game's log; checksum is empty where no position is vouched for."""
 
     n: int
     seat: Seat
     line: str
-    mark: str = ""
+    checksum: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ def write(record: Record) -> str:
     head += [f"promise {record.promise}"] if record.promise else []
     head += [f"seed {record.seed}"] if record.seed else []
     rows = [
-        f"{e.n} {who(e.seat)} {e.line}" + (f" #{e.mark}" if e.mark else "") for e in record.entries
+        f"{e.n} {who(e.seat)} {e.line}" + (f" #{e.checksum}" if e.checksum else "")
+        for e in record.entries
     ]
     return "\n".join([*head, "", *rows, ""])
 

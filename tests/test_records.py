@@ -47,7 +47,7 @@ def played(record: Record) -> list[Entry]:
 
 def counting(record: Record) -> list[Entry]:
     """The played rows that were not taken back."""
-    rows = {n for n, *_ in effective((e.n, e.seat, e.line, e.mark) for e in record.entries)}
+    rows = {n for n, *_ in effective((e.n, e.seat, e.line, e.checksum) for e in record.entries)}
     return [entry for entry in played(record) if entry.n in rows]
 
 
@@ -63,7 +63,7 @@ def sampled(entries: Sequence[T]) -> Sequence[T]:
 
 def positions(record: Record) -> Iterator[tuple[object, list[Event]]]:
     """What each row led to; rules.play.replay compares each checksum."""
-    rows = [(e.n, e.seat, e.line, e.mark) for e in record.entries]
+    rows = [(e.n, e.seat, e.line, e.checksum) for e in record.entries]
     setup = Setup(len(record.names), record.options)
     for _, _, state, events in replay(GAMES[record.kind].game, setup, rows):
         yield state, events
@@ -94,10 +94,10 @@ def test_there_are_records() -> None:
 def test_every_record_is_vouched_for_and_agrees_with_the_rules(path: Path) -> None:
     """docs/decisions.md, decision 6: a rule that would bend a running game is noticed here."""
     record = record_in(path)
-    assert all(entry.mark for entry in played(record))
+    assert all(entry.checksum for entry in played(record))
     assert len(list(positions(record))) == len(record.entries)
     *_, account = told(record)
-    vouched = [entry for entry in record.entries if entry.mark]
+    vouched = [entry for entry in record.entries if entry.checksum]
     assert f"{len(vouched)} checksums, all of them right." in account
 
 
@@ -164,7 +164,7 @@ def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
             line = " ".join(map(str, other))
             said = wrong(with_entry(record, entry, replace(entry, line=line)))
             assert said.startswith(f"Row {entry.n} is wrong ({speaker(record, entry)}: {line}): ")
-            assert f", not {entry.mark}." in said
+            assert f", not {entry.checksum}." in said
         state = after
 
 
@@ -191,11 +191,11 @@ def test_a_missing_row_is_noticed_also_when_the_rows_are_numbered_anew(path: Pat
 def test_a_wrong_checksum_is_noticed_at_its_row(path: Path) -> None:
     record = record_in(path)
     for entry in sampled(played(record)):
-        mark = "0" * 8 if entry.mark != "0" * 8 else "1" * 8
-        said = wrong(with_entry(record, entry, replace(entry, mark=mark)))
+        checksum = "0" * 8 if entry.checksum != "0" * 8 else "1" * 8
+        said = wrong(with_entry(record, entry, replace(entry, checksum=checksum)))
         assert said == (
             f"Row {entry.n} is wrong ({speaker(record, entry)}: {entry.line}): the position "
-            f"has checksum {entry.mark}, not {mark}. The rows before it are right."
+            f"has checksum {entry.checksum}, not {checksum}. The rows before it are right."
         )
 
 

@@ -14,7 +14,7 @@ from bot.games.names import options_of
 from rules import GAMES
 from rules.dice import commitment
 from rules.game import NATURE, TABLE, Game, Setup
-from rules.play import mark, read, replay, shown
+from rules.play import checksum, read, replay, shown
 from rules.record import UNSEEN, Entry, Record, write
 from storage import Game as Stored
 from storage import Row
@@ -52,8 +52,8 @@ def _unseen(rules: Game[Any], record: Record) -> Iterator[Entry]:
     rows = ((e.n, e.seat, e.line, "") for e in record.entries)
     for entry, (_, _, after, _) in zip(record.entries, replay(rules, setup, rows), strict=True):
         line = entry.line if entry.seat != NATURE else _blanked(rules, before, entry.line)
-        vouched = mark(rules.view(after, None)) if entry.mark else ""
-        veiled.append(replace(entry, line=line, mark=vouched))
+        vouched = checksum(rules.view(after, None)) if entry.checksum else ""
+        veiled.append(replace(entry, line=line, checksum=vouched))
         true.append(entry)
         taken_back = entry.seat == TABLE and entry.line.startswith("undo")
         if taken_back or shown(rules, after):

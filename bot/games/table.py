@@ -17,7 +17,7 @@ from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import Told, contributions, effective
-from rules.play import Seen, answers, look, mark, replay, winners
+from rules.play import Seen, answers, checksum, look, replay, winners
 from storage import Game, Line, Row, Store
 
 
@@ -218,6 +218,6 @@ def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], Repla
     """What nature says after row n, as rows of its own, and where that leads."""
     lines, first = list[Line](), at.chance.number(at.answered, n + 1)
     for line, state, events in answers(GAMES[game.kind].game, at.state, at.chance.key, first):
-        lines.append(Line(NATURE, line, mark(state)))
+        lines.append(Line(NATURE, line, checksum(state)))
         at = replace(at.then(state, events), answered=at.answered + 1)
     return tuple(lines), at

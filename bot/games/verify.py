@@ -159,7 +159,7 @@ def _answers(record: Record, seed: bytes) -> Iterator[str]:
     rules: Game[Any] = GAMES[record.kind].game
     setup, chance, answered = Setup(len(record.names), record.options), _source(record, seed), 0
     before = rules.new(setup)
-    rows = ((e.n, e.seat, e.line, e.mark) for e in record.entries)
+    rows = ((e.n, e.seat, e.line, e.checksum) for e in record.entries)
     for entry, (_, _, after, _) in zip(record.entries, replay(rules, setup, rows), strict=True):
         if entry.seat == NATURE:
             drawn, *_ = answer(rules, before, chance.key, chance.number(answered, entry.n))

@@ -29,7 +29,7 @@ from bot.text.fitting import fitted, stacked
 from renderer import Picture
 from rules.drafting import Draft
 from rules.game import Seat
-from rules.play import look, mark
+from rules.play import checksum, look
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
@@ -40,7 +40,7 @@ def confirm_id(table: Table, seat: Seat, after: Any) -> str:
 def seen_mark(table: Table, seat: Seat, after: Any) -> str:
     """The checksum of what the seat sees: one of the whole position would let the mover try
     out what others hold."""
-    return mark(table.kind.game.view(after, seat))
+    return checksum(table.kind.game.view(after, seat))
 
 
 async def builder(

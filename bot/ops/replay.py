@@ -71,7 +71,7 @@ def told(record: Record) -> Iterator[str]:
 
 def _turns(entries: tuple[Entry, ...]) -> int:
     """How many turns count: those that were taken back do not."""
-    rows = effective((entry.n, entry.seat, entry.line, entry.mark) for entry in entries)
+    rows = effective((entry.n, entry.seat, entry.line, entry.checksum) for entry in entries)
     return sum(seat >= 0 for _, seat, _, _ in rows)
 
 
@@ -132,7 +132,7 @@ def _rows(record: Record) -> Iterator[Entry]:
 
 def _played(kind: Kind[Any], record: Record) -> Iterator[tuple[Any, list[Event]]]:
     """The position after each row, with its events."""
-    rows = [(entry.n, entry.seat, entry.line, entry.mark) for entry in record.entries]
+    rows = [(entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries]
     done = 0
     try:
         for _, _, state, events in replay(kind.game, _setup(record), rows):
@@ -174,7 +174,7 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
 
 
 def _account(record: Record, turns: int) -> str:
-    vouched = sum(bool(entry.mark) for entry in record.entries)
-    unvouched = sum(not entry.mark for entry in record.entries if entry.seat != TABLE)
+    vouched = sum(bool(entry.checksum) for entry in record.entries)
+    unvouched = sum(not entry.checksum for entry in record.entries if entry.seat != TABLE)
     rest = f" {counted(unvouched, 'row')} without one." if unvouched else ""
     return f"{counted(turns, 'turn')}. {counted(vouched, 'checksum')}, all of them right.{rest}"

@@ -12,7 +12,7 @@ from typing import Any
 from bot.games.table import Table, nature
 from rules.drafting import Draft, draft
 from rules.game import NATURE
-from rules.play import mark
+from rules.play import checksum
 from storage import Change, Game, Line, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
@@ -35,7 +35,7 @@ def goes_on(
             more, at = nature(table.game, table.at, table.n)
         elif left and (turn := only_turn(table)) is not None:
             left -= 1
-            more = (Line(table.actor, turn.line, mark(turn.state)),)
+            more = (Line(table.actor, turn.line, checksum(turn.state)),)
             at = table.at.then(turn.state, turn.events, table.actor)
         else:
             break

@@ -26,7 +26,7 @@ from rules.drafting import Draft, draft
 from rules.english import plain, worded
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
-from rules.play import mark, spelled
+from rules.play import checksum, spelled
 from storage import Already, Conflict, Game, Line, Store
 from storage import Draft as Kept
 
@@ -155,10 +155,10 @@ class Turns:
             raise Stale(errors.stale(game)) from late
 
     async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
-        """Commit a whole turn and what follows from it, in one transaction; where chance waits
-        chance waits. Raises Stale."""
+        """Commit a whole turn and what follows from it, in one transaction; or
+        chance waits, in a game that says so. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
-        line = Line(seat, said.line, mark(said.state))
+        line = Line(seat, said.line, checksum(said.state))
         played = replace(table.at, state=said.state, events=said.events, unasked=())
         at = replace(played, turns=table.at.turns + 1, since=game.n)
         due = self._now() + SECONDS if table.kind.game.chance_waits else None

@@ -20,7 +20,7 @@ from bot.text import answers, errors
 from rules.drafting import draft
 from rules.errors import Finished, Refused, Stale, Unavailable
 from rules.game import TABLE, Leave, Seat
-from rules.play import mark
+from rules.play import checksum
 from storage import Already, Change, Conflict, Draft, Game, Line, Row, Sitter, Store
 
 
@@ -46,7 +46,7 @@ class Undo:
             return Message(answers.taken_back(await self._turns.find(intent)), quiet=True)
         state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
-            (Line(TABLE, f"undo {before}", mark(state)),),
+            (Line(TABLE, f"undo {before}", checksum(state)),),
             intent.key,
             on_turn=seat,
             due=None,
@@ -67,7 +67,7 @@ class Undo:
         if intent.n != game.n:
             raise Stale(errors.stale(game))
         after = _without(table, seat)
-        leaves = Line(TABLE, f"leave {seat}", mark(after.at.state))
+        leaves = Line(TABLE, f"leave {seat}", checksum(after.at.state))
         change, after = goes_on(after, (leaves,), intent.key)
         change = replace(change, sitters=_with_gone(game, seat))
         drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]

@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase
-from rules.play import legal, mark, perform
+from rules.play import checksum, legal, perform
 from tests.bench.measuring import Effort, Row, rate, side_by_side, spoken
 from tests.bench.script import LOGGER, Turn, chosen, game
 from tests.rules.races import COURSES
@@ -65,7 +65,7 @@ def _typed(turns: list[Turn], kind: str = "logger") -> None:
     for turn in turns:
         drafted = draft(GAMES[kind], turn.before, turn.line)
         assert drafted.complete
-        _ = drafted.line, mark(drafted.state)
+        _ = drafted.line, checksum(drafted.state)
 
 
 def _logged(turns: list[Turn]) -> None:

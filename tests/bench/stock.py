@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from rules.game import TABLE
-from rules.play import mark
+from rules.play import checksum
 from sandbox.founding import GUILD_ID, PEOPLE
 from storage import Change, Line, NewGame, Sitter, SqliteStore
 from tests.bench.script import LOGGER, Turn, long_game
@@ -85,7 +85,7 @@ def _lobby(channel: int) -> NewGame:
 
 def change(turn: Turn, key: str, *, told: bool = True) -> Change:
     """What the bot commits for a turn that does not end the game."""
-    line = Line(turn.seat, turn.line, mark(turn.after))
+    line = Line(turn.seat, turn.line, checksum(turn.after))
     posts = ("turn",) if told else ()
     return Change((line,), key, on_turn=LOGGER.actor(turn.after), posts=posts)
 

@@ -12,7 +12,7 @@ from random import Random
 from rules.fellers.position import HAND, Phase, Position
 from rules.fellers.steps import Draw
 from rules.game import NATURE, NOBODY, Seat, Setup, Step
-from rules.play import legal, mark
+from rules.play import checksum, legal
 from storage import Row
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import DOWNSTREAM
@@ -43,7 +43,7 @@ class Twins:
             first, second = zip(self.now, steps, strict=True)
             self.now = (FELLERS.apply(*first)[0], FELLERS.apply(*second)[0])
         for rows, line, s in zip(self.rows, said, self.now, strict=True):
-            rows.append(_row(len(rows) + 1, seat, " ".join(line), mark(s)))
+            rows.append(_row(len(rows) + 1, seat, " ".join(line), checksum(s)))
 
     def _step(self) -> tuple[Step, Step]:
         """The same for both: a card that both hold, or any step."""

@@ -22,7 +22,7 @@ from rules.english import listed
 from rules.fellers.english import MANNER, THEN
 from rules.fellers.position import COLOURS, FIGURES, JOKER, SEXES, Position
 from rules.game import NATURE, Seat
-from rules.play import mark
+from rules.play import checksum
 from sandbox import World
 from storage import Game, Row
 
@@ -105,10 +105,12 @@ def secrets_of(game: Game, rows: Sequence[Row], positions: Sequence[Position]) -
     digits = {game.seed.hex(): frozenset[int]()}
     digits |= {row.mark: frozenset[int]() for row in rows if row.mark}
     for s in positions:
-        digits[mark(s)] = frozenset()
-        digits |= {mark(RULES.view(s, seat)): frozenset({user}) for seat, user in enumerate(users)}
+        digits[checksum(s)] = frozenset()
+        digits |= {
+            checksum(RULES.view(s, seat)): frozenset({user}) for seat, user in enumerate(users)
+        }
     for s in positions:  # what everybody sees, and who has left no more than that
-        digits.pop(mark(RULES.view(s, None)), None)
+        digits.pop(checksum(RULES.view(s, None)), None)
     spoken = [row.text.split()[0] for row in rows if row.seat >= 0]
     return Secrets(own, frozenset(spoken[-TOLD:]), digits)
 

@@ -31,7 +31,7 @@ from bot.tables.turn_builder import _drafted
 from bot.text import answers, posts
 from renderer import Picture, alt
 from rules.game import NATURE, Seat
-from rules.play import Seen, mark
+from rules.play import Seen, checksum
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
 from tests.rules.fellers_games import any_seed
@@ -51,7 +51,7 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
     """All that is made of the position and its events for one pair of eyes."""
     eyes, english = table.seen(seat), table.kind.english
     yield "view", str(eyes.state)
-    yield "checksum", mark(eyes.state)
+    yield "checksum", checksum(eyes.state)
     yield "events", eyes.events
     yield "story", english.story(eyes.events, table.names)
     for name in ("call", "hand", "choices", "summary", "offers"):

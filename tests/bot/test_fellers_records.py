@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.games import records
 from bot.messages.message import Message
 from rules.game import NATURE, Setup
-from rules.play import answers, mark
+from rules.play import answers, checksum
 from rules.record import UNSEEN, parse
 from tests.bot.desks import Desks
 from tests.bot.discord.searching import line
@@ -32,7 +32,7 @@ def test_records_of_races_that_differ_in_hidden_draws_are_equal(seed: int) -> No
     twins = Twins(seed, 30)
     ones, others = twins.rows
     assert draws(ones) != draws(others)
-    assert mark(twins.now[0]) != mark(twins.now[1])
+    assert checksum(twins.now[0]) != checksum(twins.now[1])
     assert records.text(stored(2), ones) == records.text(stored(2), others)
 
 
@@ -46,7 +46,7 @@ def test_what_is_left_out_is_what_was_hidden() -> None:
     for entry, row in zip(entries, twins.rows[0], strict=True):
         unseen = " ".join(UNSEEN for _ in row.text.split())
         assert entry.line == (unseen if row.seat == NATURE else row.text)
-    assert entries[-1].mark == mark(RULES.view(twins.now[0], None))
+    assert entries[-1].checksum == checksum(RULES.view(twins.now[0], None))
 
 
 def test_a_course_that_was_drawn_is_in_the_record() -> None:
@@ -85,7 +85,7 @@ async def test_the_record_of_a_finished_race_is_whole(desks: Desks) -> None:
     hall = desks.hall
     game, told = await hall.game(), parse((await record(desks)).document)
     rows = await hall.store.log(game.id)
-    assert [(e.n, e.seat, e.line, e.mark) for e in told.entries] == [
+    assert [(e.n, e.seat, e.line, e.checksum) for e in told.entries] == [
         (row.n, row.seat, row.text, row.mark) for row in rows
     ]
     assert told.seed == game.seed.hex()

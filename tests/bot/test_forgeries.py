@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup
 from rules.history import contributions
-from rules.play import answer, mark, perform, replay
+from rules.play import answer, checksum, perform, replay
 from rules.record import Entry, Record, parse
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, CY, Hall, Person
@@ -70,7 +70,7 @@ def vouched(record: Record) -> Record:
     rows = ((e.n, e.seat, e.line, "") for e in record.entries)
     played = replay(GAMES[record.kind].game, setup, rows)
     entries = [
-        replace(entry, mark=mark(state) if entry.mark else "")
+        replace(entry, checksum=checksum(state) if entry.checksum else "")
         for entry, (_, _, state, _) in zip(record.entries, played, strict=True)
     ]
     return replace(record, entries=tuple(entries))

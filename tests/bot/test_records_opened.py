@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, replace
 
 from bot.games.records import _unseen
 from rules.game import NATURE, TABLE, Event, Option, Seat, Setup, Step
-from rules.play import mark, replay
+from rules.play import checksum, replay
 from rules.record import UNSEEN, Entry, Record
 
 
@@ -72,22 +72,22 @@ class Cups:
 def told(*rows: tuple[Seat, str]) -> list[tuple[str, str]]:
     """What a stranger reads of rows that begin with the third, and its checksums."""
     entries = tuple(Entry(n, seat, line, "") for n, (seat, line) in enumerate(rows, 3))
-    marks = [mark(s) for _, _, s, _ in replay(Cups(), Setup(2), map(astuple, entries))]
-    vouched = [replace(e, mark=m) for e, m in zip(entries, marks, strict=True)]
+    marks = [checksum(s) for _, _, s, _ in replay(Cups(), Setup(2), map(astuple, entries))]
+    vouched = [replace(e, checksum=m) for e, m in zip(entries, marks, strict=True)]
     record = Record("cups", 1, ("Ann", "Ben"), tuple(vouched))
-    return [(e.line, e.mark) for e in _unseen(Cups(), record)]
+    return [(e.line, e.checksum) for e in _unseen(Cups(), record)]
 
 
 def test_a_die_under_the_cup_is_left_out() -> None:
     """And no checksum vouches for it."""
-    assert told((NATURE, "5")) == [(UNSEEN, mark(Cup(9)))]
+    assert told((NATURE, "5")) == [(UNSEEN, checksum(Cup(9)))]
 
 
 def test_a_die_that_was_shown_is_in_the_record() -> None:
     """With the checksum of the truth, so that whoever has the record can replay it."""
     assert told((NATURE, "5"), (0, "!")) == [
-        ("5", mark(Cup(5))),
-        ("!", mark(Cup(5, lifted=True))),
+        ("5", checksum(Cup(5))),
+        ("!", checksum(Cup(5, lifted=True))),
     ]
     later = told((NATURE, "5"), (0, "!"), (1, "+"), (NATURE, "2"))
     assert [line for line, _ in later] == ["5", "!", "+", UNSEEN]

@@ -11,7 +11,7 @@ from bot.ops.check import Checked, check
 from rules import GAMES
 from rules.game import Setup
 from rules.logger import Logger
-from rules.play import mark, perform
+from rules.play import checksum, perform
 from rules.record import parse
 from storage import TABLE, Change, Game, Line, SqliteStore, Store
 from tests.storage.samples import ANN, BEN, lobby
@@ -35,7 +35,7 @@ def said(*lines: str) -> tuple[Line, ...]:
     for line in lines:
         seat = game.actor(state)
         state, _ = perform(game, state, line)
-        made.append(Line(seat, line, mark(state)))
+        made.append(Line(seat, line, checksum(state)))
     return tuple(made)
 
 
@@ -121,7 +121,7 @@ async def test_whose_turn_it_is_must_agree(store: SqliteStore) -> None:
 async def test_a_game_that_is_over_by_these_rules_is_named(store: SqliteStore) -> None:
     """It would wait for a turn that nobody may take."""
     record = parse(DEMO.read_text(encoding="utf-8"))
-    rows = [Line(entry.seat, entry.line, entry.mark) for entry in record.entries[2:]]
+    rows = [Line(entry.seat, entry.line, entry.checksum) for entry in record.entries[2:]]
     await begun(store, "a", 1, *rows)
     (sentence,) = (await check(store)).wrong
     assert sentence.endswith("row 30: by these rules the game is over.")

@@ -43,7 +43,7 @@ async def over(hall: Hall) -> Record:
 
 def changed(record: Record, row: Entry, line: str) -> Record:
     """The record with another line in a row, and no checksums to notice it by."""
-    new = [replace(e, line=line if e is row else e.line, mark="") for e in record.entries]
+    new = [replace(e, line=line if e is row else e.line, checksum="") for e in record.entries]
     return replace(record, entries=tuple(new))
 
 

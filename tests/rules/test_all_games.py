@@ -14,7 +14,19 @@ from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.errors import Unavailable, Unread
 from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step, Vocabulary, WrongPhase
-from rules.play import Seen, agree, answer, legal, look, mark, perform, read, replay, spelled, turns
+from rules.play import (
+    Seen,
+    agree,
+    answer,
+    checksum,
+    legal,
+    look,
+    perform,
+    read,
+    replay,
+    spelled,
+    turns,
+)
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -35,7 +47,7 @@ def log(kind: Kind[Any], seats: int, seed: int) -> Iterator[Played]:
         line, s, events = (
             answer(game, s, seed.to_bytes(8), n) if seat == NATURE else chosen(game, s, rng)
         )
-        yield (n, seat, line, mark(s)), before, s, events
+        yield (n, seat, line, checksum(s)), before, s, events
         n += rng.choice((1, 1, 2))
 
 

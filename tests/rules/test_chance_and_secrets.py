@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.drafting import Kind, draft, settled
 from rules.errors import Finished, Illegal, Unread
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.play import Broken, answer, legal, look, mark, perform, read, replay
+from rules.play import Broken, answer, checksum, legal, look, perform, read, replay
 from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards, Due
 
 GAME = CardGame()
@@ -38,7 +38,7 @@ def game(seed: bytes) -> Iterator[Played]:
     while GAME.actor(s) != NOBODY:
         seat = GAME.actor(s)
         line, there, events = answer(GAME, s, seed, n) if seat == NATURE else first_turn(s, n)
-        yield Played((n, seat, line, mark(there)), s, there, events)
+        yield Played((n, seat, line, checksum(there)), s, there, events)
         s, n = there, n + 1
 
 
@@ -204,8 +204,8 @@ def test_a_row_of_somebody_else_s_is_not_followed() -> None:
 
 def test_a_checksum_tells_the_truth_from_a_view() -> None:
     """docs/decisions.md, 6: a checksum is of the text of a position, secrets and all."""
-    assert mark(START) == mark(GAME.new(Setup(2)))
-    assert mark(START) != mark(GAME.view(START, None))
+    assert checksum(START) == checksum(GAME.new(Setup(2)))
+    assert checksum(START) != checksum(GAME.view(START, None))
 
 
 def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it() -> None:

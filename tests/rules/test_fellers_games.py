@@ -16,7 +16,7 @@ from rules.fellers.position import (
     worth,
 )
 from rules.game import NATURE, NOBODY, Setup, Step
-from rules.play import mark, replay, spelled, turns
+from rules.play import checksum, replay, spelled, turns
 from tests.rules import naive_fellers as naive
 from tests.rules.courses import FELLERS, cards, changed, position
 from tests.rules.races import COURSES, Said, race
@@ -123,7 +123,7 @@ def test_the_log_rebuilds_a_race() -> None:
         line.append(str(one.step))
         seat = FELLERS.actor(one.before)
         if FELLERS.actor(one.after) != seat or one is following:
-            rows.append((len(rows), seat, " ".join(line), mark(one.after)))
+            rows.append((len(rows), seat, " ".join(line), checksum(one.after)))
             line = []
     *_, (_, _, end, events) = replay(FELLERS, Setup(3, {"course": "D+E"}), rows)
     assert (end, FELLERS.actor(end)) == (said[-1].after, NOBODY)

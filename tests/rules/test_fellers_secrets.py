@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES
 from rules.fellers.position import HIDDEN, JOKER, Phase, Position
 from rules.game import NATURE, NOBODY, Event, Setup
-from rules.play import look, mark
+from rules.play import checksum, look
 from tests.rules.courses import FELLERS, opening
 from tests.rules.races import choose, race
 
@@ -56,7 +56,7 @@ def test_a_leak_would_be_noticed() -> None:
     s = FELLERS.new(Setup(2))
     outcomes = [FELLERS.apply(s, step) for step in set(FELLERS.legal(s))]
     assert len({str(there) for there, _ in outcomes}) == len(outcomes)
-    assert len({mark(there) for there, _ in outcomes}) == len(outcomes)
+    assert len({checksum(there) for there, _ in outcomes}) == len(outcomes)
 
 
 @pytest.mark.parametrize(("seats", "seed"), SAMPLES)

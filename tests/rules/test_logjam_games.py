@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step
 from rules.logjam.options import OPTIONS
 from rules.logjam.position import QUIET_ROWS, Phase, Position, lying, owners
-from rules.play import legal, mark, replay, winners
+from rules.play import checksum, legal, replay, winners
 from tests.rules.rivers_of_logs import LOGJAM, whole_game
 
 Move = tuple[Position, Seat, Step, list[Event], Position]  # before, who, what, events, after
@@ -88,7 +88,7 @@ def rows(game: list[Move]) -> Iterator[tuple[int, int, str, str]]:
     for n, (_, seat, step, _, s) in enumerate(game, 1):
         words.append(str(step))
         if LOGJAM.actor(s) != seat:
-            yield n, seat, " ".join(words), mark(s)
+            yield n, seat, " ".join(words), checksum(s)
             words = []
 
 

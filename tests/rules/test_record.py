@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import NATURE, TABLE
-from rules.play import mark
+from rules.play import checksum
 from rules.record import FORM, Corrupt, Entry, Record, parse, who, write
 from tests.rules.boards import opening
 from tests.rules.games import Turn, any_game
@@ -85,7 +85,7 @@ def test_no_name_can_forge_a_row(name: str) -> None:
 @given(any_game)
 def test_a_whole_game_survives(game: list[Turn]) -> None:
     """rules/record.py: every word and every checksum of a real game."""
-    entries = tuple(Entry(n, t.seat, t.line, mark(t.after)) for n, t in enumerate(game, 1))
+    entries = tuple(Entry(n, t.seat, t.line, checksum(t.after)) for n, t in enumerate(game, 1))
     names = ("Ann", "Ben", "Cy", "Dee")[: len(game[0].before.loggers)]
     record = Record("logger", 1, names, entries)
     assert parse(write(record)) == record
@@ -135,6 +135,6 @@ def test_who_speaks_has_a_name() -> None:
 
 def test_a_checksum_is_of_the_whole_position() -> None:
     """docs/decisions.md, 6: eight hexadecimal digits that differ when anything does."""
-    marks = {mark(opening(seats)) for seats in (2, 3, 4)}
+    marks = {checksum(opening(seats)) for seats in (2, 3, 4)}
     assert len(marks) == 3
     assert all(len(m) == 8 and int(m, 16) >= 0 for m in marks)

@@ -4,7 +4,7 @@ import pytest
 
 from rules.game import TABLE, Setup
 from rules.history import effective
-from rules.play import Broken, mark, replay
+from rules.play import Broken, checksum, replay
 from tests.rules.boards import LOGGER, after, opening
 
 ROWS = [(4, 0, "a1", ""), (5, 1, "e5", ""), (6, 0, "a3 +a4", "")]
@@ -14,7 +14,7 @@ AFTER_5 = after(after(opening(2), "a1"), "e5")
 def test_a_turn_taken_back_is_not_there() -> None:
     """docs/decisions.md, 6: a take-back is a row too; the position is that after the row that
     it names, and the log goes on from there."""
-    rows = [*ROWS, (7, TABLE, "undo 5", mark(AFTER_5)), (8, 0, "c1 +c2", "")]
+    rows = [*ROWS, (7, TABLE, "undo 5", checksum(AFTER_5)), (8, 0, "c1 +c2", "")]
     states = {n: s for n, _, s, _ in replay(LOGGER, Setup(2), rows)}
     assert states[7] == AFTER_5
     assert states[8] == after(AFTER_5, "c1 +c2")

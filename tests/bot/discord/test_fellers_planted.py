@@ -20,8 +20,9 @@ from bot.messages import layouts
 from bot.messages.message import Choice, Message
 from bot.tables import queries, turn_builder, turns
 from renderer import Picture
+from rules import play
 from rules.fellers import effects
-from rules.play import look, mark
+from rules.play import look
 from tests.bot.discord.camp import camping
 from tests.bot.discord.searching import promised, raced, unpainted
 
@@ -108,7 +109,7 @@ def checksums_in_the_record(patch: Patch) -> None:
 
     def vouched(rules: Any, record: Any) -> Iterator[Any]:
         for entry, true in zip(unseen(rules, record), record.entries, strict=True):
-            yield replace(entry, mark=true.mark)
+            yield replace(entry, checksum=true.checksum)
 
     patch.setattr(records, "_unseen", vouched)
 
@@ -159,7 +160,7 @@ def checksum(patch: Patch) -> None:
     async def marked(table: Table, story: str) -> Message:
         panel = await turn(table, story)
         first, *others = panel.buttons
-        named = replace(first, id=f"{first.id}:{mark(table.at.state)}")
+        named = replace(first, id=f"{first.id}:{play.checksum(table.at.state)}")
         return replace(panel, buttons=(named, *others))
 
     patch.setattr(layouts, "turn", marked)
