@@ -19,9 +19,8 @@ from sandbox import (
     journal,
     people,
     rest,
+    rest_application,
     rest_channels,
-    rest_commands,
-    rest_guild,
     rest_interactions,
     rest_messages,
     rest_webhooks,
@@ -32,10 +31,9 @@ from sandbox.world import World
 HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
 _PAGE = Path(__file__).parent / "page"
 _ROUTES = (
-    rest_guild.routes,
+    rest_application.routes,
     rest_messages.routes,
     rest_channels.routes,
-    rest_commands.routes,
     rest_interactions.routes,
     rest_webhooks.routes,
 )
@@ -74,8 +72,7 @@ def _application(world: World) -> web.Application:
     app.router.add_get("/gateway", world.gateway.connect)
     app.router.add_get("/gateway/", world.gateway.connect)
     app.router.add_get("/", _index)
-    if _PAGE.is_dir():
-        app.router.add_static("/page", _PAGE)
+    app.router.add_static("/page", _PAGE)
 
     async def hang_up(_: web.Application) -> None:
         await world.gateway.drop(1001)
@@ -100,10 +97,7 @@ async def _unframed(request: web.Request, response: web.StreamResponse) -> None:
 
 
 async def _index(request: web.Request) -> web.StreamResponse:
-    index = _PAGE / "index.html"
-    if not index.is_file():
-        return web.Response(text="The page is not there.", status=404)
-    return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 def is_port_taken(error: OSError) -> bool:

@@ -13,19 +13,10 @@ import asyncio
 import os
 import secrets
 
-from sandbox import news, shapes
+from sandbox import model, news, shapes
 from sandbox.limits import FILE_SIZE
 from sandbox.limits_commands import SUBCOMMAND
-from sandbox.model import (
-    AUTOCOMPLETE,
-    COMMAND_RUN,
-    COMPONENT,
-    Channel,
-    Interaction,
-    Json,
-    Message,
-    Person,
-)
+from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import of_bot, of_person
 from sandbox.world import World
 
@@ -50,7 +41,7 @@ def begin(
         it.message = message.id
         it.payload["message"] = shapes.message(world, message)
     world.add(it)
-    if kind != AUTOCOMPLETE:
+    if kind != model.AUTOCOMPLETE:
         world.stream.interaction(it)
     news.interaction_opened(world, it)
     watch(world)
@@ -107,9 +98,9 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
     }
     if original is not None:
         shown["original_response_message_id"] = original
-    if it.type == COMMAND_RUN:
+    if it.type == model.COMMAND_RUN:
         shown["name"] = command_name(it.payload["data"])
-    elif it.type == COMPONENT:
+    elif it.type == model.COMPONENT:
         shown["interacted_message_id"] = it.message
     return shown
 
@@ -145,5 +136,5 @@ def set_state(world: World, it: Interaction, state: str) -> None:
     it.state = state
     world.unanswered.pop(it.id, None)
     world.keep(it)
-    if it.type != AUTOCOMPLETE:
+    if it.type != model.AUTOCOMPLETE:
         world.stream.interaction(it)

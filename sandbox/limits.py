@@ -1,19 +1,24 @@
 """The judge of messages: what Discord refuses for its size or shape.
 
 content 2000 · attachments 10, each 10 MiB · alt text 1024 · nonce 25
-components: see `limits_components`
+components 1–5 rows of 1–5 buttons or of one menu of 25
 """
 
 from __future__ import annotations
 
-from sandbox import limits_components, mentions
+from typing import Any
+
+from sandbox import mentions
+from sandbox.components import BUTTON, ROW, SELECT, walk
 from sandbox.model import Json
-from sandbox.refusals import MAX_LENGTH, TYPE, Faults, Refusal
+from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, Faults, Refusal
 from sandbox.uploads import Upload
 
 CONTENT, ATTACHMENTS, ALT_TEXT, NONCE = 2000, 10, 1024, 25
 FILE_SIZE = 10 * 1024 * 1024
 REQUEST_SIZE = 25 * 1024 * 1024
+LINK = 5
+_CUSTOM_ID, _LABEL, _ROWS, _IN_ROW = 100, 80, 5, 5
 
 _EDIT_FIELDS = frozenset(
     ["content", "flags", "allowed_mentions", "components", "attachments", "tts"]
@@ -32,7 +37,7 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     faults.length("nonce", str(body.get("nonce") or ""), 0, NONCE)
     mentions.check(faults, body.get("allowed_mentions"))
     _check_attachments(faults, body.get("attachments") or [], files)
-    limits_components.check(faults, body.get("components") or [])
+    _check_components(faults, body.get("components") or [])
     faults.refuse()
     check_sizes(files)
 
@@ -66,3 +71,95 @@ def check_sizes(files: list[Upload]) -> None:
 
 def empty_message() -> Refusal:
     return Refusal(400, 50006, "Cannot send an empty message")
+
+
+# -- components
+
+
+def _check_components(faults: Faults, components: list[Json]) -> None:
+    faults.length("components", components, 0, _ROWS)
+    for i, row in enumerate(components):
+        if row.get("type") == ROW:
+            _check_row(faults, f"components.{i}", row)
+        else:
+            message = 'Value of field "type" must be one of (1,).'
+            faults.add(f"components.{i}.type", CHOICES, message)
+    found = list(walk(components))
+    for path, each in found:
+        if each.get("type") == BUTTON:
+            _check_button(faults, path, each)
+        elif each.get("type") == SELECT:
+            _check_select(faults, path, each)
+    _check_unique(faults, found)
+
+
+def _check_row(faults: Faults, path: str, row: Json) -> None:
+    children = row.get("components") or []
+    faults.length(f"{path}.components", children, 1, _IN_ROW)
+    for i, each in enumerate(children):
+        if each.get("type") not in (BUTTON, SELECT):
+            message = f'Value of field "type" must be one of {BUTTON, SELECT}.'
+            faults.add(f"{path}.components.{i}.type", CHOICES, message)
+    if len(children) > 1 and any(each.get("type") == SELECT for each in children):
+        code = "COMPONENT_LAYOUT_WIDTH_EXCEEDED"
+        faults.add(f"{path}.components", code, "The specified component exceeds maximum width")
+
+
+def _check_button(faults: Faults, path: str, it: Json) -> None:
+    faults.length(f"{path}.label", it.get("label") or "", 0, _LABEL)
+    style = it.get("style")
+    if style not in range(1, LINK + 1):
+        faults.add(f"{path}.style", CHOICES, "Value must be one of (1, 2, 3, 4, 5).")
+    if style == LINK:
+        if not it.get("url") or it.get("custom_id"):
+            faults.add(path, "BUTTON_COMPONENT_INVALID_URL", "A url button must have a url only")
+    else:
+        _check_custom_id(faults, path, it)
+    if not it.get("label") and not it.get("emoji"):
+        faults.add(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A label or emoji is required")
+
+
+def _check_custom_id(faults: Faults, path: str, it: Json) -> None:
+    if not it.get("custom_id"):
+        faults.add(f"{path}.custom_id", REQUIRED, "A custom id required")
+    else:
+        faults.length(f"{path}.custom_id", it["custom_id"], 1, _CUSTOM_ID)
+
+
+def _check_select(faults: Faults, path: str, it: Json) -> None:
+    _check_custom_id(faults, path, it)
+    faults.length(f"{path}.placeholder", it.get("placeholder") or "", 0, 150)
+    _check_counts(faults, path, it)
+    _check_options(faults, f"{path}.options", it.get("options") or [])
+
+
+def _check_counts(faults: Faults, path: str, it: Json) -> None:
+    least, most = it.get("min_values", 1), it.get("max_values", 1)
+    if not 0 <= least <= 25:
+        faults.add(f"{path}.min_values", "NUMBER_TYPE_MAX", "Must be between 0 and 25.")
+    if not 1 <= most <= 25 or most < least:
+        faults.add(f"{path}.max_values", "NUMBER_TYPE_MAX", "Must be between 1 and 25.")
+
+
+def _check_options(faults: Faults, path: str, options: list[Json]) -> None:
+    faults.length(path, options, 1, 25)
+    values: set[Any] = set()
+    for i, each in enumerate(options):
+        faults.length(f"{path}.{i}.label", each.get("label") or "", 1, 100)
+        faults.length(f"{path}.{i}.value", each.get("value") or "", 1, 100)
+        faults.length(f"{path}.{i}.description", each.get("description") or "", 0, 100)
+        if each.get("value") in values:
+            code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
+            faults.add(f"{path}.{i}.value", code, "The specified option value is already used")
+        values.add(each.get("value"))
+
+
+def _check_unique(faults: Faults, found: list[tuple[str, Json]]) -> None:
+    seen: set[str] = set()
+    for path, each in found:
+        custom_id = each.get("custom_id")
+        if custom_id in seen:
+            code = "COMPONENT_CUSTOM_ID_DUPLICATED"
+            faults.add(f"{path}.custom_id", code, "Component custom id cannot be duplicated")
+        if custom_id:
+            seen.add(custom_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox import shapes, visibility
+from sandbox import shapes, views
 from sandbox.gateway import Intent
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import Permission, of_bot
@@ -41,7 +41,7 @@ def _tell_bot(world: World, name: str, it: Message) -> None:
         return
     for session in world.gateway.listeners(_messages(not channel.is_private)):
         granted = session.wants(Intent.MESSAGE_CONTENT)
-        session.tell(name, visibility.event(world, it, granted=granted))
+        session.tell(name, views.event(world, it, granted=granted))
 
 
 def _messages(guild: bool) -> Intent:

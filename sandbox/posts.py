@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sandbox import mentions, news
+from sandbox import mentions, model, news
 from sandbox.components import completed
-from sandbox.model import (
-    DEFAULT,
-    EPHEMERAL,
-    HAS_THREAD,
-    LOADING,
-    SILENT,
-    Channel,
-    Json,
-    Message,
-    Person,
-)
+from sandbox.model import Channel, Json, Message, Person
 from sandbox.uploads import Upload, describe
 from sandbox.world import World
 
@@ -25,7 +15,7 @@ from sandbox.world import World
 class Origin:
     """Where a message comes from besides its author: a reply, an interaction, a thread."""
 
-    type: int = DEFAULT
+    type: int = model.DEFAULT
     replied: Message | None = None
     reference: Json | None = None
     only: str | None = None
@@ -76,8 +66,8 @@ def post(
 
 
 def _flags(form: Json, origin: Origin) -> int:
-    hidden = EPHEMERAL if origin.only else 0
-    return (form.get("flags") or 0) & SILENT | origin.flags | hidden
+    hidden = model.EPHEMERAL if origin.only else 0
+    return (form.get("flags") or 0) & model.SILENT | origin.flags | hidden
 
 
 def _nonce(form: Json) -> str | None:
@@ -155,7 +145,7 @@ def edit(world: World, message: Message, draft: Draft) -> None:
     dropped = _change_files(world, message, draft)
     _change_text(world, message, draft)
     if message.thinking:
-        message.flags &= ~LOADING
+        message.flags &= ~model.LOADING
         channel = world.channels[message.channel]
         _mention(world, channel, message, draft, None)
     else:
@@ -206,6 +196,6 @@ def delete(world: World, message: Message) -> None:
 
 def mark_thread(world: World, message: Message) -> None:
     """The message from which a thread was started shows it from now on."""
-    message.flags |= HAS_THREAD
+    message.flags |= model.HAS_THREAD
     world.keep(message)
     news.message_edited(world, message)

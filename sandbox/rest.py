@@ -127,14 +127,3 @@ def _response(status: int, shown: Any, headers: Mapping[str, str]) -> web.Respon
         return web.Response(status=status, headers=headers)
     body = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode()
     return web.Response(status=status, body=body, content_type="application/json", headers=headers)
-
-
-def limit_of(query: Mapping[str, str], most: int) -> int:
-    """The `limit` of a listing: 1 to `most`, 50 unless told."""
-    try:
-        limit = int(query.get("limit", 50))
-    except ValueError:
-        limit = 0
-    if not 1 <= limit <= most:
-        raise invalid("limit", "NUMBER_TYPE_MAX", f"int value should be between 1 and {most}.")
-    return limit

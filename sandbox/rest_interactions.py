@@ -8,19 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox import interactions, limits, posts, shapes
+from sandbox import interactions, limits, model, posts, shapes
 from sandbox.limits_commands import check_choices
-from sandbox.model import (
-    AUTOCOMPLETE,
-    COMMAND,
-    COMMAND_RUN,
-    DEFAULT,
-    EPHEMERAL,
-    LOADING,
-    Interaction,
-    Json,
-    Message,
-)
+from sandbox.model import Interaction, Json, Message
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import CHOICES, Faults, Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Call, Reply, Routes
@@ -58,8 +48,8 @@ def _find(world: World, call: Call) -> Interaction:
 
 def _suits(it: Interaction, kind: int) -> bool:
     """Choices only for completions, changes only where there is a pressed message."""
-    if it.type == AUTOCOMPLETE or kind == 8:
-        return it.type == AUTOCOMPLETE and kind == 8
+    if it.type == model.AUTOCOMPLETE or kind == 8:
+        return it.type == model.AUTOCOMPLETE and kind == 8
     if kind in (6, 7):
         return it.message is not None
     return True
@@ -92,14 +82,14 @@ def _say(world: World, it: Interaction, draft: Draft) -> Answered:
 
 def _think(world: World, it: Interaction, draft: Draft) -> Answered:
     flags = {"flags": draft.form.get("flags") or 0}
-    return _first(world, it, Draft(flags), "thinking", LOADING)
+    return _first(world, it, Draft(flags), "thinking", model.LOADING)
 
 
 def _first(world: World, it: Interaction, draft: Draft, state: str, flags: int) -> Message:
     """The first answer; it is known before it is seen, so that nobody can overtake it."""
     it.answered = True
-    kind = COMMAND if it.type == COMMAND_RUN else DEFAULT
-    only = it.user if (draft.form.get("flags") or 0) & EPHEMERAL else None
+    kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
+    only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
     told = interactions.metadata(world, it, None)
     origin = Origin(kind, only=only, interaction=told, flags=flags)
     channel = world.channel(it.channel)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandbox import limits, posts, shapes, visibility
+from sandbox import limits, posts, shapes, views
 from sandbox.model import REPLY, Channel, Json, Message
 from sandbox.permissions import Permission as P
 from sandbox.permissions import demand, of_bot
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, invalid, thread_archived
-from sandbox.rest import NO_CONTENT, Call, Reply, Routes, limit_of
+from sandbox.rest import NO_CONTENT, Call, Reply, Routes
 from sandbox.world import World
 
 routes = Routes()
-_NONCE_SECONDS = 300
+_NONCE_SECONDS, _HISTORY = 300, 100
 
 
 @routes("POST", "/channels/{channel}/messages")
@@ -76,35 +76,30 @@ def get_message(call: Call) -> Reply:
 def list_messages(call: Call) -> Reply:
     world, channel = call.world, call.channel
     demand(world, channel)
-    limit = limit_of(call.query, 100)
     if not of_bot(world, channel) & P.READ_MESSAGE_HISTORY:
         return 200, []
     public = [m for m in world.messages[channel.id].values() if m.only is None]
-    return 200, [shown(world, m) for m in _window(public, call.query, limit)]
+    return 200, [shown(world, m) for m in _window(public, call.query)]
 
 
-def _window(oldest_first: list[Message], query: Mapping[str, str], limit: int) -> list[Message]:
-    """The wanted part of the history, newest first."""
+def _window(oldest_first: list[Message], query: Mapping[str, str]) -> list[Message]:
+    """The wanted part of the history, newest first: 1 to 100 messages, 50 unless told."""
+    if query.keys() - {"before", "after", "limit"}:
+        raise invalid("around", "UNKNOWN_FIELD", "This field is not known.")
     try:
-        return _part(oldest_first, query, limit)
+        limit, after = int(query.get("limit", 50)), int(query.get("after", 0))
+        before = int(query.get("before", 0)) or 1 << 64
     except ValueError:
-        raise invalid("before", "NUMBER_TYPE_COERCE", "Value is not snowflake.") from None
-
-
-def _part(oldest_first: list[Message], query: Mapping[str, str], limit: int) -> list[Message]:
-    if "around" in query:
-        older = sum(int(m.id) < int(query["around"]) for m in oldest_first)
-        first = max(0, older - limit // 2)
-        return oldest_first[first : first + limit][::-1]
-    if "after" in query:
-        later = [m for m in oldest_first if int(m.id) > int(query["after"])]
-        return later[:limit][::-1]
-    before = int(query.get("before") or 0) or 1 << 64
-    return [m for m in reversed(oldest_first) if int(m.id) < before][:limit]
+        raise invalid("before", "NUMBER_TYPE_COERCE", "Value is not a number.") from None
+    if not 1 <= limit <= _HISTORY:
+        message = f"int value should be between 1 and {_HISTORY}."
+        raise invalid("limit", "NUMBER_TYPE_MAX", message)
+    within = [m for m in oldest_first if after < int(m.id) < before]
+    return (within[:limit] if "after" in query else within[-limit:])[::-1]
 
 
 def shown(world: World, message: Message) -> Json:
-    return visibility.for_bot(world, message, granted=world.message_content)
+    return views.for_bot(world, message, granted=world.message_content)
 
 
 @routes("PATCH", "/channels/{channel}/messages/{message}")

@@ -68,11 +68,6 @@ def _fill(call: Call, it: Interaction, message: Message) -> None:
         interactions.set_state(call.world, it, "done")
 
 
-@routes("GET", _MESSAGE, open=True)
-def get_answer(call: Call) -> Reply:
-    return 200, shapes.message(call.world, _message(call, _interaction(call)))
-
-
 @routes("PATCH", _MESSAGE, open=True)
 def edit_answer(call: Call) -> Reply:
     it = _interaction(call)

@@ -25,7 +25,7 @@ class Clock:
 
     def stamp(self) -> str:
         """Now in the form of Discord's timestamps: ISO 8601 in UTC with microseconds."""
-        return stamp(self.now())
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="microseconds")
 
 
 class Mint:
@@ -52,8 +52,3 @@ class Mint:
 def made_at(snowflake: str) -> float:
     """When an id was made, in seconds since 1970."""
     return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
-
-
-def stamp(seconds: float) -> str:
-    """Seconds since 1970 as ISO 8601 in UTC with microseconds."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")

@@ -1,4 +1,9 @@
-"""Things as the page shows them to one person: Discord's objects with a few words more."""
+"""Things as each side sees them: a person at the page, and the bot.
+
+A person sees Discord's objects with a few words more. Without the message-content intent the bot
+reads its own messages, private ones and those that mention it; of all others it gets the frame
+without content, embeds, attachments and components.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +52,7 @@ def person(it: Person) -> Json:
 def everything(state: State, viewer: str | None = None) -> Json:
     """What a page needs to begin; without a viewer no private channel is shown."""
     channels = [c for c in state.channels.values() if may_see(c, viewer or "")]
-    bot = {
-        "id": state.bot_id,
-        "username": state.bot.username,
-        "online": state.online,
-    }
+    bot = {"id": state.bot_id, "username": state.bot.username, "online": state.online}
     return {
         "guild": {"id": state.guild_id, "name": state.guild_name},
         "bot": bot,
@@ -66,3 +67,39 @@ def interaction(it: Interaction) -> Json:
     if it.state == "failed":
         shown["error"] = "This interaction failed"
     return shown
+
+
+# -- the bot
+
+_HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def for_bot(state: State, it: Message, *, granted: bool) -> Json:
+    """A message for the bot; `granted` says whether it may read everything."""
+    shown = shapes.message(state, it)
+    if granted:
+        return shown
+    if not _is_readable(state, it):
+        shown |= _HIDDEN
+    source = shown.get("referenced_message")
+    if source and not _is_readable(state, state.messages[it.channel][source["id"]]):
+        source |= _HIDDEN
+    return shown
+
+
+def event(state: State, it: Message, *, granted: bool) -> Json:
+    """The same as MESSAGE_CREATE and MESSAGE_UPDATE carry it: with server and members."""
+    shown = for_bot(state, it, granted=granted)
+    if state.channels[it.channel].is_private:
+        return shown
+    shown["guild_id"] = state.guild_id
+    for mentioned in shown["mentions"]:
+        mentioned["member"] = shapes.partial_member(state.people[mentioned["id"]])
+    if it.interaction is None:
+        shown["member"] = shapes.partial_member(state.people[it.author])
+    return shown
+
+
+def _is_readable(state: State, it: Message) -> bool:
+    private = state.channels[it.channel].is_private
+    return private or it.author == state.bot_id or state.bot_id in it.mentions

@@ -107,7 +107,9 @@ async def test_channels_come_and_go(bot: Bot, ann: Guest) -> None:
 async def test_a_further_person_joins(bot: Bot, ann: Guest) -> None:
     added = (await ann.act("add", name="Eve"))["person"]
     assert (await ann.event("person"))["person"] == added
-    assert (await bot.fetch_user(int(added["id"]))).display_name == "Eve"
+    private = await bot.create_dm(discord.Object(int(added["id"])))
+    assert private.recipient is not None
+    assert private.recipient.display_name == "Eve"
 
 
 async def test_an_unknown_permission_is_a_clear_mistake(ann: Guest) -> None:

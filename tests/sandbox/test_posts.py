@@ -85,12 +85,11 @@ async def test_a_sleeping_thread_wakes_when_somebody_writes(bot: Bot, ann: Guest
 
 
 async def test_the_bot_writes_in_private(bot: Bot, ann: Guest, ben: Guest) -> None:
-    user = await bot.fetch_user(int(ann.id))
-    await user.send("psst")
-    private = await ann.dm()
-    assert [m["content"] for m in await ann.history(private)] == ["psst"]
+    private = await bot.create_dm(discord.Object(int(ann.id)))
+    await private.send("psst")
+    assert [m["content"] for m in await ann.history(await ann.dm())] == ["psst"]
     with pytest.raises(GuestError, match="no such channel"):
-        await ben.history(private)
+        await ben.history(str(private.id))
 
 
 async def test_the_same_nonce_is_posted_once(bot: Bot, ann: Guest, world: World) -> None:
@@ -122,17 +121,15 @@ async def test_history_is_read_from_either_end(bot: Bot) -> None:
     found = [m.content async for m in channel.history(limit=2, before=posts[3])]
     assert found == ["2", "1"]
     assert [m.content async for m in channel.history(after=posts[2])] == ["3", "4"]
-    around = [m.content async for m in channel.history(limit=3, around=posts[2])]
-    assert sorted(around) == ["1", "2", "3"]
     assert (await channel.fetch_message(posts[0].id)).content == "0"
 
 
 async def test_who_takes_no_private_messages_gets_none(bot: Bot, ann: Guest) -> None:
     """Discord: 50007."""
-    user = await bot.fetch_user(int(ann.id))
+    private = await bot.create_dm(discord.Object(int(ann.id)))
     await ann.act("privacy", direct_messages=False)
     with pytest.raises(discord.Forbidden) as refused:
-        await user.send("psst")
+        await private.send("psst")
     assert refused.value.code == 50007
 
 

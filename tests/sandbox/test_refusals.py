@@ -127,7 +127,16 @@ WRONG: dict[str, tuple[str, str, Any, tuple[int, int]]] = {
     "an unknown channel": ("POST", "/channels/77/messages", {"content": "x"}, (404, 10003)),
     "an unknown message": ("GET", f"{MESSAGES}/77", None, (404, 10008)),
     "an unknown message to change": ("PATCH", f"{MESSAGES}/77", {"content": "x"}, (404, 10008)),
-    "an unknown user": ("GET", "/users/77", None, (404, 10013)),
+    "an unknown user": ("POST", "/users/@me/channels", {"recipient_id": "77"}, (404, 10013)),
+    "no message of a history": ("GET", f"{MESSAGES}?limit=0", None, (400, 50035)),
+    "101 messages of a history": ("GET", f"{MESSAGES}?limit=101", None, (400, 50035)),
+    "a history before a word": ("GET", f"{MESSAGES}?before=x", None, (400, 50035)),
+    "a part of the history that no bot here asks for": (
+        "GET",
+        f"{MESSAGES}?around=77",
+        None,
+        (400, 50035),
+    ),
     "a message to itself": ("POST", "/users/@me/channels", {"recipient_id": BOT_ID}, (400, 50007)),
     "an unknown interaction": (
         "POST",

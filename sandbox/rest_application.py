@@ -1,9 +1,11 @@
-"""REST: the application's commands, which all servers have."""
+"""REST: the application, its commands, and the bot itself."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from sandbox import shapes
+from sandbox.gateway import gateway_url
 from sandbox.limits_commands import CHAT, check_commands
 from sandbox.model import Json
 from sandbox.refusals import unknown
@@ -11,6 +13,23 @@ from sandbox.rest import Call, Reply, Routes
 from sandbox.world import World
 
 routes = Routes()
+
+
+@routes("GET", "/gateway/bot")
+def get_gateway_bot(call: Call) -> Reply:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return 200, {"url": gateway_url(call.world), "shards": 1, "session_start_limit": limit}
+
+
+@routes("GET", "/oauth2/applications/@me")
+@routes("GET", "/applications/@me")
+def get_application(call: Call) -> Reply:
+    return 200, shapes.application(call.world)
+
+
+@routes("GET", "/users/@me")
+def get_myself(call: Call) -> Reply:
+    return 200, shapes.myself(call.world)
 
 
 @routes("PUT", "/applications/{application}/commands")
