@@ -7,7 +7,7 @@ IN      = $(VENV)/bin/python -m
 # The tests run on all cores; whoever has none left takes work from the others.
 TESTS   = $(IN) pytest --numprocesses auto --dist worksteal
 # Rules and storage are tested by their own tests alone, in every branch.
-BRANCHES = --cov=rules --cov=storage --cov-branch \
+BRANCHES = --cov=rules --cov=storage --cov-branch --cov-fail-under=100 \
           --cov-report=term-missing:skip-covered tests/rules tests/storage
 OTHERS  = tests --ignore=tests/rules --ignore=tests/storage
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import renderer
+import storage.store
 from bot.ops import health
 from tests.bot.hall import Hall
 from tests.patience import PATIENCE
@@ -22,8 +23,9 @@ def _sprites() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _patient_health() -> None:
-    """A busy machine is not an unhealthy bot."""
+    """A busy machine is not an unhealthy bot, and does not make old what was just written."""
     health.PATIENCE = PATIENCE
+    storage.store.RECENTLY = PATIENCE
 
 
 class Seeds:

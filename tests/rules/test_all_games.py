@@ -24,6 +24,7 @@ from rules.play import (
     perform,
     read,
     replay,
+    shown,
     spelled,
     turns,
 )
@@ -199,3 +200,10 @@ def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
     for option in game.options:
         with pytest.raises(Unavailable, match=f"not possible for `{option.name}`: it is too long"):
             agree(game, game.fewest, {option.name: "x" * 200})
+
+
+@every_game
+def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise(key: str) -> None:
+    """docs/decisions.md, 5: no game of today shows it to everybody before the end."""
+    game = GAMES[key].game
+    assert not shown(game, game.new(Setup(game.fewest)))

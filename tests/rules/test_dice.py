@@ -8,7 +8,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice import SPAN, commitment, pick, shuffled
+from rules.dice import SPAN, commitment, keyed, pick, shuffled
 
 SEED = bytes(range(32))
 
@@ -85,3 +85,10 @@ def test_the_promise_is_the_hash_of_the_seed() -> None:
     """docs/decisions.md, 4: shown before the game, so that the seed cannot be changed."""
     assert commitment(b"forest") == hashlib.sha256(b"forest").hexdigest()
     assert commitment(b"forest") != commitment(b"forests")
+
+
+def test_chance_is_drawn_from_the_seed_and_from_what_everybody_gave() -> None:
+    """docs/decisions.md, 4: the keyed hash of the contributions, a line each, in their order."""
+    expected = hmac.new(SEED, b"7\n5", hashlib.sha256).digest()
+    assert keyed(SEED, ["7", "5"]) == expected
+    assert len({keyed(SEED, given) for given in (["5", "7"], ["75"], ["7", "5"], [])}) == 4

@@ -205,3 +205,13 @@ def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
     ]
     assert told[0] == "Everybody drew three cards."
     assert told[-1].endswith("has everybody home and wins.")
+
+
+def test_what_was_shoved_there_and_back_is_not_told() -> None:
+    """What is where it was has not been shoved as far as a reader minds."""
+    there, back = (Event("shoves", 0, at) for at in (("gw", "e6", "e7"), ("gw", "e7", "e6")))
+    assert "shoved" in ENGLISH.story([there], PEOPLE)
+    assert "shoved" not in ENGLISH.story([there, back], PEOPLE)
+    afloat = Event("floats", 0, ("log", "e3", "e4", "e5"))
+    assert "it shoved" in ENGLISH.story([afloat, there], PEOPLE)
+    assert "shoved" not in ENGLISH.story([afloat, there, back], PEOPLE)

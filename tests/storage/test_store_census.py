@@ -4,6 +4,7 @@ import pytest
 
 from storage import Census, SqliteStore, Store, Unwritable
 from storage.store import LARGE_TURN
+from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, finished, lobby, turn
 
 
@@ -55,6 +56,7 @@ async def test_a_probe_writes_unless_something_was_just_written(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However often somebody asks, it costs nothing while turns are played."""
+    monkeypatch.setattr("storage.store.RECENTLY", PATIENCE)
     await store.create(lobby())
     await store.probe()
     assert await store.setting("probe") is None

@@ -1,0 +1,95 @@
+"""What the rows of a log mean: which could not stand where they do, and which still count."""
+
+import pytest
+
+from rules.dice import Chance
+from rules.game import NATURE, TABLE, Seat
+from rules.history import Course, Misplaced, contributions, effective
+
+LOBBY: list[tuple[Seat, str]] = [(TABLE, "open"), (TABLE, "join 7"), (TABLE, "start 1 0")]
+
+
+def taken(*rows: tuple[Seat, str], first: int = 1) -> Course:
+    """A log of two seats, all of it taken."""
+    course = Course(2)
+    for n, (seat, line) in enumerate(rows, first):
+        course.take(n, seat, line)
+    return course
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [*LOBBY, (0, "a1"), (1, "e5"), (TABLE, "undo 4"), (1, "a5"), (TABLE, "leave 1")],
+        [(TABLE, "open"), (TABLE, "join"), (TABLE, "quit"), (TABLE, "join"), (TABLE, "start 0 1")],
+        [(TABLE, "open"), (TABLE, "join"), (TABLE, "start 0 1 again")],
+        [(TABLE, "open"), (TABLE, "expire")],
+        [*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "undo 5"), (TABLE, "cancel")],
+    ],
+)
+def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
+    """docs/decisions.md, 6: lobby, start, turns, take-backs, seats that are left, the end."""
+    assert taken(*rows).last == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([(0, "a1")], "comes before the game was started"),
+        ([(TABLE, "leave 1")], "comes before the lobby"),
+        ([(TABLE, "join 7")], "belongs in a lobby"),
+        ([(TABLE, "open"), (TABLE, "open")], "opens a lobby that is open"),
+        ([(TABLE, "start 0 1")], "starts what is no lobby"),
+        ([(TABLE, "open"), (TABLE, "start 0")], "does not seat the 2 who are there"),
+        ([*LOBBY[:2], (TABLE, "start 0 0")], "does not seat the 2 who are there"),
+        ([*LOBBY[:2], (TABLE, "start 0 1 soon")], "says more than who sits where"),
+        ([*LOBBY, (TABLE, "quit")], "belongs in a lobby"),
+        ([*LOBBY, (TABLE, "undo 2")], "takes back what cannot be"),
+        ([*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "undo 4")], "takes back what cannot be"),
+        ([*LOBBY, (TABLE, "undo x")], "is no word of the table"),
+        ([*LOBBY, (TABLE, "dance")], "is no word of the table"),
+        ([*LOBBY, (TABLE, "cancel"), (0, "a1")], "comes after the game was closed"),
+    ],
+)
+def test_a_row_that_could_not_stand_is_named(rows: list[tuple[Seat, str]], why: str) -> None:
+    """docs/decisions.md, 6: the row, what it says, and why it cannot be there."""
+    with pytest.raises(Misplaced) as misplaced:
+        taken(*rows)
+    assert str(misplaced.value) == f"Row {len(rows)} is wrong: {rows[-1][1]!r} {why}"
+
+
+def test_a_row_that_is_missing_is_named() -> None:
+    """docs/decisions.md, 6: rows are numbered without a gap."""
+    course = taken(*LOBBY)
+    with pytest.raises(Misplaced, match="Row 4 is missing: after row 3 comes row 5"):
+        course.take(5, 0, "a1")
+
+
+def test_a_log_may_begin_in_the_game() -> None:
+    """docs/decisions.md, 6: then its lobby is not known."""
+    assert taken((0, "a1"), (1, "e5"), first=4).last == 5
+
+
+def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> None:
+    """docs/decisions.md, 6: the position is made of what still stands."""
+    rows = [
+        *((n, seat, line, "") for n, (seat, line) in enumerate(LOBBY, 1)),
+        (4, 0, "a1", ""),
+        (5, 1, "e5", ""),
+        (6, TABLE, "undo 4", ""),
+        (7, TABLE, "leave 1", ""),
+    ]
+    assert [row[0] for row in effective(rows)] == [4, 7]
+
+
+def test_what_joiners_give_counts_in_the_order_in_which_they_came() -> None:
+    """docs/decisions.md, 4: also of somebody who left again, and nothing of who gave nothing."""
+    rows = [(TABLE, "join 7"), (TABLE, "quit"), (TABLE, "join"), (TABLE, "join 5"), (0, "join 9")]
+    assert contributions(rows) == ("7", "5")
+
+
+def test_an_answer_has_a_number_of_its_own_or_in_old_games_that_of_its_row() -> None:
+    """docs/decisions.md, 4: so that no take-back moves it."""
+    now, once = Chance(b"key"), Chance(b"key", by_row=True)
+    assert (now.number(2, 9), now.seating(9)) == (3, 0)
+    assert (once.number(2, 9), once.seating(9)) == (9, 9)
