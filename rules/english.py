@@ -24,7 +24,7 @@ _BETWEEN = re.compile(r"[,;\s]+|\bthen\b|\band\b|(?<=\w)[.!?]+(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Choice:
     """A legal word, what it is called where its kind is known, and what comes of it."""
 
     word: str
@@ -34,14 +34,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ChoiceGroup:
     """A kind of word that is due, with the legal ways, or else why there is none.
 
     row: the ways are few and always the same (cards in a hand, directions), at most five: a
     row of buttons instead of a menu."""
 
     title: str
-    ways: tuple[Way, ...]
+    ways: tuple[Choice, ...]
     why: str = ""
     row: bool = False
 
@@ -79,7 +79,7 @@ class English(Protocol[S_contra]):
         """All that the mover's whole turn could be, as a sentence to him."""
         ...
 
-    def offers(self, s: S_contra) -> tuple[Offer, ...]:
+    def offers(self, s: S_contra) -> tuple[ChoiceGroup, ...]:
         """What the mover may say next, kind by kind, for those who pick instead of type."""
         ...
 

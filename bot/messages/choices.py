@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.games.table import Table
-from bot.messages.message import Button, Choice, Menu
+from bot.messages.message import Button, Menu
+from bot.messages.message import Choice as MenuChoice
 from rules.drafting import Kind
-from rules.english import Offer, Way, counted, listed
+from rules.english import Choice, ChoiceGroup, counted, listed
 
 ROWS = 5  # in a message; a menu takes a whole one
 BUTTONS = 5  # in a row
@@ -42,7 +43,7 @@ class Place:
 
     table: Table
     said: int
-    offers: tuple[Offer, ...]
+    offers: tuple[ChoiceGroup, ...]
 
     def id(self, verb: str, *numbers: int) -> str:
         """What a part of the builder says: verb, game, row, how many words had been said."""
@@ -53,7 +54,7 @@ class Place:
 Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button, ...]]
 
 
-def offered(kind: Kind[Any], state: Any) -> tuple[Offer, ...]:
+def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
     """What is due. A way that is not legal keeps its place in a row, and has none in a menu. A row
     that a message has no room for is a menu."""
     offers = kind.english.offers(state)
@@ -65,13 +66,13 @@ def offered(kind: Kind[Any], state: Any) -> tuple[Offer, ...]:
     )
 
 
-def _of_a_menu(offer: Offer) -> Offer:
+def _of_a_menu(offer: ChoiceGroup) -> ChoiceGroup:
     ways = tuple(way for way in offer.ways if not way.why)
     reasons = [way.why for way in offer.ways if way.why]
     return replace(offer, ways=ways, why=offer.why or "; ".join(dict.fromkeys(reasons)))
 
 
-def ways(offers: Sequence[Offer]) -> list[Way]:
+def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
     """All ways of a position, in the order by which buttons name them."""
     return [way for offer in offers for way in offer.ways]
 
@@ -98,7 +99,7 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
     return rows, menus, (*(back or buttons), *_unsay(place))
 
 
-def asides(offers: Sequence[Offer]) -> Iterator[str]:
+def asides(offers: Sequence[ChoiceGroup]) -> Iterator[str]:
     """What buttons cannot hold: why a row's are greyed, and what comes of those with a word
     of their own."""
     reasons: dict[str, list[str]] = {}
@@ -114,11 +115,11 @@ def asides(offers: Sequence[Offer]) -> Iterator[str]:
             yield f"{_called(offer)}: {offer.ways[0].hint}."
 
 
-def _ways_at(place: Place, i: int) -> tuple[Way, ...]:
+def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
     return place.offers[i].ways if 0 <= i < len(place.offers) else ()
 
 
-def _single(offer: Offer) -> bool:
+def _single(offer: ChoiceGroup) -> bool:
     return not offer.row and len(offer.ways) == 1
 
 
@@ -128,7 +129,7 @@ def _lone(place: Place) -> list[int]:
     return single[: BUTTONS - 2]
 
 
-def _called(offer: Offer) -> str:
+def _called(offer: ChoiceGroup) -> str:
     """An offer's only way, with both their names where they are different."""
     label = offer.ways[0].label
     return label if label == offer.title else f"{offer.title} {label}"
@@ -166,9 +167,9 @@ def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[
 def _menu(place: Place, number: int, i: int) -> Menu:
     offer, shown = place.offers[i], place.offers[i].ways
     title = offer.title if shown else f"{offer.title}: {offer.why}"
-    more: tuple[Choice, ...] = ()
+    more: tuple[MenuChoice, ...] = ()
     if len(shown) > MOST:
-        more = (Choice(f">{i}", f"More … ({len(shown) - MOST + 1})"),)
+        more = (MenuChoice(f">{i}", f"More … ({len(shown) - MOST + 1})"),)
         shown = shown[: MOST - 1]
     return Menu(place.id(f"say{number}"), title, (*map(_choice, shown), *more))
 
@@ -177,12 +178,12 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     """As many menus of offers as find room; where more are left, the last choice goes on."""
     first = first if first < len(possible) else 0
     end, left = first + room * MOST, possible[first:]
-    more: tuple[Choice, ...] = ()
+    more: tuple[MenuChoice, ...] = ()
     if len(possible) > end:
         end -= 1
-        more = (Choice(f">>{end}", f"More … ({len(possible) - end})"),)
+        more = (MenuChoice(f">>{end}", f"More … ({len(possible) - end})"),)
     offers = ((i, place.offers[i]) for i in left[: end - first])
-    choices = [Choice(f">{i}", o.title, counted(len(o.ways), "way")) for i, o in offers]
+    choices = [MenuChoice(f">{i}", o.title, counted(len(o.ways), "way")) for i, o in offers]
     parts = [(*choices, *more)[at : at + MOST] for at in range(0, len(choices) + len(more), MOST)]
     return tuple(
         Menu(place.id(f"say{number}"), _named(part, len(parts)), part)
@@ -190,7 +191,7 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     )
 
 
-def _named(part: Sequence[Choice], parts: int) -> str:
+def _named(part: Sequence[MenuChoice], parts: int) -> str:
     first, last = part[0].label, part[-1].label
     return "Choose what to do" + (f": {first} … {last}" if parts > 1 else "")
 
@@ -212,13 +213,13 @@ def _close(place: Place, focus: Focus) -> Controls:
     return (), tuple(menus), (*buttons, *_unsay(place))
 
 
-def _span(title: str, part: Sequence[Way]) -> str:
+def _span(title: str, part: Sequence[Choice]) -> str:
     first, last = part[0].label, part[-1].label
     return f"{title}: {first}" if first == last else f"{title}: {first} … {last}"
 
 
-def _choice(way: Way) -> Choice:
-    return Choice(way.word, way.label, way.hint)
+def _choice(way: Choice) -> MenuChoice:
+    return MenuChoice(way.word, way.label, way.hint)
 
 
 def _unsay(place: Place) -> tuple[Button, ...]:

@@ -11,7 +11,7 @@ from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
 from rules import GAMES
 from rules.drafting import Draft
-from rules.english import Offer, counted, listed
+from rules.english import ChoiceGroup, counted, listed
 from rules.game import NOBODY, Leave, Seat
 from rules.game import Game as Rules
 from rules.play import winners
@@ -238,7 +238,7 @@ def options(table: Table, count: str) -> str:
     return stacked([head, english.summary(state), *short], spare=list(reversed(short)))
 
 
-def _ways(offer: Offer) -> Iterator[str]:
+def _ways(offer: ChoiceGroup) -> Iterator[str]:
     """What can be said, and what comes of it."""
     return (f"{way.label}: {way.hint}" for way in offer.ways if not way.why)
 
@@ -247,7 +247,7 @@ def only_turn(table: Table, line: str) -> str:
     return f"Only one turn is legal in {spoken(table.game)} now: `{line}`."
 
 
-def building(table: Table, drafted: Draft[Any], offers: Sequence[Offer]) -> str:
+def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> str:
     english = table.kind.english
     story = english.story(drafted.events, table.names)
     greyed = [offer for offer in offers if not offer.ways]

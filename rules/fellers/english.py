@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.english import Names, Offer, counted, listed
+from rules.english import ChoiceGroup, Names, counted, listed
 from rules.fellers import chart, phrases
 from rules.fellers.offers import offers, outcome
 from rules.fellers.position import (
@@ -87,7 +87,7 @@ class FellersEnglish:
         seen = s.phase is Phase.PLAY and HIDDEN not in s.hands[s.mover]
         return f"{self.choices(s)} {THEN}" if seen else self.choices(s)
 
-    def offers(self, s: Position) -> tuple[Offer, ...]:
+    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         return offers(s)
 
     def story(self, events: Sequence[Event], names: Names) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.english import Offer, Way, counted, listed
+from rules.english import Choice, ChoiceGroup, counted, listed
 from rules.fellers.effects import apply
 from rules.fellers.position import (
     FIGURES,
@@ -32,52 +32,54 @@ FEW = 2  # things on currents that a hint names
 ROW = 5  # buttons in a row, at most
 
 
-def offers(s: Position) -> tuple[Offer, ...]:
+def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     """The kinds of words that are due. Directions and start spaces keep their places; those that
     are not legal say why."""
     match s.phase:
         case Phase.PLAY:
             cards = (card for card in s.hands[s.mover] if card != HIDDEN)
-            return (Offer("Play", tuple(_card(s, card) for card in cards), BEHIND, row=True),)
+            return (ChoiceGroup("Play", tuple(_card(s, card) for card in cards), BEHIND, row=True),)
         case Phase.PICK:
-            return (Offer("Move", tuple(_pick(s, step) for step in legal(s)), row=True),)
+            return (ChoiceGroup("Move", tuple(_pick(s, step) for step in legal(s)), row=True),)
         case Phase.MOVE:
-            return (*_walk(s), Offer("Stop", (_stop(s),), row=True))
+            return (*_walk(s), ChoiceGroup("Stop", (_stop(s),), row=True))
         case Phase.FLOAT:
             ways = tuple(_float(s, step) for step in legal(s))
-            return (Offer("Float", ways, row=len(ways) <= ROW),)
+            return (ChoiceGroup("Float", ways, row=len(ways) <= ROW),)
     return ()
 
 
-def _card(s: Position, card: str) -> Way:
+def _card(s: Position, card: str) -> Choice:
     label = card_name(card).removeprefix("the ").capitalize()
     upto = counted(worth(card), "step")
     at = HOME if card == JOKER else s.figures[FIGURES.index(card[:2])]
     if card == JOKER:
-        return Way(card, label, f"any of yours, up to {upto}")
+        return Choice(card, label, f"any of yours, up to {upto}")
     if at == HOME:
-        return Way(card, label, f"another of yours, up to {upto}")
-    return Way(card, label, f"up to {upto} {_from(s, at)}")
+        return Choice(card, label, f"another of yours, up to {upto}")
+    return Choice(card, label, f"up to {upto} {_from(s, at)}")
 
 
-def _pick(s: Position, step: Step) -> Way:
+def _pick(s: Position, step: Step) -> Choice:
     code, upto = str(step), counted(worth(s.card), "step")
     at = s.figures[FIGURES.index(code)]
-    return Way(code, called(code).capitalize(), f"up to {upto} {_from(s, at)}")
+    return Choice(code, called(code).capitalize(), f"up to {upto} {_from(s, at)}")
 
 
 def _from(s: Position, at: int) -> str:
     return "from the shore" if at == SHORE else f"from {spot(s, at)}"
 
 
-def _walk(s: Position) -> tuple[Offer, ...]:
+def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
     if s.figures[s.figure] == SHORE and s.course is not None:
         enters = (Enter(cell, s.course.names[cell]) for cell in s.course.starts)
         ways = tuple(_stride(s, step, str(step)) for step in enters)
-        return (Offer("Enter at", ways, row=True),)
+        return (ChoiceGroup("Enter at", ways, row=True),)
     rows = (("Upstream", UPSTREAM), ("Downstream", DOWNSTREAM))
     return tuple(
-        Offer(title, tuple(_stride(s, GOES[COMPASS.index(w)], _arrow(w)) for w in words), row=True)
+        ChoiceGroup(
+            title, tuple(_stride(s, GOES[COMPASS.index(w)], _arrow(w)) for w in words), row=True
+        )
         for title, words in rows
     )
 
@@ -86,20 +88,20 @@ def _arrow(word: str) -> str:
     return f"{word.upper()} {ARROWS[word]}"
 
 
-def _stride(s: Position, step: Step, label: str) -> Way:
+def _stride(s: Position, step: Step, label: str) -> Choice:
     why = why_not(s, step) or ""
-    return Way(str(step), label, "not possible" if why else outcome(s, step), why)
+    return Choice(str(step), label, "not possible" if why else outcome(s, step), why)
 
 
-def _stop(s: Position) -> Way:
+def _stop(s: Position) -> Choice:
     label = "Stop Here" if s.moved else "Stay"
-    return Way(str(STOP), label, outcome(s, STOP) or "nothing is on a current")
+    return Choice(str(STOP), label, outcome(s, STOP) or "nothing is on a current")
 
 
-def _float(s: Position, step: Step) -> Way:
+def _float(s: Position, step: Step) -> Choice:
     thing = str(step)[1:]
     label = called(thing) if thing in FIGURES else f"log on {thing}"
-    return Way(str(step), label.capitalize(), outcome(s, step))
+    return Choice(str(step), label.capitalize(), outcome(s, step))
 
 
 def outcome(s: Position, step: Step) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rules.english import Names, Offer, counted, listed
+from rules.english import ChoiceGroup, Names, counted, listed
 from rules.game import Event, Step
 from rules.logger import phrases
 from rules.logger.effects import GOAL
@@ -72,7 +72,7 @@ class LoggerEnglish:
         walks = _walks(s, sorted(NAMES[c] for c in _squares(s)))
         return f"You can {walks}; then the trees grow; then {_prospects(s)}."
 
-    def offers(self, s: Position) -> tuple[Offer, ...]:
+    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         return offers(s)
 
     def story(self, events: Sequence[Event], names: Names) -> str:

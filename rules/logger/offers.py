@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.english import Offer, Way, counted, listed
+from rules.english import Choice, ChoiceGroup, counted, listed
 from rules.game import Step
 from rules.logger.effects import apply
 from rules.logger.position import BOARD, NAMES, Phase, Position, felled
@@ -15,24 +15,24 @@ NO_PROTESTER = "you have no protester in hand"
 NO_TREE = "there is no unguarded mature tree"
 
 
-def offers(s: Position) -> tuple[Offer, ...]:
+def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     """The kinds of words that are due, each with its legal ways or with why there is none."""
     ways = [_way(s, step) for step in legal(s)]
     match s.phase:
         case Phase.CORNER:
-            return (Offer("Take corner", tuple(ways)),)
+            return (ChoiceGroup("Take corner", tuple(ways)),)
         case Phase.WALK:
-            return (Offer("Walk to", tuple(ways)),)
+            return (ChoiceGroup("Walk to", tuple(ways)),)
         case Phase.SEED:
-            return (Offer("Seed", tuple(ways)),)
+            return (ChoiceGroup("Seed", tuple(ways)),)
         case Phase.ACT:
             return _actions(s)
         case Phase.MORE:
-            return (Offer("Protest", tuple(ways)),)
+            return (ChoiceGroup("Protest", tuple(ways)),)
     return ()
 
 
-def _actions(s: Position) -> tuple[Offer, ...]:
+def _actions(s: Position) -> tuple[ChoiceGroup, ...]:
     no_protest = NO_TREE if s.supply[s.mover] else NO_PROTESTER
     kinds = (
         ("Plant", Plant, NOTHING_NEAR),
@@ -40,27 +40,27 @@ def _actions(s: Position) -> tuple[Offer, ...]:
         ("Protest", Protest, no_protest),
     )
     return tuple(
-        Offer(title, tuple(_way(s, step) for step in legal(s) if isinstance(step, kind)), why)
+        ChoiceGroup(title, tuple(_way(s, step) for step in legal(s) if isinstance(step, kind)), why)
         for title, kind, why in kinds
     )
 
 
-def _way(s: Position, step: Step) -> Way:
+def _way(s: Position, step: Step) -> Choice:
     """A step with its label, and a hint at what comes of it."""
     match step:
         case Walk(to):
-            return Way(str(step), _walk_label(s, to), _growth(s, step))
+            return Choice(str(step), _walk_label(s, to), _growth(s, step))
         case Seed(tree, to):
-            return Way(str(step), f"{NAMES[tree]} seeds {NAMES[to]}", "a new seedling")
+            return Choice(str(step), f"{NAMES[tree]} seeds {NAMES[to]}", "a new seedling")
         case Plant(at):
             side = BOARD.bearing(s.loggers[s.mover], at)
-            return Way(str(step), NAMES[at], f"to the {SPELT[side or 'n']}")
+            return Choice(str(step), NAMES[at], f"to the {SPELT[side or 'n']}")
         case Chop(at):
             trees = [NAMES[c] for c in felled(s, at)]
-            return Way(str(step), NAMES[at], f"{counted(len(trees), 'point')}: {listed(trees)}")
+            return Choice(str(step), NAMES[at], f"{counted(len(trees), 'point')}: {listed(trees)}")
         case Protest(at):
-            return Way(str(step), NAMES[at], "guard this tree")
-    return Way(str(step), "Enough", "no more protesters")
+            return Choice(str(step), NAMES[at], "guard this tree")
+    return Choice(str(step), "Enough", "no more protesters")
 
 
 def _walk_label(s: Position, to: int) -> str:

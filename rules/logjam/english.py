@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from rules.english import Names, Offer, counted, listed
+from rules.english import ChoiceGroup, Names, counted, listed
 from rules.game import Event, Seat, Step
 from rules.logjam import Logjam, phrases
 from rules.logjam.offers import offers, span
@@ -76,7 +76,7 @@ class LogjamEnglish:
     def summary(self, s: Position) -> str:
         return f"{self.choices(s)}{_absent(s)}"
 
-    def offers(self, s: Position) -> tuple[Offer, ...]:
+    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         return offers(s)
 
     def story(self, events: Sequence[Event], names: Names) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 from typing import TypeAlias
 
-from rules.english import Offer, Way, counted
+from rules.english import Choice, ChoiceGroup, counted
 from rules.game import Event, Seat, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.position import (
@@ -39,14 +39,14 @@ CONSEQUENCES = {
 }
 
 
-def offers(s: Position) -> tuple[Offer, ...]:
+def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     """The kinds of words that are due, each with its legal ways or with why there is none."""
     steps = RULES.legal(s)
     match s.phase:
         case Phase.LOGS:
             return tuple(_lays(s, steps))
         case Phase.LOGGERS:
-            return (Offer("Stand a logger on", tuple(_places(s, steps, s.mover))),)
+            return (ChoiceGroup("Stand a logger on", tuple(_places(s, steps, s.mover))),)
         case Phase.MOVE:
             return (*_runs(s, steps), *_special(s, steps), NOTHING)
         case Phase.RETURN:
@@ -54,46 +54,48 @@ def offers(s: Position) -> tuple[Offer, ...]:
     return ()
 
 
-NOTHING = Offer("Do", (Way(str(Stop()), "nothing", "no logger and no log moves"),))
+NOTHING = ChoiceGroup("Do", (Choice(str(Stop()), "nothing", "no logger and no log moves"),))
 
 
-def _lays(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
+def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """One for each length, from the longest."""
     lays = [step for step in steps if isinstance(step, Lay)]
     for length in sorted({len(step.cells) for step in lays}, reverse=True):
         ways = [_lay(s, step) for step in lays if len(step.cells) == length]
-        yield Offer(f"Lay a log of {length} on", tuple(ways))
+        yield ChoiceGroup(f"Lay a log of {length} on", tuple(ways))
 
 
-def _lay(s: Position, step: Lay) -> Way:
+def _lay(s: Position, step: Lay) -> Choice:
     low, high = (s.terms.grid.names[c] for c in (step.cells[0], step.cells[-1]))
     across = low[1:] == high[1:]
     hint = f"across the river in row {low[1:]}" if across else f"along column {low[0]}"
-    return Way(str(step), f"{low}-{high}", hint)
+    return Choice(str(step), f"{low}-{high}", hint)
 
 
-def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Way]:
+def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
     for step in steps:
         if isinstance(step, Place) and step.seat in (None, seat):
             there = s.loggers[seat].count(step.to)
             hint = f"joins {there} of the same colour" if there else "a free square"
-            yield Way(str(step), s.terms.grid.names[step.to], hint)
+            yield Choice(str(step), s.terms.grid.names[step.to], hint)
 
 
-def _returns(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
+def _returns(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """One for each colour that goes back."""
     for seat in going_back(s):
         whose = "your own logger" if seat == s.mover else ascii_uppercase[seat]
-        yield Offer(f"Send back {whose} to", tuple(_places(s, steps, seat)))
+        yield ChoiceGroup(f"Send back {whose} to", tuple(_places(s, steps, seat)))
 
 
-def _runs(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
+def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """One for each stack of the mover, those that are furthest downstream first."""
     for start in sorted(set(s.loggers[s.mover]), key=lambda start: (-_row(s, start), start)):
         runs = [step for step in steps if isinstance(step, Run) and step.start == start]
         runs.sort(key=lambda step: (step.to != OFF, -_row(s, step.to), step.to))
         ways = [_run(s, step) for step in runs]
-        yield Offer(f"Run {s.terms.grid.names[start]} to", tuple(ways), "no way is open to it")
+        yield ChoiceGroup(
+            f"Run {s.terms.grid.names[start]} to", tuple(ways), "no way is open to it"
+        )
 
 
 def _row(s: Position, square: int) -> int:
@@ -101,21 +103,21 @@ def _row(s: Position, square: int) -> int:
     return square // s.terms.columns
 
 
-def _run(s: Position, step: Run) -> Way:
+def _run(s: Position, step: Run) -> Choice:
     if step.to == OFF:
-        return Way(str(step), "off", "over the open edge: home")
+        return Choice(str(step), "off", "over the open edge: home")
     left = counted(s.terms.rows - _row(s, step.to), "row")
-    return Way(str(step), s.terms.grid.names[step.to], f"{left} to go")
+    return Choice(str(step), s.terms.grid.names[step.to], f"{left} to go")
 
 
-def _special(s: Position, steps: Sequence[Step]) -> Iterator[Offer]:
+def _special(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """What the roll allows besides, with its consequences."""
     if s.roll in SPECIALS:
         title, kind, why_not = SPECIALS[s.roll]
         ways = tuple(_consequential(s, step) for step in steps if isinstance(step, kind))
         if kind is Capture and not ways and _meets_a_rival(s):
             why_not = "row 1 has no room for those who would be sent back"
-        yield Offer(title, ways, why_not)
+        yield ChoiceGroup(title, ways, why_not)
 
 
 def _meets_a_rival(s: Position) -> bool:
@@ -125,14 +127,14 @@ def _meets_a_rival(s: Position) -> bool:
     return any(whose.get(cell, s.mover) != s.mover for cell in beside)
 
 
-def _consequential(s: Position, step: Special) -> Way:
+def _consequential(s: Position, step: Special) -> Choice:
     """A way whose hint tells what would come of it, seats by their letters."""
     _, events = RULES.apply(s, step)
     told = [_course(event) for event in events if event.verb in ("slides", "drifts")]
     for verb, how in CONSEQUENCES.items():
         if victims := [_victim(s, event) for event in events if event.verb == verb]:
             told.append(f"{how} {', '.join(victims)}")
-    return Way(str(step), _label(s, step), "; ".join(told))
+    return Choice(str(step), _label(s, step), "; ".join(told))
 
 
 def _course(event: Event) -> str:

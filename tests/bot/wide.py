@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.drafting import Kind
-from rules.english import Names, Offer, Way
+from rules.english import Choice, ChoiceGroup, Names
 from rules.game import NOBODY, Event, Option, Seat, Setup, Step, Vocabulary
 
 TURNS = 4
@@ -83,11 +83,11 @@ class WideEnglish:
 
     hand = summary = choices = call
 
-    def offers(self, s: Wide) -> tuple[Offer, ...]:
+    def offers(self, s: Wide) -> tuple[ChoiceGroup, ...]:
         return tuple(
-            Offer(
+            ChoiceGroup(
                 f"Kind {i}",
-                tuple(Way(w, w.upper(), f"says {w}") for w in kind),
+                tuple(Choice(w, w.upper(), f"says {w}") for w in kind),
                 "none is left",
                 ROW,
             )

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from rules.drafting import Kind
-from rules.english import Names, Offer, Way, listed
+from rules.english import Choice, ChoiceGroup, Names, listed
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step, Stop
 from rules.play import legal
 
@@ -153,13 +153,16 @@ class CardEnglish:
     def summary(self, s: Cards) -> str:
         return self.choices(s)
 
-    def offers(self, s: Cards) -> tuple[Offer, ...]:
+    def offers(self, s: Cards) -> tuple[ChoiceGroup, ...]:
         """Both cards in a row, and to stop where that is allowed."""
         game = CardGame()
         cards = [Play("b"), Play("r")]
-        row = [Way(str(x), NAMES[x.card], "", game.why_not(s, x) or "") for x in cards]
-        stop = (Way(".", "Enough", "no more cards"),) if Stop() in legal(game, s) else ()
-        return (Offer("Play", tuple(row), row=True), Offer("Enough", stop, "you must play a card"))
+        row = [Choice(str(x), NAMES[x.card], "", game.why_not(s, x) or "") for x in cards]
+        stop = (Choice(".", "Enough", "no more cards"),) if Stop() in legal(game, s) else ()
+        return (
+            ChoiceGroup("Play", tuple(row), row=True),
+            ChoiceGroup("Enough", stop, "you must play a card"),
+        )
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         return " ".join(f"{names[e.seat]} {e.verb} {''.join(e.at)}" for e in events)

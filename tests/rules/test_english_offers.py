@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.english import Way
+from rules.english import Choice
 from rules.logger.position import Phase
 from tests.rules.boards import ENGLISH, after, choices, opening, position
 from tests.rules.games import STYLES, any_seed, positions
@@ -22,7 +22,7 @@ def test_the_offers_are_exactly_what_is_legal(seats: int, seed: int, style: str)
             assert all(way.label and way.hint for way in offer.ways)
 
 
-def ways(drawing: str, phase: Phase, title: str) -> list[Way]:
+def ways(drawing: str, phase: Phase, title: str) -> list[Choice]:
     """The ways of one kind, with one protester in hand."""
     s = position(drawing, phase=phase, supply=(1, 0))
     if phase is Phase.SEED:
@@ -42,27 +42,27 @@ DRAWING = """
 def test_a_walk_says_what_grows() -> None:
     """Logger, 2011 sheet, Growth: the row and the column of the new square."""
     walks = ways(DRAWING, Phase.WALK, "Walk to")
-    assert Way("a3", "a3 (stay)", "grows d3; b3 and c3 will seed") in walks
-    assert Way("a2", "a2", "grows e2") in walks
-    assert Way("a5", "a5", "nothing grows") in walks
+    assert Choice("a3", "a3 (stay)", "grows d3; b3 and c3 will seed") in walks
+    assert Choice("a2", "a2", "grows e2") in walks
+    assert Choice("a5", "a5", "nothing grows") in walks
     corners = ENGLISH.offers(opening(2))[0]
     assert corners.title == "Take corner"
-    assert corners.ways[0] == Way("a1", "a1", "a corner of the board")
+    assert corners.ways[0] == Choice("a1", "a1", "a corner of the board")
 
 
 def test_a_seedling_says_from_where_to_where() -> None:
     """Logger, 2011 sheet, Growth: each mature tree of row and column."""
-    assert Way("b3>b2", "b3 seeds b2", "a new seedling") in ways(DRAWING, Phase.SEED, "Seed")
+    assert Choice("b3>b2", "b3 seeds b2", "a new seedling") in ways(DRAWING, Phase.SEED, "Seed")
 
 
 def test_an_action_says_what_comes_of_it() -> None:
     """Logger, 2011 sheet, Action: the direction, the trees that fall, the tree to guard."""
     assert ways(DRAWING, Phase.ACT, "Plant") == [
-        Way("+a2", "a2", "to the south"),
-        Way("+a4", "a4", "to the north"),
+        Choice("+a2", "a2", "to the south"),
+        Choice("+a4", "a4", "to the north"),
     ]
-    assert ways(DRAWING, Phase.ACT, "Chop") == [Way("xb3", "b3", "2 points: b3 and c3")]
-    assert ways(DRAWING, Phase.ACT, "Protest") == [Way("!b3", "b3", "guard this tree")]
+    assert ways(DRAWING, Phase.ACT, "Chop") == [Choice("xb3", "b3", "2 points: b3 and c3")]
+    assert ways(DRAWING, Phase.ACT, "Protest") == [Choice("!b3", "b3", "guard this tree")]
 
 
 def test_what_is_impossible_says_why() -> None:
@@ -93,5 +93,5 @@ def test_protesters_may_be_enough() -> None:
     (more,) = ENGLISH.offers(after(s, "!b3"))
     assert (more.title, more.ways) == (
         "Protest",
-        (Way("!d1", "d1", "guard this tree"), Way(".", "Enough", "no more protesters")),
+        (Choice("!d1", "d1", "guard this tree"), Choice(".", "Enough", "no more protesters")),
     )

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.english import Way
+from rules.english import Choice
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import Position
 from rules.game import NATURE
@@ -47,7 +47,7 @@ def test_the_offers_are_exactly_what_is_legal(seats: int, seed: int) -> None:
         assert all(len(offer.ways) <= 5 for offer in offers if offer.row)
 
 
-def ways(s: Position, title: str) -> dict[str, Way]:
+def ways(s: Position, title: str) -> dict[str, Choice]:
     """The ways of one kind, by word."""
     return {way.word: way for o in ENGLISH.offers(s) if o.title == title for way in o.ways}
 
@@ -58,14 +58,14 @@ def test_a_card_is_offered_slot_by_slot() -> None:
     (cards,) = ENGLISH.offers(FELLERS.view(s, 0))
     assert cards.row
     assert cards.ways == (
-        Way("gm4", "Green man 4", "another of yours, up to 4 steps"),
-        Way("gm4", "Green man 4", "another of yours, up to 4 steps"),
-        Way("gw1", "Green woman 1", "up to 1 step from the shore"),
-        Way("j", "Beaver", "any of yours, up to 3 steps"),
+        Choice("gm4", "Green man 4", "another of yours, up to 4 steps"),
+        Choice("gm4", "Green man 4", "another of yours, up to 4 steps"),
+        Choice("gw1", "Green woman 1", "up to 1 step from the shore"),
+        Choice("j", "Beaver", "any of yours, up to 3 steps"),
     )
     assert ways(after(s, "j"), "Move") == {
-        "gw": Way("gw", "Green woman", "up to 3 steps from the shore"),
-        "kw": Way("kw", "Black woman", "up to 3 steps from e2"),
+        "gw": Choice("gw", "Green woman", "up to 3 steps from the shore"),
+        "kw": Choice("kw", "Black woman", "up to 3 steps from e2"),
     }
 
 
@@ -98,9 +98,9 @@ def test_the_start_spaces_keep_their_places() -> None:
 def test_the_end_of_a_move_says_what_floats_then() -> None:
     """Forest Fellers rules, Playing the Game: currents take effect at the end of the movement."""
     still = position(BAY, "gm4", gm="e2")
-    assert ways(still, "Stop") == {".": Way(".", "Stay", "nothing is on a current")}
+    assert ways(still, "Stop") == {".": Choice(".", "Stay", "nothing is on a current")}
     moved = after(position(BAY, "gm4", gm="e1", ym="d3"), "s")
-    assert ways(moved, "Stop") == {".": Way(".", "Stop Here", "then yellow man is on a current")}
+    assert ways(moved, "Stop") == {".": Choice(".", "Stop Here", "then yellow man is on a current")}
     two = position(BAY, "gm1", gm="e2", ym="d3", logs="f3")
     assert ways(two, "Upstream")["n"].hint == (
         "to e1; then yellow man and the log on f3 are on a current"
@@ -115,8 +115,8 @@ def test_what_can_float_says_where_to() -> None:
     floating = after(s, ".")
     assert ENGLISH.offers(floating)[0].row
     assert ways(floating, "Float") == {
-        ":ym": Way(":ym", "Yellow man", "from d3 to d5; shoves a log d5 to d6"),
-        ":f3": Way(":f3", "Log on f3", "stays on f3, blocked"),
+        ":ym": Choice(":ym", "Yellow man", "from d3 to d5; shoves a log d5 to d6"),
+        ":f3": Choice(":f3", "Log on f3", "stays on f3, blocked"),
     }
     assert ENGLISH.choices(floating) == (
         "Say what floats next: `:ym` (from d3 to d5; shoves a log d5 to d6) or `:f3` (stays on "

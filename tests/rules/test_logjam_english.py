@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules import GAMES
-from rules.english import Offer, Way
+from rules.english import Choice, ChoiceGroup
 from rules.logjam.position import OFF, Phase, Position
 from rules.logjam.steps import Capture, Push, Run, Shift
 from rules.play import legal
@@ -44,7 +44,7 @@ def seen() -> list[Position]:
 SEEN = seen()
 
 
-def offered(s: Position, title: str) -> Offer:
+def offered(s: Position, title: str) -> ChoiceGroup:
     (offer,) = (offer for offer in ENGLISH.offers(s) if offer.title == title)
     return offer
 
@@ -90,9 +90,9 @@ def test_a_run_says_how_far_it_is_still_to_go() -> None:
     """Logjam rules, Moving a Logger: off the last row is one step; what is nearest the open edge
     comes first."""
     offer = offered(board(4), "Run d7 to")
-    assert offer.ways[0] == Way("d7-off", "off", "over the open edge: home")
-    assert offer.ways[1] == Way("d7-a8", "a8", "1 row to go")
-    assert Way("d7-d6", "d6", "3 rows to go") in offer.ways
+    assert offer.ways[0] == Choice("d7-off", "off", "over the open edge: home")
+    assert offer.ways[1] == Choice("d7-a8", "a8", "1 row to go")
+    assert Choice("d7-d6", "d6", "3 rows to go") in offer.ways
     rows = [int(way.label[1:]) for way in offer.ways[1:]]
     assert rows == sorted(rows, reverse=True)
     assert [offer.title for offer in ENGLISH.offers(board(4))] == [
@@ -106,19 +106,19 @@ def test_a_run_says_how_far_it_is_still_to_go() -> None:
 def test_a_capture_says_who_is_sent_back() -> None:
     """Logjam rules, Rolling a One: all that stand there."""
     assert offered(board(1), "Capture").ways == (
-        Way("e3xf3", "f3 from e3", "sends back B on f3 (2)"),
-        Way("d7xd8", "d8 from d7", "sends back C on d8"),
+        Choice("e3xf3", "f3 from e3", "sends back B on f3 (2)"),
+        Choice("d7xd8", "d8 from d7", "sends back C on d8"),
     )
 
 
 def test_a_push_and_a_shift_say_where_the_log_goes_and_whom_it_meets() -> None:
     """Logjam rules, Rolling a Two and Rolling a Three: carried, crushed, off the open edge."""
     assert offered(board(2), "Push").ways == (
-        Way("b3>b4", "b4 north from b3", "log to b5-d5; carries B on b5"),
+        Choice("b3>b4", "b4 north from b3", "log to b5-d5; carries B on b5"),
     )
     shifts = offered(board(3), "Shift").ways
-    assert Way("b4+e", "b4-d4 east", "log to c4-e4") in shifts
-    assert Way("b4+n", "b4-d4 north", "log to b5-d5; carries B on b5") in shifts
+    assert Choice("b4+e", "b4-d4 east", "log to c4-e4") in shifts
+    assert Choice("b4+n", "b4-d4 north", "log to b5-d5; carries B on b5") in shifts
     edge = """
         . B2 A . . 2
         1 1 1 . . 2
@@ -128,10 +128,10 @@ def test_a_push_and_a_shift_say_where_the_log_goes_and_whom_it_meets() -> None:
         . . . . . .
     """
     assert offered(river(edge, roll=3), "Shift").ways == (
-        Way("a5+n", "a5-c5 north", "log to a6-c6; brings home B on b6 (2), yours on c6"),
-        Way("a5+e", "a5-c5 east", "log to b5-d5"),
-        Way("f5+n", "f5-f6 north", "log leaves the game"),
-        Way("f5+w", "f5-f6 west", "log to e5-e6"),
+        Choice("a5+n", "a5-c5 north", "log to a6-c6; brings home B on b6 (2), yours on c6"),
+        Choice("a5+e", "a5-c5 east", "log to b5-d5"),
+        Choice("f5+n", "f5-f6 north", "log leaves the game"),
+        Choice("f5+w", "f5-f6 west", "log to e5-e6"),
     )
 
 
@@ -144,7 +144,7 @@ def test_what_the_roll_would_allow_but_nothing_is_there_for_says_why() -> None:
         (3, "Shift", "no log can be shifted"),
     ):
         s = river(alone, roll=roll)
-        assert offered(s, title) == Offer(title, (), why)
+        assert offered(s, title) == ChoiceGroup(title, (), why)
         absent = f" There is no {title.lower()} this turn."
         assert ENGLISH.summary(s) == ENGLISH.choices(s) + absent
     assert len(ENGLISH.offers(river(alone, roll=4))) == 2  # a run, and nothing
@@ -155,7 +155,7 @@ def test_a_capture_without_room_to_go_back_says_so() -> None:
     full = ". .\n" * 6 + ". B\n" + "A2 A2\n"
     s = river(full, roll=1)
     why = "row 1 has no room for those who would be sent back"
-    assert offered(s, "Capture") == Offer("Capture", (), why)
+    assert offered(s, "Capture") == ChoiceGroup("Capture", (), why)
 
 
 def test_a_logger_that_cannot_run_says_so() -> None:
@@ -169,7 +169,7 @@ def test_a_logger_that_cannot_run_says_so() -> None:
         B . . . . .
     """
     s = river(stuck, roll=5)
-    assert offered(s, "Run a2 to") == Offer("Run a2 to", (), "no way is open to it")
+    assert offered(s, "Run a2 to") == ChoiceGroup("Run a2 to", (), "no way is open to it")
     assert ENGLISH.choices(s) == "You can do nothing (`.`)."
 
 
@@ -177,8 +177,8 @@ def test_who_goes_back_is_offered_colour_by_colour() -> None:
     """The ruling on loggers that go back: on free squares or those of their colour."""
     one = board(1, phase=Phase.RETURN, hand=(0, 1, 0))
     ways = offered(one, "Send back B to").ways
-    assert ways[0] == Way("@a1", "a1", "a free square")
-    assert ways[5] == Way("@f1", "f1", "joins 1 of the same colour")
+    assert ways[0] == Choice("@a1", "a1", "a free square")
+    assert ways[5] == Choice("@f1", "f1", "joins 1 of the same colour")
     several = board(2, phase=Phase.RETURN, hand=(1, 0, 2))
     assert [offer.title for offer in ENGLISH.offers(several)] == [
         "Send back your own logger to",
@@ -204,15 +204,15 @@ def test_the_set_up_by_the_players_is_told_and_offered() -> None:
     )
     longest, shorter = ENGLISH.offers(laying)
     assert (longest.title, shorter.title) == ("Lay a log of 3 on", "Lay a log of 2 on")
-    assert shorter.ways[1] == Way("a3-b3", "a3-b3", "across the river in row 3")
-    assert Way("a3-a5", "a3-a5", "along column a") in longest.ways
+    assert shorter.ways[1] == Choice("a3-b3", "a3-b3", "across the river in row 3")
+    assert Choice("a3-a5", "a3-a5", "along column a") in longest.ways
     standing = after(after(laying, "a3-c3"), "e5-f5")
     assert ENGLISH.choices(standing) == (
         "You can stand one of your 3 loggers on a1, b1, c1, d1, e1 or f1."
     )
     only = replace(standing, hand=tuple(min(n, 1) for n in standing.hand))
     assert ENGLISH.choices(only).startswith("You can stand your last logger on a1, ")
-    assert offered(standing, "Stand a logger on").ways[2] == Way("@c1", "c1", "a free square")
+    assert offered(standing, "Stand a logger on").ways[2] == Choice("@c1", "c1", "a free square")
 
 
 @pytest.mark.parametrize(
