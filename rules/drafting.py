@@ -109,7 +109,7 @@ class _Reading(Generic[S]):
         """The words of the next phrase and what is left of the text. A phrase that says nothing
         legal now may name what filled itself in. Raises Unread or Illegal."""
         try:
-            words, rest = self.kind.english.words(self.mine, text)
+            words, rest = self.kind.english.parse(self.mine, text)
             if words and not self.legal_now(words[0]):
                 words, rest = self.naming(text) or (words, rest)
         except Illegal as refused:
@@ -125,7 +125,7 @@ class _Reading(Generic[S]):
         that step was due: `a1 to a1` is staying there, and something else once it has grown."""
         for before, step in self.filled:
             with suppress(Illegal):
-                words, rest = self.kind.english.words(before, text)
+                words, rest = self.kind.english.parse(before, text)
                 if words[:1] == (str(step),):
                     return words, rest
         return None

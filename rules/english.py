@@ -55,7 +55,7 @@ class English(Protocol[S_contra]):
         """How to say what is due, in a sentence for who could not be understood."""
         ...
 
-    def words(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:
+    def parse(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:
         """The canonical words of the phrase that opens the text, and the rest of the text.
 
         The text is `plain`. No words: the opening cannot be read."""
@@ -104,13 +104,13 @@ class English(Protocol[S_contra]):
         ...
 
 
-def worded(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
+def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     """The canonical words of a whole line, legal or not; None: something in it cannot be read.
 
     Raises Illegal, for a phrase whose words cannot be."""
     said, rest = list[str](), plain(text)
     while rest:
-        words, rest = english.words(s, rest)
+        words, rest = english.parse(s, rest)
         if not words:
             return None
         said += words

@@ -23,7 +23,7 @@ from bot.tables.undo_window import SECONDS
 from bot.text import answers, errors, posts
 from rules import GAMES
 from rules.drafting import Draft, draft
-from rules.english import plain, worded
+from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, spelled
@@ -207,7 +207,7 @@ class Turns:
 def _is_talk(table: Table, text: str) -> bool:
     """Nothing is said, or something cannot be read, wherever in the text it stands."""
     try:
-        return not worded(table.kind.english, table.mine, text)
+        return not parse_line(table.kind.english, table.mine, text)
     except Illegal:
         return False
 
@@ -217,7 +217,7 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
     that seat (None: a stranger) can tell."""
     state = table.seen(seat).state
     with suppress(Illegal):
-        words = worded(table.kind.english, state, text) or ("",)
+        words = parse_line(table.kind.english, state, text) or ("",)
         return words[0] in spelled(table.kind.game, state)
     return False
 

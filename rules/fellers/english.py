@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.english import ChoiceGroup, Names, counted, listed
-from rules.fellers import chart, phrases
+from rules.fellers import chart, input
 from rules.fellers.offers import offers, outcome
 from rules.fellers.position import (
     FIGURES,
@@ -51,8 +51,8 @@ class FellersEnglish:
     def manner(self, s: Position) -> str:
         return MANNER
 
-    def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
-        return phrases.words(s, text)
+    def parse(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
+        return input.parse(s, text)
 
     def call(self, s: Position) -> str:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]

@@ -11,7 +11,7 @@ A turn is walk, growth, action. Its grammar, one word a step:
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
 position.py what there is, steps.py what may be said, reasons.py why not, effects.py what
-happens then, prospects.py what a turn can end with; phrases.py what people type, english.py and
+happens then, prospects.py what a turn can end with; input.py what people type, english.py and
 offers.py what they are told.
 """
 

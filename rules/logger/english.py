@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rules.english import ChoiceGroup, Names, counted, listed
 from rules.game import Event, Step
-from rules.logger import phrases
+from rules.logger import input
 from rules.logger.effects import GOAL
 from rules.logger.offers import offers
 from rules.logger.position import (
@@ -42,8 +42,8 @@ class LoggerEnglish:
     def manner(self, s: Position) -> str:
         return "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
 
-    def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
-        return phrases.words(s, text)
+    def parse(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
+        return input.parse(s, text)
 
     def call(self, s: Position) -> str:
         return ""

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from rules.english import ChoiceGroup, Names, counted, listed
 from rules.game import Event, Seat, Step
-from rules.logjam import Logjam, phrases
+from rules.logjam import Logjam, input
 from rules.logjam.offers import offers, span
 from rules.logjam.position import (
     CAPTURE,
@@ -47,8 +47,8 @@ class LogjamEnglish:
                 return "Say it like `@a1`, or `B@a1` where several colours go back."
         return "Say it like `b3-c5`, `b12-off`, `b3xb4`, `b3>b4`, `c6+e`, or `.` to do nothing."
 
-    def words(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
-        return phrases.words(s, text)
+    def parse(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
+        return input.parse(s, text)
 
     def call(self, s: Position) -> str:
         return f"You rolled **{s.roll}**." if s.phase is Phase.MOVE else ""

@@ -74,7 +74,7 @@ class WideEnglish:
     def __init__(self, game: WideGame) -> None:
         self.game = game
 
-    def words(self, s: Wide, text: str) -> tuple[tuple[str, ...], str]:
+    def parse(self, s: Wide, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         return (word,), rest
 

@@ -136,7 +136,7 @@ class CardEnglish:
     def manner(self, s: Cards) -> str:
         return "Say one word."
 
-    def words(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
+    def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         return ((word,) if word[0] in "+." else ()), rest
 

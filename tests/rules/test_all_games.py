@@ -80,7 +80,7 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
         assert read(kind.game, s, str(step)) == step
         assert not set(str(step)) & set(" #\n")
         if kind.game.actor(s) >= 0:
-            assert kind.english.words(s, plain(str(step).upper())) == ((str(step),), "")
+            assert kind.english.parse(s, plain(str(step).upper())) == ((str(step),), "")
 
 
 def a_view_of_a_view_is_the_view(game: Game[Any], seats: int, s: Any, events: list[Event]) -> None:

@@ -217,7 +217,7 @@ def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it(
 class Strict(CardEnglish):
     """Refuses to read a card that is not in the hand."""
 
-    def words(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
+    def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         if word[1:] not in s.hands[s.mover]:
             raise Illegal(f"There is no card {word[1:]}.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.english import worded
+from rules.english import parse_line
 from rules.logger.english import LoggerEnglish
 from rules.logger.position import Phase, Position
 from tests.rules.boards import after, choices, opening, position, refused, typed
@@ -240,4 +240,4 @@ def test_what_the_choices_name_can_be_typed_as_it_stands() -> None:
 
 def test_a_line_with_something_unreadable_in_it_is_no_line() -> None:
     """docs/decisions.md, 2: nothing of it is taken for the whole."""
-    assert worded(LoggerEnglish(), opening(2), "a1; dance") is None
+    assert parse_line(LoggerEnglish(), opening(2), "a1; dance") is None

@@ -8,7 +8,7 @@ from rules.drafting import Draft, Kind, draft
 from rules.english import plain
 from rules.errors import Illegal, Refused
 from rules.fellers.english import FellersEnglish
-from rules.fellers.phrases import words as first_words
+from rules.fellers.input import parse as first_words
 from rules.fellers.position import Phase, Position
 from tests.rules.courses import FELLERS, choices, opening, position, river
 from tests.rules.fellers_games import any_seed, positions

@@ -9,7 +9,7 @@ import pytest
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.logjam.english import LogjamEnglish
-from rules.logjam.phrases import words as first_words
+from rules.logjam.input import parse as first_words
 from rules.logjam.position import Phase, Position
 from rules.play import legal
 from tests.rules.phrasing import meaning

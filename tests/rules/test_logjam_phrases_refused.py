@@ -5,7 +5,7 @@ import pytest
 from rules.drafting import Kind, draft
 from rules.errors import Illegal, Refused
 from rules.logjam.english import LogjamEnglish
-from rules.logjam.phrases import words as first_words
+from rules.logjam.input import parse as first_words
 from rules.logjam.position import Position
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river
 from tests.rules.test_logjam_phrases import board, going_back, meant

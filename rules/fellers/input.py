@@ -189,7 +189,7 @@ PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
 )
 
 
-def words(s: Position, text: str) -> tuple[Words, str]:
+def parse(s: Position, text: str) -> tuple[Words, str]:
     """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
 
     A colon after a word only sets it off from what follows."""

@@ -33,7 +33,7 @@ NEEDED: dict[type[Capture | Push], int] = {Capture: CAPTURE, Push: PUSH}
 PLACING = (Phase.LOGGERS, Phase.RETURN)
 
 
-def words(s: Position, text: str) -> tuple[Words, str]:
+def parse(s: Position, text: str) -> tuple[Words, str]:
     """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
 
     Raises Illegal for a square that this board does not have, and where several loggers

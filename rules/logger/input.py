@@ -103,7 +103,7 @@ PHRASES: tuple[tuple[re.Pattern[str], Callable[[Position, re.Match[str]], Words]
 )
 
 
-def words(s: Position, text: str) -> tuple[Words, str]:
+def parse(s: Position, text: str) -> tuple[Words, str]:
     """The words of the phrase that opens a plain text, and the rest; none: it cannot be read."""
     for pattern, meaning in PHRASES:
         if match := pattern.match(text):
