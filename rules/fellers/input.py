@@ -21,8 +21,8 @@ from rules.fellers.position import (
 )
 from rules.game import NOBODY
 from rules.hex import COMPASS, SPELT
+from rules.input import Phrases, Words
 
-Words = tuple[str, ...]
 Meaning = Callable[[Position, "re.Match[str]"], Words]
 
 CELL = r"(?P<cell>[a-i][0-9]{1,2})"
@@ -157,35 +157,32 @@ TIMES = (
     rf"(?: ?[x*×]? ?(?P<times>[1-9](?: times)?|(?:{'|'.join(COUNTS)}) times)"
     r"|(?P<twice> twice))?"
 )
-PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
-    (re.compile(pattern + r"(?= |$)"), meaning)
-    for pattern, meaning in (
-        (rf"{PLAY}{FIGURE}(?:'s)? ?(?P<n>[0-9]|{'|'.join(COUNTS)})", _card),
-        (rf"{PLAY}(?:{JOKER}|joker|beaver)", lambda s, m: (JOKER,)),
-        (rf"{FLOAT}{FIGURE}(?: first| next)?", _float_figure),
-        (
-            rf"{FLOAT}(?:the )?(?:log )?(?:on |at |from )?{CELL}(?: first| next)?",
-            _float_cell,
-        ),
-        (rf"(?:the )?log (?:on |at |from )?{CELL}(?: floats?)?(?: first| next)?", _float_cell),
-        (rf"(?:{FLOAT})?(?:the )?log(?: floats?)?(?: first| next)?", _float_log),
-        (rf"{FIGURE} floats?(?: first| next)?", _float_figure),
-        (rf"{WHOM}{FIGURE}(?: first| next)?", _pick),
-        (
-            rf"(?:{BEGIN} )?(?:at |on |from |in )?(?:the )?"
-            r"(?P<which>left|middle|right)(?: start)?(?: space)?",
-            _start,
-        ),
-        (rf"{BEGIN} (?:at |on |from |in )?{CELL}", lambda s, m: (m["cell"],)),
-        (rf"{GO}{CELL}", _cell),
-        (rf"{GO}(?:(?P<count>{COUNT}) ?x? ?(?:steps? )?(?:to the )?)?{SIDE}{TIMES}", _go),
-        (rf"{GO}(?P<away>east|west|e|w)", _sideways),
-        (
-            r"(?:\.|done|enough|stop(?: here| there)?|end|no more|pass|wait"
-            r"|stay(?: here| there| put)?|stand still)",
-            lambda s, m: (".",),
-        ),
-    )
+PHRASES = Phrases[Position](
+    (rf"{PLAY}{FIGURE}(?:'s)? ?(?P<n>[0-9]|{'|'.join(COUNTS)})", _card),
+    (rf"{PLAY}(?:{JOKER}|joker|beaver)", lambda s, m: (JOKER,)),
+    (rf"{FLOAT}{FIGURE}(?: first| next)?", _float_figure),
+    (
+        rf"{FLOAT}(?:the )?(?:log )?(?:on |at |from )?{CELL}(?: first| next)?",
+        _float_cell,
+    ),
+    (rf"(?:the )?log (?:on |at |from )?{CELL}(?: floats?)?(?: first| next)?", _float_cell),
+    (rf"(?:{FLOAT})?(?:the )?log(?: floats?)?(?: first| next)?", _float_log),
+    (rf"{FIGURE} floats?(?: first| next)?", _float_figure),
+    (rf"{WHOM}{FIGURE}(?: first| next)?", _pick),
+    (
+        rf"(?:{BEGIN} )?(?:at |on |from |in )?(?:the )?"
+        r"(?P<which>left|middle|right)(?: start)?(?: space)?",
+        _start,
+    ),
+    (rf"{BEGIN} (?:at |on |from |in )?{CELL}", lambda s, m: (m["cell"],)),
+    (rf"{GO}{CELL}", _cell),
+    (rf"{GO}(?:(?P<count>{COUNT}) ?x? ?(?:steps? )?(?:to the )?)?{SIDE}{TIMES}", _go),
+    (rf"{GO}(?P<away>east|west|e|w)", _sideways),
+    (
+        r"(?:\.|done|enough|stop(?: here| there)?|end|no more|pass|wait"
+        r"|stay(?: here| there| put)?|stand still)",
+        lambda s, m: (".",),
+    ),
 )
 
 
@@ -193,8 +190,4 @@ def parse(s: Position, text: str) -> tuple[Words, str]:
     """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
 
     A colon after a word only sets it off from what follows."""
-    text = " ".join(_COLON.sub(" ", text).split())
-    for pattern, meaning in PHRASES:
-        if match := pattern.match(text):
-            return meaning(s, match), text[match.end() :].lstrip()
-    return (), text
+    return PHRASES.parse(s, " ".join(_COLON.sub(" ", text).split()))

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 
 from rules.errors import Illegal
+from rules.input import Phrases, Words
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
 from rules.square import SPELT
 
 SQUARE = r"([a-z]\d{1,2})"
 SIDE = r"(north|east|south|west|n|e|s|w)"
-Words = tuple[str, ...]
 
 
 def _aside(square: int, side: str) -> str:
@@ -67,45 +67,37 @@ def _stay(s: Position, m: re.Match[str]) -> Words:
 
 
 GO = r"(?:(?:move|go|walk|step|run) )"
-PHRASES: tuple[tuple[re.Pattern[str], Callable[[Position, re.Match[str]], Words]], ...] = tuple(
-    (re.compile(pattern + r"(?= |$)"), words)
-    for pattern, words in (
-        (rf"(?:stay|stand still|wait|remain)(?: here| put| (?:on|at) {SQUARE})?", _stay),
-        (
-            rf"(?:grow|seed|spawn|grow from|seed from) {SQUARE} (?:to |into |on |at )?{SIDE}",
-            _seed_side,
-        ),
-        (rf"(?:grow |seed |spawn )?{SQUARE} ?> ?{SQUARE}", lambda s, m: (f"{m[1]}>{m[2]}",)),
-        (
-            rf"(?:grow|seed|spawn)(?: from)? {SQUARE}(?: to| into| on| at)? {SQUARE}",
-            lambda s, m: (f"{m[1]}>{m[2]}",),
-        ),
-        (rf"{SQUARE} ?(?:to|-) ?{SQUARE}", _from_to),
-        (rf"(?:{GO}(?:from )?|from ){SQUARE} ?(?:to|-) ?{SQUARE}", _walk_from_to),
-        (
-            rf"(?:{GO}(?:to )?|to |stand on |stand at |take )?(?:(?:the )?corner )?{SQUARE}",
-            lambda s, m: (m[1],),
-        ),
-        (rf"{GO}{SIDE}(?: {SIDE})?", _walk_sides),
-        (rf"(?:plant(?: a seedling)?(?: on| in| at)? |\+ ?){SQUARE}", lambda s, m: ("+" + m[1],)),
-        (rf"plant(?: a seedling)?(?: to the)? {SIDE}", _on_side("+")),
-        (
-            rf"(?:(?:chop|fell|cut)(?: down)?(?: the tree on| on| at)? |x ?){SQUARE}",
-            lambda s, m: ("x" + m[1],),
-        ),
-        (rf"(?:chop|fell|cut)(?: down)?(?: to the)? {SIDE}", _on_side("x")),
-        (
-            rf"(?:(?:protest|protect|guard)(?: on| at)? |! ?){SQUARE}(?: {SQUARE}(?! ?>))*",
-            lambda s, m: tuple("!" + name for name in re.findall(SQUARE, m[0])),
-        ),
-        (r"(?:\.|done|enough|stop|end|no more)", lambda s, m: (".",)),
-    )
+PHRASES = Phrases[Position](
+    (rf"(?:stay|stand still|wait|remain)(?: here| put| (?:on|at) {SQUARE})?", _stay),
+    (
+        rf"(?:grow|seed|spawn|grow from|seed from) {SQUARE} (?:to |into |on |at )?{SIDE}",
+        _seed_side,
+    ),
+    (rf"(?:grow |seed |spawn )?{SQUARE} ?> ?{SQUARE}", lambda s, m: (f"{m[1]}>{m[2]}",)),
+    (
+        rf"(?:grow|seed|spawn)(?: from)? {SQUARE}(?: to| into| on| at)? {SQUARE}",
+        lambda s, m: (f"{m[1]}>{m[2]}",),
+    ),
+    (rf"{SQUARE} ?(?:to|-) ?{SQUARE}", _from_to),
+    (rf"(?:{GO}(?:from )?|from ){SQUARE} ?(?:to|-) ?{SQUARE}", _walk_from_to),
+    (
+        rf"(?:{GO}(?:to )?|to |stand on |stand at |take )?(?:(?:the )?corner )?{SQUARE}",
+        lambda s, m: (m[1],),
+    ),
+    (rf"{GO}{SIDE}(?: {SIDE})?", _walk_sides),
+    (rf"(?:plant(?: a seedling)?(?: on| in| at)? |\+ ?){SQUARE}", lambda s, m: ("+" + m[1],)),
+    (rf"plant(?: a seedling)?(?: to the)? {SIDE}", _on_side("+")),
+    (
+        rf"(?:(?:chop|fell|cut)(?: down)?(?: the tree on| on| at)? |x ?){SQUARE}",
+        lambda s, m: ("x" + m[1],),
+    ),
+    (rf"(?:chop|fell|cut)(?: down)?(?: to the)? {SIDE}", _on_side("x")),
+    (
+        rf"(?:(?:protest|protect|guard)(?: on| at)? |! ?){SQUARE}(?: {SQUARE}(?! ?>))*",
+        lambda s, m: tuple("!" + name for name in re.findall(SQUARE, m[0])),
+    ),
+    (r"(?:\.|done|enough|stop|end|no more)", lambda s, m: (".",)),
 )
 
 
-def parse(s: Position, text: str) -> tuple[Words, str]:
-    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read."""
-    for pattern, meaning in PHRASES:
-        if match := pattern.match(text):
-            return meaning(s, match), text[match.end() :].lstrip()
-    return (), text
+parse = PHRASES.parse

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from rules.english import listed
 from rules.errors import Illegal
 from rules.game import Stop
+from rules.input import Phrases, Words
 from rules.logjam import Logjam
 from rules.logjam.position import CAPTURE, PUSH, Phase, Position, going_back, lying
 from rules.logjam.steps import Capture, Push, Shift
@@ -24,26 +25,12 @@ COUNTS = {word: n for i, name in enumerate(SPELT_COUNTS, 1) for word, n in ((nam
 STEPS = r"(?:square|step|space)s?"
 COUNT = rf"(?:{'|'.join(COUNTS)})(?: {STEPS})?"
 LEG = rf"(?:{ASIDE}(?: {COUNT})?|{COUNT} (?:to the )?{ASIDE})"
-Words = tuple[str, ...]
 Pair = tuple[int, int]  # a logger's square and one beside it
 Meaning = Callable[[Position, re.Match[str]], Words]  # no words: some other phrase is meant
 
 RULES = Logjam()
 NEEDED: dict[type[Capture | Push], int] = {Capture: CAPTURE, Push: PUSH}
 PLACING = (Phase.LOGGERS, Phase.RETURN)
-
-
-def parse(s: Position, text: str) -> tuple[Words, str]:
-    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
-
-    Raises Illegal for a square that this board does not have, and where several loggers
-    could be meant, or none."""
-    for pattern, meaning in PHRASES:
-        if match := pattern.match(text):
-            _all_on_board(s, match[0])
-            if found := meaning(s, match):
-                return found, text[match.end() :].lstrip()
-    return (), text
 
 
 def _all_on_board(s: Position, phrase: str) -> None:
@@ -55,6 +42,16 @@ def _all_on_board(s: Position, phrase: str) -> None:
             raise Illegal(
                 f"There is no square {name}; columns a to {last[0]}, rows 1 to {last[1:]}."
             )
+
+
+def _on_board(meaning: Meaning) -> Meaning:
+    """The same for a phrase that names no square which this board does not have."""
+
+    def checked(s: Position, m: re.Match[str]) -> Words:
+        _all_on_board(s, m[0])
+        return meaning(s, m)
+
+    return checked
 
 
 def _log_at(s: Position, square: int) -> tuple[int, ...]:
@@ -226,38 +223,37 @@ BACK = r"(?:(?:send|put|place|stand) )?(?:back )?"
 WHOSE = r"(?:([a-f])(?:'s(?: loggers?)?)? )?"
 BY = rf"(?: (?:by )?(?:1|one)(?: {STEPS})?)?"
 OWN = r"(?:(?:a|the|my|your own) )?logger "
-PHRASES: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
-    (re.compile(pattern + r"(?= |$)"), meaning)
-    for pattern, meaning in (
-        (rf"{SQUARE} ?[x×] ?{SQUARE}", _pair("x")),
-        (rf"{SQUARE} ?> ?{SQUARE}", _pair(">")),
-        (rf"{SQUARE} ?\+ ?{SIDE}", _shift),
-        (rf"([a-f])? ?@ ?{SQUARE}", _place),
-        (rf"(?:{GO})?{SQUARE}{TO}?{OVER}", _off),
-        (rf"(?:run|move|go) (){OVER}", _off),
-        (rf"{LAY}{SQUARE}{TO}{SQUARE}", _log),
-        (rf"{GO}{SQUARE}{TO}{SQUARE}", _from_to),
-        (rf"{SQUARE}(?: ?{ARROW} ?| to ){SQUARE}", _from_to),
-        (rf"{SQUARE} {SQUARE}", _two_squares),
-        (rf"{TAKE}{SQUARE} (?:from|with) {SQUARE}", _pair_from("x")),
-        (rf"{TAKE}{SQUARE}(?: to)? {SQUARE}", _own_first("x")),
-        (rf"{SQUARE} (?:captures|takes) {SQUARE}", _pair("x")),
-        (rf"{TAKE}{SQUARE}", _special(Capture, "capture")),
-        (rf"{SHOVE}{SQUARE}(?: {ASIDE})? (?:from|with) {SQUARE}", _pair_from(">")),
-        (rf"push (?:to the )?{SIDE} from {SQUARE}", lambda s, m: _push_toward(s, m[2], m[1])),
-        (rf"{SHOVE}{SQUARE} (?:to the )?{SIDE}", lambda s, m: _push_toward(s, m[1], m[2])),
-        (rf"{SHOVE}{SQUARE}(?: to)? {SQUARE}", _own_first(">")),
-        (rf"{SQUARE} pushes {SQUARE}", _pair(">")),
-        (rf"{SHOVE}{SQUARE}", _special(Push, "push")),
-        (rf"push (?:to the )?{SIDE}", _push_side),
-        (rf"shift {OF}{SQUARE}(?: ?- ?[a-z][0-9]+)?{BY} (?:to the )?{SIDE}", _shift),
-        (rf"(?:{GO})?{SQUARE} (?:to the )?({LEG}(?: {LEG})*)", _toward),
-        (rf"{BACK}{WHOSE}back (?:to |on )?{SQUARE}", _place),
-        (rf"{BACK}{WHOSE}(?:to |on )?{SQUARE}", _place_in_time),
-        (rf"{BACK}{OWN}()(?:to |on )?{SQUARE}", _place_in_time),
-        (
-            r"(?:\.|(?:do )?nothing|pass|stay|rest|wait|skip|done|enough|stop|end)",
-            lambda s, m: (str(Stop()),),
-        ),
-    )
+_TABLE: tuple[tuple[str, Meaning], ...] = (
+    (rf"{SQUARE} ?[x×] ?{SQUARE}", _pair("x")),
+    (rf"{SQUARE} ?> ?{SQUARE}", _pair(">")),
+    (rf"{SQUARE} ?\+ ?{SIDE}", _shift),
+    (rf"([a-f])? ?@ ?{SQUARE}", _place),
+    (rf"(?:{GO})?{SQUARE}{TO}?{OVER}", _off),
+    (rf"(?:run|move|go) (){OVER}", _off),
+    (rf"{LAY}{SQUARE}{TO}{SQUARE}", _log),
+    (rf"{GO}{SQUARE}{TO}{SQUARE}", _from_to),
+    (rf"{SQUARE}(?: ?{ARROW} ?| to ){SQUARE}", _from_to),
+    (rf"{SQUARE} {SQUARE}", _two_squares),
+    (rf"{TAKE}{SQUARE} (?:from|with) {SQUARE}", _pair_from("x")),
+    (rf"{TAKE}{SQUARE}(?: to)? {SQUARE}", _own_first("x")),
+    (rf"{SQUARE} (?:captures|takes) {SQUARE}", _pair("x")),
+    (rf"{TAKE}{SQUARE}", _special(Capture, "capture")),
+    (rf"{SHOVE}{SQUARE}(?: {ASIDE})? (?:from|with) {SQUARE}", _pair_from(">")),
+    (rf"push (?:to the )?{SIDE} from {SQUARE}", lambda s, m: _push_toward(s, m[2], m[1])),
+    (rf"{SHOVE}{SQUARE} (?:to the )?{SIDE}", lambda s, m: _push_toward(s, m[1], m[2])),
+    (rf"{SHOVE}{SQUARE}(?: to)? {SQUARE}", _own_first(">")),
+    (rf"{SQUARE} pushes {SQUARE}", _pair(">")),
+    (rf"{SHOVE}{SQUARE}", _special(Push, "push")),
+    (rf"push (?:to the )?{SIDE}", _push_side),
+    (rf"shift {OF}{SQUARE}(?: ?- ?[a-z][0-9]+)?{BY} (?:to the )?{SIDE}", _shift),
+    (rf"(?:{GO})?{SQUARE} (?:to the )?({LEG}(?: {LEG})*)", _toward),
+    (rf"{BACK}{WHOSE}back (?:to |on )?{SQUARE}", _place),
+    (rf"{BACK}{WHOSE}(?:to |on )?{SQUARE}", _place_in_time),
+    (rf"{BACK}{OWN}()(?:to |on )?{SQUARE}", _place_in_time),
+    (
+        r"(?:\.|(?:do )?nothing|pass|stay|rest|wait|skip|done|enough|stop|end)",
+        lambda s, m: (str(Stop()),),
+    ),
 )
+PHRASES = Phrases[Position](*((pattern, _on_board(meaning)) for pattern, meaning in _TABLE))
+parse = PHRASES.parse
