@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from heapq import heappop, heappush
+from itertools import count
+from typing import Generic, TypeAlias, TypeVar
 
 from rules.dice import pick
 from rules.english import listed
@@ -29,6 +32,8 @@ from rules.game import (
 )
 
 S = TypeVar("S")
+Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
+_Due: TypeAlias = tuple[tuple[int, ...], int, tuple[Step, ...], S]  # the least comes first
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,19 +207,33 @@ def checksum(s: object) -> str:
     return hashlib.blake2s(str(s).encode(), digest_size=4).hexdigest()
 
 
-def turns(game: Game[S], s: S) -> Iterator[tuple[tuple[Step, ...], S]]:
+def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
     """Every distinct whole turn of the actor, lazily: its steps and the position after it.
     Two turns are the same when those positions are equal; the first way found stands for all."""
-    seat, known = game.actor(s), {s}
-    paths: list[tuple[tuple[Step, ...], S]] = [((), s)]
-    while paths:
-        steps, here = paths.pop()
+    return (way for way in tried(game, s) if way is not None)
+
+
+def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:
+    """What `turns` finds, and None for each step on the way that ends no new turn: whoever counts
+    what comes may stop when it has cost enough. What a turn can begin with comes in rotation,
+    and of each beginning the best position for the actor first, so that little is soon much."""
+    seat, known, ages = game.actor(s), {s}, count()
+    due: deque[list[_Due[S]]] = deque([[((), 0, (), s)]])
+    while due:
+        heap = due.popleft()
+        _, _, steps, here = heappop(heap)
         for step in legal(game, here):
             there, _ = game.apply(here, step)
             if there in known:
+                yield None
                 continue
             known.add(there)
-            if game.actor(there) == seat:
-                paths.append(((*steps, step), there))
-            else:
+            if game.actor(there) != seat:
                 yield (*steps, step), there
+                continue
+            yield None
+            worth = tuple(-n for n in game.scores(there)[seat])
+            entry = worth, -next(ages), (*steps, step), there
+            heappush(heap, entry) if steps else due.append([entry])
+        if heap:
+            due.append(heap)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from itertools import chain, islice
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from bot.games import records
@@ -14,20 +15,19 @@ from bot.games.table import Table
 from bot.games.verify import verified
 from bot.messages import layouts, turn_builder
 from bot.messages.message import Choice, Message
+from bot.tables.completions import LABEL, MOST, Completions, Place
 from bot.tables.session import present
 from bot.tables.turns import Turns
 from bot.text import answers, errors
-from rules.drafting import draft
-from rules.english import plain
 from rules.errors import Refused, Unavailable
 from rules.game import Step
-from rules.play import perform, turns
+from rules.play import turns
 from storage import Game, Store
 
-MOST = 25  # choices that Discord shows
-LOOKED_AT = 4000  # turns of a position that are looked at for them
-TOLD = 200  # of the best of those are put into words to be compared with what is typed
-LABEL = 100  # characters of a choice
+LOOKED_AT = 4000  # turns of a position that are counted
+
+# One thread for all who type: several would keep the event loop waiting for the interpreter.
+LOOKER = ThreadPoolExecutor(1, "looker")
 
 Steps = tuple[Step, ...]
 
@@ -37,6 +37,7 @@ class Queries:
 
     def __init__(self, store: Store, turns: Turns) -> None:
         self._store, self._turns = store, turns
+        self._completions = Completions()
 
     async def options(self, intent: Intent) -> Message:
         """What is legal for this person now, and what it leads to. Raises Refused."""
@@ -55,7 +56,8 @@ class Queries:
             table, _ = await self._turns.turn(intent)
         except Refused:
             return []
-        return await asyncio.to_thread(_completed, table, intent.words)
+        look = partial(self._completions.completed, place(table), intent.words)
+        return await asyncio.get_running_loop().run_in_executor(LOOKER, look)
 
     async def game_of(self, message: int) -> int | None:
         """The id of the game that a post of ours is about."""
@@ -114,49 +116,6 @@ def _few(table: Table) -> list[tuple[Steps, Any]]:
     return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
 
 
-def _completed(table: Table, typed: str) -> list[Choice]:
-    wanted = plain(typed).split()
-    fitting = (choice for choice in _choices(table, ()) if _fits(choice, wanted))
-    found: dict[str, Choice] = {}
-    for choice in chain(_choices(table, _begun(table, typed)), fitting):
-        found.setdefault(choice.value, choice)
-        if len(found) == MOST:
-            break
-    return list(found.values())
-
-
-def _fits(choice: Choice, wanted: list[str]) -> bool:
-    text = f"{choice.label} {choice.value}".casefold()
-    return all(word in text for word in wanted)
-
-
-def _begun(table: Table, typed: str) -> Steps | None:
-    """What a typed line has said already, with what filled itself in; None: nothing."""
-    try:
-        drafted = draft(table.kind, table.mine, typed)
-    except Refused:
-        return None
-    return drafted.steps if drafted.said else None
-
-
-def _choices(table: Table, begun: Steps | None) -> Iterator[Choice]:
-    """The whole turns that begin like this as choices, the best for the mover first."""
-    rules, seat, state = table.kind.game, table.actor, table.mine
-    if begun is None:
-        return
-    for step in begun:
-        state, _ = rules.apply(state, step)
-    whole = [((), state)] if rules.actor(state) != seat else turns(rules, state)
-    ways = sorted(
-        islice(whole, LOOKED_AT), key=lambda way: rules.scores(way[1])[seat], reverse=True
-    )
-    lines = (" ".join(map(str, (*begun, *steps))) for steps, _ in ways[:TOLD])
-    yield from (_choice(table, line) for line in lines if len(line) <= LABEL)
-
-
-def _choice(table: Table, line: str) -> Choice:
-    """A whole turn in notation, called by what comes of it."""
-    _, events = perform(table.kind.game, table.mine, line)
-    story = table.kind.english.story(events, table.names).replace("\n", " ")
-    label = story.removeprefix(f"{table.names[table.actor]}: ")
-    return Choice(line, label if len(label) <= LABEL else f"{label[: LABEL - 1]}…")
+def place(table: Table) -> Place:
+    """Where the player on turn types."""
+    return Place(table.kind, table.mine, table.names)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.bench import crowd, masses, pictures, play, stored, turns
+from tests.bench import crowd, letters, masses, pictures, play, stored, turns
 from tests.bench.measuring import Effort, Row
 
 LATER = "40-frame GIF ÷ Pillow's from RGB frames: not yet, for no GIF of a game is made so far."
@@ -42,6 +42,7 @@ def _told(effort: Effort, folder: Path) -> list[str]:
 def _rows(effort: Effort, folder: Path) -> Iterable[Row]:
     yield from pictures.rows(effort)
     yield from play.rows(effort)
+    yield from letters.rows(effort)
     for part in (stored, turns, crowd, masses):
         yield from asyncio.run(part.rows(effort, folder))
 

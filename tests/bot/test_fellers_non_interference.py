@@ -27,6 +27,7 @@ from bot.messages.choices import Place, controls, offered
 from bot.messages.message import Message
 from bot.tables import queries
 from bot.tables import turns as typed
+from bot.tables.completions import Completions
 from bot.tables.turn_builder import _drafted
 from bot.text import answers, posts
 from renderer import Picture, alt
@@ -147,7 +148,7 @@ def test_completions_are_the_same() -> None:
     """Whole turns that are offered while somebody types know nothing of what others drew."""
     played = [d for d in drawings(3, 4) if d.tables[0].actor not in (NATURE, d.drawer)]
     for drawing in played[5::15]:
-        alike(drawing, lambda table: queries._completed(table, ""))
+        alike(drawing, lambda table: Completions().completed(queries.place(table), ""))
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.message import Choice, Message
 from bot.tables import queries, turn_builder, turns
+from bot.tables.completions import Completions
 from renderer import Picture
 from rules import play
 from rules.fellers import effects
@@ -119,7 +120,7 @@ def completion(patch: Patch) -> None:
 
     async def complete(self: Any, intent: Intent) -> list[Choice]:
         table = await self._turns.tables.at(await self._turns.find(intent))
-        return queries._completed(table, intent.words)
+        return Completions().completed(queries.place(table), intent.words)
 
     patch.setattr(queries.Queries, "complete", complete)
 

@@ -1,0 +1,106 @@
+"""Whole turns while one types: a letter costs little also where there are thousands of turns.
+
+Source of the promise: docs/speed.md, Suggestions. What is offered is tested in test_queries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.tables.completions import KEPT, LABEL, Completions, Place
+from rules import GAMES
+from rules.drafting import Kind
+from rules.game import NATURE, NOBODY, Setup, Step
+from rules.play import legal, turns
+from tests.bot.playing import position
+
+BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns
+STEPS = 1400  # that a letter may take in all: looking, reading what is typed, telling
+
+
+class Counted:
+    """A game that counts the steps it has taken."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.taken = game, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def apply(self, s: Any, step: Step) -> Any:
+        self.taken += 1
+        return self.game.apply(s, step)
+
+
+def at(key: str, state: Any, game: Any = None) -> Place:
+    """Somebody types at a position; game: that counts."""
+    kind = GAMES[key]
+    seen = kind.game.view(state, kind.game.actor(state))
+    return Place(Kind(game or kind.game, kind.english), seen, ("Ann", "Ben"))
+
+
+def positions(key: str, step: int) -> Iterator[Any]:
+    """Positions of a random game at which a turn begins, every `step` turns."""
+    game, chance, n = GAMES[key].game, Random(3), 0
+    s, before = game.new(Setup(2)), NATURE
+    while (actor := game.actor(s)) != NOBODY:
+        if actor not in (NATURE, before):
+            n += 1
+            if n % step == 0:
+                yield s
+        s, before = game.apply(s, chance.choice(legal(game, s)))[0], actor
+
+
+def worth(place: Place, line: str) -> Any:
+    """The mover's scores after a line."""
+    game, s = place.kind.game, place.state
+    for word in line.split():
+        s, _ = game.apply(s, next(x for x in game.candidates(s) if str(x) == word))
+    return game.scores(s)[place.actor]
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
+    """Whatever is typed, and in the position of Logger with the most turns that was found."""
+    some = [*positions(key, 40 if key == "fellers" else 9)][:12]
+    for state in [BUSY, *some] if key == "logger" else some:
+        for typed in ("", "z", "a", "s", str(legal(GAMES[key].game, state)[0])):
+            game = Counted(GAMES[key].game)
+            Completions().completed(at(key, state, game), typed)
+            assert game.taken <= STEPS
+
+
+def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
+    """A search goes on where it stopped, and then costs nothing."""
+    game, completions = Counted(GAMES["logger"].game), Completions()
+    place = at("logger", BUSY, game)
+    costs = []
+    for _ in range(200):
+        before = game.taken
+        found = completions.completed(place, "")
+        costs.append(game.taken - before)
+    assert costs[-1] == 0
+    ends = [
+        s for steps, s in turns(place.kind.game, BUSY) if len(" ".join(map(str, steps))) <= LABEL
+    ]
+    best = max(place.kind.game.scores(s)[place.actor] for s in ends)
+    assert len(found) == 25
+    assert {worth(place, choice.value) for choice in found} == {best}
+
+
+def test_the_first_letter_already_finds_good_turns() -> None:
+    """Little is soon much: one of the most points that any turn brings is among the first."""
+    place = at("logger", BUSY)
+    best = max(place.kind.game.scores(s)[place.actor] for _, s in turns(place.kind.game, BUSY))
+    assert worth(place, Completions().completed(place, "")[0].value) == best
+
+
+def test_only_the_latest_positions_are_kept() -> None:
+    completions, states = Completions(), [*positions("logjam", 1)][: KEPT + 5]
+    for state in states:
+        completions.completed(at("logjam", state), "")
+    assert len(completions) == KEPT
