@@ -71,7 +71,7 @@ class Channel(Record):
 
     @property
     def is_thread(self) -> bool:
-        return self.type == PUBLIC_THREAD
+        return self.parent is not None
 
     @property
     def is_private(self) -> bool:

@@ -99,6 +99,8 @@ def _check_names(options: list[Json], given: Json) -> None:
 
 
 def _value(option: Json, value: Any) -> Any:
+    if option["type"] not in _READ:  # registered at an older sandbox
+        raise Sorry(f"The option {option['name']} is of a kind the sandbox cannot fill.")
     read = _READ[option["type"]](option, value)
     choices = option.get("choices")
     if choices and read not in [each["value"] for each in choices]:
