@@ -19,9 +19,12 @@ from bot.delivery.posts import Delivery
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.games.table import Tables
+from bot.games.timers import CHANCE, LOBBY_CLOSES
 from bot.messages.layouts import PAINTER
+from bot.tables.lobby import WEEK
+from bot.tables.undo_window import SECONDS
 from bot.tables.use_cases import UseCases
-from bot.timers.clock import Clock
+from bot.timers.clock import Clock, TimerKind
 from renderer import prepare
 from storage import NO_LIMITS, Limits, Store
 
@@ -45,7 +48,7 @@ class App(Generic[Client]):
         self.cases = UseCases(store, self.tables, now, self.wake, limits)
         transport = DiscordTransport()
         self.outbox = Outbox(store, Delivery(store, self.tables, transport))
-        self.clock = Clock(store, self.cases.lobby, self.cases.undo_window, now)
+        self.clock = Clock(store, timer_kinds(self.cases), now)
         self.client = client(self.cases, self, **options)
         transport.client = self.client
 
@@ -72,3 +75,11 @@ class App(Generic[Client]):
     async def close(self) -> None:
         """Let what is being told be told; the rest stays in the store."""
         await self.outbox.close()
+
+
+def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
+    """What the clock has to end: each kind of timer with its longest wait and what comes then."""
+    return (
+        TimerKind(LOBBY_CLOSES, WEEK, cases.lobby.expire),
+        TimerKind(CHANCE, SECONDS, cases.undo_window.expire),
+    )

@@ -5,7 +5,7 @@ rows.py        what goes in and comes out          errors.py     what can go wro
 store.py       the verbs over SQLite
   thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
-  outbox.py    standings.py                        trouble.py    SQLite's errors -> our sentences
+  outbox.py    standings.py   timers.py            trouble.py    SQLite's errors -> our sentences
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
 """
@@ -42,12 +42,14 @@ from storage.rows import (
     Limits,
     Line,
     NewGame,
+    NewTimer,
     Post,
     Result,
     Row,
     Sitter,
     Standing,
     Status,
+    Timer,
 )
 from storage.store import SqliteStore
 
@@ -72,6 +74,7 @@ __all__ = [
     "Lost",
     "Missing",
     "NewGame",
+    "NewTimer",
     "NotCopied",
     "NotOurs",
     "Post",
@@ -84,6 +87,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Taken",
+    "Timer",
     "TooNew",
     "Unreadable",
     "Unwritable",

@@ -6,9 +6,10 @@ or not, and the same call with the same key finds out (Already, or success).
 Any verb can raise Unwritable, when the disk is full or has gone.
 """
 
+from collections.abc import Collection
 from typing import Protocol
 
-from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Status
+from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Timer
 
 
 class Store(Protocol):
@@ -25,7 +26,8 @@ class Store(Protocol):
         """
 
     async def commit(self, game: int, n: int, change: Change) -> Game:
-        """Move the game on from row `n`: log, seats, columns, results, posts; drafts are dropped.
+        """Move the game on from row `n`: log, seats, columns, results, timers, posts; drafts are
+        dropped.
 
         The key goes with the first line. A change without lines leaves `n` and the drafts as
         they are, and its key is not remembered.
@@ -51,8 +53,12 @@ class Store(Protocol):
     async def games_on(self, guild: int) -> list[Game]:
         """The open games of a server, oldest first."""
 
-    async def dues(self) -> list[tuple[float, int, Status]]:
-        """(when, game id, status) of each live game where something falls due, soonest first."""
+    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
+        """The timer of these kinds that is due first."""
+
+    async def new_timers(self, after: int = 0) -> list[Timer]:
+        """The timers that were set since the one with the id `after`, in order of id; of those
+        that have been replaced or are done with, nothing is left."""
 
     async def census(self) -> Census:
         """How many games are open, and how many posts wait or are parked."""

@@ -7,13 +7,26 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from storage import outbox
+from storage import outbox, timers
 from storage.errors import Already, Conflict, Full, Taken
-from storage.rows import KEEP, TABLE, Change, Due, Game, Line, NewGame, Result, Row, Sitter, Status
+from storage.rows import (
+    KEEP,
+    TABLE,
+    Change,
+    Due,
+    Game,
+    Line,
+    NewGame,
+    Result,
+    Row,
+    Sitter,
+    Status,
+    Timer,
+)
 
 _COLUMNS = (
     "id, kind, number, edition, options, seed, guild, home, channel, host,"
-    " n, status, on_turn, due, created, changed, commitment"
+    " n, status, on_turn, created, changed, commitment"
 )
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _ENDED = "status in ('over', 'cancelled')"
@@ -27,6 +40,7 @@ def create(db: sqlite3.Connection, new: NewGame, at: float) -> Game:
     _write_sitters(db, game, (new.host,))
     _write_lines(db, game, 1, (Line(TABLE, new.text, ""),), new.key, at)
     outbox.write(db, game, new.posts, at)
+    timers.write(db, game, new.timers)
     return _stored(db, game)
 
 
@@ -47,7 +61,7 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     if change.results:
         _write_results(db, game, change.results)
     outbox.write(db, game, [Due(kind, after.n) for kind in change.posts], at)
-    return after
+    return replace(after, timers=_write_timers(db, before, after, change))
 
 
 def by_id(db: sqlite3.Connection, game: int) -> Game | None:
@@ -84,11 +98,6 @@ def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
     return {(kind, status): n for kind, status, n in found}
 
 
-def dues(db: sqlite3.Connection) -> list[tuple[float, int, Status]]:
-    sql = f"select due, id, status from games where {_LIVE} and due is not null order by due, id"
-    return db.execute(sql).fetchall()
-
-
 def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
     found = db.execute("select game, n from log where key = ?", (key,)).fetchone()
     if found is None:
@@ -107,7 +116,7 @@ def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[Game]:
     rows = db.execute(f"select {_COLUMNS} from games {where}", values).fetchall()
-    return [_game(row, _sitters(db, row[0])) for row in rows]
+    return [_game(row, _sitters(db, row[0]), timers.of(db, row[0])) for row in rows]
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> Game | None:
@@ -118,8 +127,8 @@ def _stored(db: sqlite3.Connection, game: int) -> Game:
     return _read(db, "where id = ?", game)[0]
 
 
-def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...]) -> Game:
-    columns = [*row, sitters]
+def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...], waits: tuple[Timer, ...]) -> Game:
+    columns = [*row, sitters, waits]
     columns[4] = MappingProxyType(json.loads(row[4]))
     return Game(*columns)
 
@@ -171,7 +180,6 @@ def _changed(game: Game, change: Change, at: float) -> Game:
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
-        due=game.due if change.due is KEEP else change.due,
         changed=at if change.lines else game.changed,  # of the game itself
     )
 
@@ -182,14 +190,14 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     (number,) = db.execute(last, where).fetchone()
     options = json.dumps(dict(new.options))
     columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
-    lobby = (new.channel, new.host.user, 1, "lobby", None, new.due, at, at, new.commitment)
+    lobby = (new.channel, new.host.user, 1, "lobby", None, at, at, new.commitment)
     marks = ", ".join("?" * len(columns + lobby))
     row = db.execute(f"insert into games ({_COLUMNS}) values ({marks})", columns + lobby)
     return int(row.lastrowid or 0)
 
 
 def _update(db: sqlite3.Connection, game: Game) -> None:
-    columns = ("n", "status", "channel", "home", "on_turn", "due", "changed")
+    columns = ("n", "status", "channel", "home", "on_turn", "changed")
     values = [getattr(game, column) for column in columns]
     sql = f"update games set {' = ?, '.join(columns)} = ? where id = ?"
     db.execute(sql, (*values, game.id))
@@ -222,3 +230,15 @@ def _write_results(db: sqlite3.Connection, game: int, results: Iterable[Result])
     db.execute("delete from results where game = ?", (game,))
     rows = [(game, r.seat, r.points, r.won) for r in results]
     db.executemany("insert into results (game, seat, points, won) values (?, ?, ?, ?)", rows)
+
+
+def _write_timers(
+    db: sqlite3.Connection, before: Game, after: Game, change: Change
+) -> tuple[Timer, ...]:
+    """The game's timers as they are after the change."""
+    ends = _live(before) and not _live(after)
+    if not (change.timers or change.done or ends):
+        return before.timers
+    timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
+    timers.write(db, after.id, change.timers)
+    return timers.of(db, after.id)

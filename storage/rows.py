@@ -1,7 +1,7 @@
 """What goes into a store and what comes out: plain values, which never change.
 
     NewGame ──create──> Game <──commit── Change          a game moves on only by a Change
-                         │ n                │ lines, sitters, results, posts
+                         │ n                │ lines, sitters, results, posts, timers
                          └── log: Row 1 … Row n        outbox: Post        drafts: Draft
 
 Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's
@@ -89,8 +89,29 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class NewTimer:
+    """A timer to be set: at `due` something of a kind is to happen to the game. `payload` tells
+    several of a kind apart; a game's earlier one of the same kind and payload is replaced."""
+
+    kind: str
+    due: float
+    payload: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A timer as stored. What is committed later has a higher id; one that is replaced, another."""
+
+    id: int
+    game: int
+    kind: str
+    due: float
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A game without its log: `n` rows long, `on_turn` a seat, `due` when something is to happen.
+    """A game without its log: `n` rows long, `on_turn` a seat, `timers` the soonest first.
 
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
     where it is played, None until that is known. `number` counts per server and kind, from 1.
@@ -111,11 +132,15 @@ class Game:
     n: int
     status: Status
     on_turn: int | None
-    due: float | None
     created: float
     changed: float
     commitment: str
     sitters: tuple[Sitter, ...]
+    timers: tuple[Timer, ...] = ()
+
+    def due(self, kind: str) -> float | None:
+        """When the first timer of a kind is due, None where there is none."""
+        return next((timer.due for timer in self.timers if timer.kind == kind), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +166,11 @@ class NewGame:
     home: int
     channel: int | None
     host: Sitter
-    due: float | None
     key: str
     commitment: str = ""
     text: str = "open"
     posts: tuple[Due, ...] = ()
+    timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
 
 
@@ -163,8 +188,10 @@ class Change:
     """Everything that one commit does to a game.
 
     The lines follow each other from n+1 on; `posts` are kinds, each about the new n. None
-    leaves sitters, status, channel and home as they are; `on_turn` and `due` can be emptied by None
-    and are left by KEEP. `sitters` and `results` replace all earlier ones of the game.
+    leaves sitters, status, channel and home as they are; `on_turn` can be emptied by None and is
+    left by KEEP. `sitters` and `results` replace all earlier ones of the game. `done` are timers,
+    or kinds with all of theirs, that have done their work or have lost their meaning; with the
+    game's end all are done. `timers` are set after that.
     """
 
     lines: tuple[Line, ...]
@@ -174,9 +201,10 @@ class Change:
     channel: int | None = None
     home: int | None = None
     on_turn: int | Keep | None = KEEP
-    due: float | Keep | None = KEEP
     results: tuple[Result, ...] = ()
     posts: tuple[str, ...] = ()
+    timers: tuple[NewTimer, ...] = ()
+    done: tuple[Timer | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

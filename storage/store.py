@@ -2,14 +2,14 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Self
 
-from storage import drafts, games, opening, outbox, reading, settings
+from storage import drafts, games, opening, outbox, reading, settings, timers
 from storage.migrating import shipped
-from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Status
+from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Timer
 from storage.standings import standings
 from storage.thread import Thread
 
@@ -81,8 +81,11 @@ class SqliteStore:
     async def games_on(self, guild: int) -> list[Game]:
         return await self._thread.read(games.on, guild)
 
-    async def dues(self) -> list[tuple[float, int, Status]]:
-        return await self._thread.read(games.dues)
+    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
+        return await self._thread.read(timers.nearest, kinds)
+
+    async def new_timers(self, after: int = 0) -> list[Timer]:
+        return await self._thread.read(timers.since, after)
 
     async def log(self, game: int, after: int = 0) -> list[Row]:
         return await self._thread.read(games.log, game, after)

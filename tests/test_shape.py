@@ -43,7 +43,7 @@ ROOMS = {
     "messages": {"text", "games", "metrics"},
     "boundary": {"messages", "metrics"},
     "tables": {"boundary", "messages", "text", "games"},
-    "timers": {"boundary", "tables"},
+    "timers": {"boundary"},
     "delivery": {"boundary", "messages", "text", "games"},
     "discord": {"delivery", "tables", "boundary", "messages", "text", "games", "metrics"},
     "app": {"discord", "delivery", "timers", "tables", "messages", "games"},

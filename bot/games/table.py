@@ -76,7 +76,7 @@ class Table:
 
     @property
     def waiting(self) -> bool:
-        """Chance is next, and lets the last turn be taken back until the game's due time."""
+        """Chance is next, and lets the last turn be taken back until a timer ends the wait."""
         latest = self.n == self.game.n  # after it chance has spoken, or somebody has taken it back
         return latest and self.actor == NATURE and self.game.status == "playing"
 

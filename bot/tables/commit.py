@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.table import Table, nature
+from bot.games.timers import CHANCE
 from rules.drafting import Draft, draft
 from rules.game import NATURE
 from rules.play import checksum
-from storage import Change, Game, Line, Result
+from storage import Change, Game, Line, NewTimer, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
 
@@ -41,9 +42,9 @@ def goes_on(
             break
         lines += more
         table = replace(table, n=table.n + len(more), at=at)
-    if table.actor == NATURE:
-        posts = card_of(table.game)
-        return Change(tuple(lines), key, on_turn=None, due=due, posts=posts), table
+    if table.actor == NATURE and due is not None:
+        timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
+        return Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts), table
     return _called(table, tuple(lines), key), table
 
 
@@ -72,7 +73,7 @@ def _called(after: Table, lines: tuple[Line, ...], key: str) -> Change:
         key,
         status="over" if after.over else None,
         on_turn=None if after.over else after.actor,
-        due=None,
+        done=(CHANCE,),
         results=results(after) if after.over else (),
         posts=("result" if after.over else "turn", *card_of(after.game)),
     )

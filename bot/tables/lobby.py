@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 
 from bot.games.intent import Intent
 from bot.games.names import TABLE_OPTIONS, options_of
 from bot.games.table import Table, opening
+from bot.games.timers import LOBBY_CLOSES
 from bot.messages import layouts
 from bot.messages.message import Message
 from bot.tables.commit import goes_on
@@ -37,10 +37,12 @@ from storage import (
     Limits,
     Line,
     NewGame,
+    NewTimer,
     Row,
     Sitter,
     Store,
     Taken,
+    Timer,
 )
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
@@ -122,9 +124,9 @@ class Lobby:
             home=intent.channel,
             channel=None if thread else intent.channel,
             host=Sitter(intent.user, intent.called),
-            due=self._now() + WEEK,
             key=intent.key,
             posts=(Due("lobby", 1), *((Due("thread", 1),) if thread else ())),
+            timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
             limits=self._limits,
         )
 
@@ -211,11 +213,12 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def expire(self, game: Game) -> None:
-        """Close a lobby, whose time is over."""
-        if game.status == "lobby" and game.due is not None:
-            with suppress(Conflict):  # somebody came or went; it is looked at again
-                await self._close(game, "expire", f"expire:{game.id}")
+    async def expire(self, game: Game, timer: Timer) -> None:
+        """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
+        if game.status == "lobby":
+            await self._close(game, "expire", f"expire:{game.id}")
+        else:  # it must never close a game that has begun
+            await self._commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
     async def _close(self, game: Game, word: str, key: str) -> Message:
         change = Change(
@@ -223,7 +226,6 @@ class Lobby:
             key,
             status="cancelled",
             on_turn=None,
-            due=None,
             posts=("card", "closed"),
         )
         return Message(posts.closed(await self._commit(game, change)))
@@ -291,7 +293,11 @@ def _starting(
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = goes_on(Table(seated, row, at), (*before, start), key)
     return replace(
-        change, sitters=seated.sitters, status=change.status or "playing", posts=("turn", "card")
+        change,
+        sitters=seated.sitters,
+        status=change.status or "playing",
+        posts=("turn", "card"),
+        done=(*change.done, LOBBY_CLOSES),
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.games.intent import Intent
 from bot.games.table import Table, answerable, told, unasked
+from bot.games.timers import CHANCE
 from bot.messages import turn_builder
 from bot.messages.message import Message
 from bot.tables.commit import card_of, goes_on
@@ -49,7 +50,7 @@ class Undo:
             (Line(TABLE, f"undo {before}", checksum(state)),),
             intent.key,
             on_turn=seat,
-            due=None,
+            done=(CHANCE,),
             posts=("turn", *card_of(game)),
         )
         return Message(answers.taken_back(await self._commit(game, change)), quiet=True)

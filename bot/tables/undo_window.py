@@ -20,7 +20,7 @@ from bot.tables.commit import goes_on
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
-from storage import Already, Change, Conflict, Game, Store
+from storage import Already, Change, Conflict, Game, Store, Timer
 
 SECONDS = 120.0
 
@@ -54,16 +54,14 @@ class UndoWindow:
             raise Stale(errors.stale(game)) from late
         return Message(answers.gone_on(game))
 
-    async def expire(self, game: Game) -> None:
-        """Let chance speak: the wait is over."""
-        if game.due is None:
-            return
+    async def expire(self, game: Game, timer: Timer) -> None:
+        """Let chance speak: the wait is over. Raises Conflict when somebody else was first."""
         table = await self._tables.at(game)
-        with suppress(Conflict):  # somebody else was first
-            if table.actor == NATURE:
-                await self._go_on(table)
-            else:  # nothing waits here
-                await self._store.commit(game.id, game.n, Change((), f"calm:{game.id}", due=None))
+        if table.actor == NATURE:
+            await self._go_on(table)
+        else:  # nothing waits here
+            calm = Change((), f"calm:{game.id}", done=(timer,))
+            await self._store.commit(game.id, game.n, calm)
 
     async def _go_on(self, table: Table) -> None:
         """Chance speaks, if it has not done so already. Raises Conflict when the game has moved

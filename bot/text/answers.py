@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.names import bare, host_seat, seated, spoken, title
 from bot.games.table import Table
+from bot.games.timers import CHANCE
 from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
 from rules import GAMES
@@ -36,7 +37,8 @@ def _follows(table: Table) -> str:
         return f"{table.names[table.actor]} is next."
     if not table.waiting:
         return "Chance has spoken since then; the newest post shows where the game is."
-    when = f"at <t:{int(table.game.due)}:T>" if table.game.due else "soon"
+    due = table.game.due(CHANCE)
+    when = f"at <t:{int(due)}:T>" if due else "soon"
     return (
         f"The die is rolled for the next turn {when}. Until then `/{table.game.kind} undo` takes "
         "yours back; **Go On Now** ends the wait."

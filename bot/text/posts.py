@@ -17,6 +17,7 @@ from bot.games.names import (
     title,
 )
 from bot.games.table import Table
+from bot.games.timers import LOBBY_CLOSES
 from bot.text.answers import take_back, whose
 from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
@@ -57,7 +58,7 @@ def lobby(game: Game) -> str:
             *([f"Options: {agreed}"] if agreed else []),
             f"It starts by itself when {most} are in{early}. {order} A whole turn counts as soon "
             f"as it is said, {take_back(rules)}. There is no clock.",
-            f"Closes <t:{int(game.due or 0)}:F> if it has not started.",
+            f"Closes <t:{int(game.due(LOBBY_CLOSES) or 0)}:F> if it has not started.",
             _commitment(game),
         )
     )

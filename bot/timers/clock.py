@@ -1,42 +1,55 @@
-"""The one task that sleeps until the nearest due row of the store.
+"""The one task that sleeps until the nearest timer of the store, and has done what it is for.
+
+What that is, each kind says itself; the clock knows its name, its longest wait and its handler.
 
 A machine's own clock may be set back, by a day or a year. A wait therefore ends after its seconds
 at the latest, as the processor counts them; and one that began in a process before this one takes
-no longer from now than the longest of its sort.
+no longer from now than the longest of its kind. So each timer is noted once, when it is new to
+this process; after that the store is asked for nothing but newer ones and the nearest.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from bot.boundary import Broken, guarded
-from bot.tables.lobby import WEEK, Lobby
-from bot.tables.undo_window import SECONDS, UndoWindow
-from storage import Change, Conflict, Game, Status, Store
+from storage import Change, Conflict, Game, NewTimer, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
-LONGEST: Mapping[Status, float] = {"lobby": WEEK, "playing": SECONDS}  # seconds of a wait
+
+
+@dataclass(frozen=True, slots=True)
+class TimerKind:
+    """What timers with this name are for. longest: the most seconds that one is set for; handler:
+    commits what is to happen to the game, and with it that this timer is done, or set anew. It
+    lets Conflict through, when somebody else was first; then the clock looks again."""
+
+    name: str
+    longest: float
+    handler: Callable[[Game, Timer], Awaitable[None]]
 
 
 class Clock:
-    """Closes lobbies whose time is over, and lets chance speak when a turn stands. now: what the
-    machine's clock shows; passed: seconds that only ever grow, from any beginning."""
+    """Has done what is due. now: what the machine's clock shows; passed: seconds that only ever
+    grow, from any beginning. Timers of kinds that are not among these are left alone."""
 
     def __init__(
         self,
         store: Store,
-        lobby: Lobby,
-        undo_window: UndoWindow,
+        kinds: Iterable[TimerKind],
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._store, self._lobby, self._undo_window = store, lobby, undo_window
-        self._now, self._passed = now, passed
-        self._ends: dict[tuple[float, int], float] = {}  # of each wait, in `passed` seconds
+        self._store, self._now, self._passed = store, now, passed
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._noted = 0  # the id of the newest timer that was
+        self._ends: list[tuple[float, int, Timer]] = []  # a heap: in `passed` seconds, the id
         self._news = asyncio.Event()
 
     def wake(self) -> None:
@@ -55,45 +68,66 @@ class Clock:
     async def tick(self) -> float:
         """Do all that is due now; the seconds until the next thing is."""
         while True:
-            left = await self._left()
-            over = [wait for wait, seconds in left.items() if seconds <= 0]
-            if not over:
-                return min(left.values(), default=LONGEST_NAP)
-            for when, game in over:
-                await self._end(when, game)
+            await self._note()
+            waits = [wait for wait in (await self._by_date(), await self._by_seconds()) if wait]
+            seconds, timer = min(waits, key=lambda wait: wait[0], default=(LONGEST_NAP, None))
+            if timer is None or seconds > 0:
+                return seconds
+            await self._end(timer)
 
-    async def _left(self) -> dict[tuple[float, int], float]:
-        """The seconds that are left of each wait."""
-        left, ends = dict[tuple[float, int], float](), dict[tuple[float, int], float]()
-        for when, game, status in await self._store.dues():
-            by_date, wait = when - self._now(), (when, game)
-            first_seen = self._passed() + min(by_date, LONGEST[status])
-            ends[wait] = self._ends.get(wait, first_seen)
-            left[wait] = min(by_date, ends[wait] - self._passed())
-        self._ends = ends
-        return left
+    async def _note(self) -> None:
+        """Settle when the waits end that are new to us."""
+        for timer in await self._store.new_timers(self._noted):
+            if kind := self._kinds.get(timer.kind):
+                seconds = min(timer.due - self._now(), kind.longest)
+                heappush(self._ends, (self._passed() + seconds, timer.id, timer))
+            self._noted = timer.id
 
-    async def _end(self, when: float, game: int) -> None:
-        there = await self._store.game(game)
-        assert there is not None  # games are never deleted
-        if there.due != when:
+    async def _by_date(self) -> tuple[float, Timer] | None:
+        """The nearest timer by its date, and the seconds until then."""
+        timer = await self._store.next_timer(tuple(self._kinds))
+        return (timer.due - self._now(), timer) if timer else None
+
+    async def _by_seconds(self) -> tuple[float, Timer] | None:
+        """The wait of which the fewest seconds are left. What has ended otherwise is forgotten
+        when its time has come."""
+        while self._ends:
+            end, _, timer = self._ends[0]
+            left = end - self._passed()
+            if left > 0 or timer in (await self._game(timer)).timers:
+                return left, timer
+            heappop(self._ends)
+        return None
+
+    async def _end(self, timer: Timer) -> None:
+        """Have done what the timer is for. One that we cannot deal with is due again later, or
+        all others would wait for it."""
+        game = await self._game(timer)
+        if timer not in game.timers:
             return
         try:
-            await guarded(self._expire(there))
+            await guarded(self._handle(game, timer))
         except Broken:
-            await self._postpone(there)
+            await self._postpone(timer)
 
-    async def _expire(self, game: Game) -> None:
-        if game.status == "lobby":
-            await self._lobby.expire(game)
-        else:
-            await self._undo_window.expire(game)
+    async def _handle(self, game: Game, timer: Timer) -> None:
+        with suppress(Conflict):  # the game has moved on; it is looked at again
+            await self._kinds[timer.kind].handler(game, timer)
+            if timer in (await self._game(timer)).timers:
+                raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
 
-    async def _postpone(self, game: Game) -> None:
-        """A game that we cannot deal with is due again later, or all others would wait for it."""
-        later = Change((), f"later:{game.id}", due=self._now() + AFTER_A_BUG)
-        with suppress(Conflict):
-            await self._store.commit(game.id, game.n, later)
+    async def _postpone(self, timer: Timer) -> None:
+        game = await self._game(timer)
+        if timer in game.timers:
+            later = NewTimer(timer.kind, self._now() + AFTER_A_BUG, timer.payload)
+            change = Change((), f"later:{timer.id}", timers=(later,))
+            with suppress(Conflict):
+                await self._store.commit(game.id, game.n, change)
+
+    async def _game(self, timer: Timer) -> Game:
+        game = await self._store.game(timer.game)
+        assert game is not None  # games are never deleted
+        return game
 
     async def _nap(self, seconds: float) -> None:
         # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.

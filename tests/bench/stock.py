@@ -78,7 +78,6 @@ def _lobby(channel: int) -> NewGame:
         home=channel,
         channel=channel,
         host=ANN,
-        due=None,
         key="open",
     )
 

@@ -57,7 +57,6 @@ def stored(seats: int, course: str = FIRST) -> Game:
         sitters=sitters,
         n=40,
         on_turn=0,
-        due=None,
         created=0.0,
         changed=0.0,
     )

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from bot.app import timer_kinds
 from bot.boundary import answered
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
@@ -68,10 +69,9 @@ class Hall:
             self.store, Delivery(self.store, self.tables, self.transport), self.sleep
         )
         self.cases = UseCases(self.store, self.tables, self.time, self.outbox.wake, NO_LIMITS)
-        cases, self.turns = self.cases, self.cases.turns
-        self.clock = Clock(
-            self.store, cases.lobby, cases.undo_window, self.time, lambda: self.passed
-        )
+        self.turns = self.cases.turns
+        waits = timer_kinds(self.cases)
+        self.clock = Clock(self.store, waits, self.time, lambda: self.passed)
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Hall:

@@ -6,18 +6,22 @@ Source: issue 2, item 7 (a lobby closes itself after 7 days); see tests/bot/test
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.games.timers import LOBBY_CLOSES
 from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS
 from bot.timers import clock
-from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP
-from storage import Game
+from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock, TimerKind
+from storage import Change, Game, NewTimer, Store, Timer
 from tests.bot.hall import ANN, BEN, CY, DEE, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
+from tests.test_shape import imported
 
 DAY = 86_400.0
 
@@ -67,36 +71,136 @@ async def test_a_bug_does_not_end_it(hall: Hall, monkeypatch: pytest.MonkeyPatch
 
     await hall.open(ANN, 2)
     hall.time.seconds += WEEK
-    late = hall.over(Meddled(hall.store, "dues", broken))
+    late = hall.over(Meddled(hall.store, "next_timer", broken))
     running = asyncio.create_task(late.clock.run())
     await _closed(hall, 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_bug_in_one_game_keeps_no_other_waiting(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("bug", ["raises", "does nothing"])
+async def test_a_bug_in_one_game_keeps_no_other_waiting(hall: Hall, bug: str) -> None:
     """The one that is due first and cannot be dealt with is tried again later."""
-    expire = hall.clock._expire
+    expire = hall.cases.lobby.expire
 
-    async def broken(game: Game) -> None:
-        if game.number == 1:
+    async def broken(game: Game, timer: Timer) -> None:
+        if game.number != 1:
+            await expire(game, timer)
+        elif bug == "raises":
             raise RuntimeError("boom")
-        await expire(game)
 
     await hall.open(ANN, 2)
     hall.time.seconds += 1
     await hall.open(ANN, 2, channel=OTHER_CHANNEL)
     hall.time.seconds += WEEK
-    monkeypatch.setattr(hall.clock, "_expire", broken)
-    assert await hall.clock.tick() == AFTER_A_BUG
+    assert await clock_of(hall, TimerKind(LOBBY_CLOSES, WEEK, broken)).tick() == AFTER_A_BUG
     assert (await hall.game(1)).status == "lobby"
     assert (await hall.game(2)).status == "cancelled"
-    monkeypatch.undo()
+    assert await hall.clock.tick() == AFTER_A_BUG
     hall.time.seconds += AFTER_A_BUG
     await hall.clock.tick()
     assert (await hall.game(1)).status == "cancelled"
+
+
+async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_again(
+    hall: Hall,
+) -> None:
+    """What it has committed stands, and no timer comes back for it."""
+
+    async def late(game: Game, timer: Timer) -> None:
+        await hall.cases.lobby.expire(game, timer)
+        raise RuntimeError("boom")
+
+    await hall.open(ANN, 2)
+    hall.time.seconds += WEEK
+    assert await clock_of(hall, TimerKind(LOBBY_CLOSES, WEEK, late)).tick() == LONGEST_NAP
+    assert (await hall.game()).timers == ()
+
+
+async def test_any_number_of_timers_of_a_game_each_once_and_in_order(hall: Hall) -> None:
+    """Issue 10, item 4: rows of a game, a kind, a time and a payload."""
+    rung: list[str] = []
+
+    async def rings(game: Game, timer: Timer) -> None:
+        rung.append(timer.payload)
+        again = timer.payload == "twice" and rung.count("twice") == 1
+        more = (NewTimer("bell", hall.time() + 50, timer.payload),) if again else ()
+        await hall.store.commit(game.id, game.n, Change((), "", timers=more, done=(timer,)))
+
+    game = await hall.seated(ANN, BEN)
+    bells = zip((30.0, 10.0, 20.0), ("late", "twice", "soon"), strict=True)
+    timers = tuple(NewTimer("bell", hall.time() + seconds, who) for seconds, who in bells)
+    await hall.store.commit(game.id, game.n, Change((), "", timers=timers))
+    clock = clock_of(hall, TimerKind("bell", 60.0, rings))
+    assert await clock.tick() == 10
+    passes(hall, 30)
+    assert await clock.tick() == 50
+    assert rung == ["twice", "soon", "late"]
+    passes(hall, 50)
+    assert await clock.tick() == LONGEST_NAP
+    assert rung == ["twice", "soon", "late", "twice"]
+
+
+async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(hall: Hall) -> None:
+    """A newer version has set it, and finds it again; the others are not kept waiting."""
+    game = await hall.seated(ANN, BEN)
+    bells = tuple(NewTimer("bell", hall.time() - 9, str(n)) for n in range(3))
+    game = await hall.store.commit(game.id, game.n, Change((), "", timers=bells))
+    await hall.open(ANN, 2, channel=OTHER_CHANNEL)
+    hall.time.seconds += WEEK
+    assert await hall.clock.tick() == LONGEST_NAP
+    assert (await hall.game(2)).status == "cancelled"
+    assert (await hall.game(1)).timers == game.timers
+
+
+async def test_what_is_not_due_is_read_once(hall: Hall) -> None:
+    """The clock's work grows with what is new and what is due, not with what is stored."""
+    for channel in range(20):
+        await hall.open(ANN, 2, channel=channel + 1)
+    read = Counted(hall.store)
+    clock = hall.over(read).clock
+    assert await clock.tick() == WEEK
+    assert read.timers == 21, "each of them, and the nearest"
+    read.timers = 0
+    hall.time.seconds += 1
+    await hall.open(ANN, 2, channel=OTHER_CHANNEL)
+    assert await clock.tick() == WEEK - 1
+    assert read.timers == 2
+
+
+class Counted:
+    """A store that counts the timers it hands out."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self.timers = store, 0
+
+    def __getattr__(self, verb: str) -> Any:
+        return getattr(self._store, verb)
+
+    async def new_timers(self, after: int = 0) -> list[Timer]:
+        found = await self._store.new_timers(after)
+        self.timers += len(found)
+        return found
+
+    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
+        self.timers += 1
+        return await self._store.next_timer(kinds)
+
+
+def test_the_clock_knows_no_use_case() -> None:
+    """Issue 10, item 4: it knows a registry of kinds and nothing of lobbies."""
+    names = set(imported(Path("bot/timers/clock.py")))
+    assert {name for name in names if name.startswith("bot")} == {"bot.boundary"}
+
+
+def passes(hall: Hall, seconds: float) -> None:
+    """By the machine's clock and by the processor's."""
+    hall.time.seconds += seconds
+    hall.passed += seconds
+
+
+def clock_of(hall: Hall, *kinds: TimerKind) -> Clock:
+    return Clock(hall.store, kinds, hall.time, lambda: hall.passed)
 
 
 @pytest.fixture

@@ -78,13 +78,13 @@ async def test_the_clock_does_all_that_is_due(lasting: Hall) -> None:
     assert await hall.clock.tick() == SECONDS - 20
     hall.time.seconds += SECONDS - 15
     assert await hall.clock.tick() == 5, "one has gone on, the next is due five seconds later"
-    assert [(await hall.game(n)).due is None for n in numbers] == [True, False, False]
+    assert [len((await hall.game(n)).timers) for n in numbers] == [0, 1, 1]
     later = await hall.again()
     later.time.seconds += WEEK + SECONDS
     await later.clock.tick()
     for number in numbers:
         game = await later.game(number)
-        assert (game.due, game.status) == (None, "playing")
+        assert (game.timers, game.status) == ((), "playing")
         rows = [row for row in await later.store.log(game.id) if row.seat == NATURE]
         assert [row.n for row in rows if row.key] == [game.n], "one roll, the newest row"
         fresh = await Tables(later.store).at(game)

@@ -56,7 +56,6 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         n=9,
         status="over" if over else "playing",
         on_turn=on_turn if on_turn >= 0 else None,
-        due=None,
         created=0.0,
         changed=60.0,
         sitters=sitters,

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot.games.timers import CHANCE
 from bot.ops.check import check
 from bot.tables.undo_window import SECONDS
 from rules.drafting import draft
@@ -94,7 +95,7 @@ async def test_a_half_said_return_is_dropped_with_its_speaker(hall: Hall) -> Non
     mover, table = await hall.mover(), await hall.table()
     await gone(desks, mover)
     game = await hall.game()
-    assert (game.status, game.due) == ("playing", None)
+    assert (game.status, game.timers) == ("playing", ())
     assert await hall.mover() != mover
     assert await hall.store.draft(game.id, table.actor) is None
     assert (await hall.log())[-1].isdigit()
@@ -113,7 +114,7 @@ async def test_of_two_in_logjam_the_other_wins(hall: Hall, waits: bool) -> None:
     await gone(desks, mover)
     assert len(await hall.log()) == len(rows) + 1
     game = await hall.game()
-    assert (game.status, game.on_turn, game.due) == ("over", None, None)
+    assert (game.status, game.on_turn, game.timers) == ("over", None, ())
     hall.time.seconds += 2 * SECONDS
     await hall.clock.tick()
     assert len(await hall.log()) == len(rows) + 1
@@ -126,7 +127,7 @@ async def test_who_made_the_waiting_turn_may_leave(hall: Hall) -> None:
     desks = await begun(hall, "logjam", ANN, BEN, CY)
     mover = await rests(hall)
     assert "You have left J1" in await gone(desks, mover)
-    assert (await hall.game()).due is None
+    assert (await hall.game()).timers == ()
     assert "Nothing was taken back" in (await desks.undo(mover)).text
     assert (await hall.mover()) != mover
     await is_sound(hall)
@@ -139,7 +140,7 @@ async def test_a_game_is_closed_in_the_grace(hall: Hall) -> None:
     game = await hall.game()
     await hall.cancel(ANN, n=game.n)
     closed = await hall.game()
-    assert (closed.status, closed.due, closed.on_turn) == ("cancelled", None, None)
+    assert (closed.status, closed.timers, closed.on_turn) == ("cancelled", (), None)
     hall.time.seconds += 2 * SECONDS
     await hall.clock.tick()
     assert await hall.log() == [*(await hall.log())[:-1], "cancel"]
@@ -164,7 +165,7 @@ async def test_whole_games_of_logjam_with_take_backs_and_departures(hall: Hall, 
             break
         mover = await hall.mover()
         await plays(hall, chance)
-        waiting = (await hall.game()).due is not None
+        waiting = (await hall.game()).due(CHANCE) is not None
         if waiting and chance.random() < 0.1:
             undone += "is taken back" in (await desks.undo(mover)).text
         if n == 40 and seed == 2:

@@ -5,14 +5,15 @@ Source of the promises: issue 2, item 7, and the guide's 3.4 as kept in docs/dec
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from bot.games.timers import LOBBY_CLOSES
 from bot.tables.lobby import WEEK
+from bot.timers.clock import LONGEST_NAP
 from rules.dice import commitment, keyed, shuffled
-from storage import TABLE, Change, Line
+from storage import TABLE, Change, Line, NewTimer
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Hall
+from tests.bot.test_at_once import Meddled
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(hall: Hall) -> None:
@@ -60,7 +61,7 @@ async def test_the_last_seat_starts_the_game(hall: Hall) -> None:
     start = f"start {' '.join(map(str, order))}"
     assert await hall.log() == ["open", f"join {given}", "join last", start]
     assert [s.user for s in game.sitters] == [PEOPLE[i].id for i in order]
-    assert (game.status, game.on_turn, game.due) == ("playing", 0, None)
+    assert (game.status, game.on_turn, game.timers) == ("playing", 0, ())
     await hall.deliver()
     assert hall.transport.messages[0].buttons == (), "nobody can join any more"
     assert "looking for" not in hall.posts()[0]
@@ -260,11 +261,24 @@ async def test_a_lobby_closes_itself_after_seven_days(hall: Hall) -> None:
 async def test_somebody_comes_in_the_very_moment_of_closing(hall: Hall) -> None:
     """The clock looks again; it neither breaks nor closes what has started."""
     await hall.open(ANN, 2)
-    before = await hall.game()
     hall.time.seconds += WEEK + 1
-    await hall.join(BEN)
-    await hall.cases.lobby.expire(before)
+
+    async def comes(*_: object) -> None:
+        if (await hall.game()).status == "lobby":
+            await hall.join(BEN)
+
+    late = hall.over(Meddled(hall.store, "commit", comes))
+    assert await late.clock.tick() == LONGEST_NAP
     assert (await hall.game()).status == "playing"
-    await hall.cases.lobby.expire(replace(before, due=None))
-    await hall.cases.lobby.expire(await hall.game())
+    assert "expire" not in await hall.log()
+
+
+async def test_a_game_that_has_begun_is_not_closed_like_a_lobby(hall: Hall) -> None:
+    """Whatever the store says of its timers."""
+    await hall.seated(ANN, BEN)
+    game = await hall.game()
+    closes = Change((), "closes", timers=(NewTimer(LOBBY_CLOSES, hall.time()),))
+    await hall.store.commit(game.id, game.n, closes)
+    assert await hall.clock.tick() == LONGEST_NAP
     assert (await hall.game()).status == "playing"
+    assert (await hall.game()).timers == ()

@@ -9,6 +9,7 @@ import asyncio
 
 import pytest
 
+from bot.games.timers import LOBBY_CLOSES
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, CY, EVE, OTHER_CHANNEL, Hall
 
@@ -97,8 +98,8 @@ async def test_a_rematch_expires(desks: Desks) -> None:
     hall = desks.hall
     await again(desks, ANN)
     game = await hall.game(2)
-    hall.time.seconds = game.due or 0
-    await hall.cases.lobby.expire(game)
+    hall.time.seconds = game.due(LOBBY_CLOSES) or 0
+    await hall.clock.tick()
     assert (await hall.game(2)).status == "cancelled"
     assert "L3 is open" in (await again(desks, BEN))[0]
 

@@ -199,7 +199,6 @@ def _game() -> Game:
         n=1,
         status="lobby",
         on_turn=None,
-        due=None,
         created=0.0,
         changed=0.0,
         sitters=(Sitter(1, "Ann"),),

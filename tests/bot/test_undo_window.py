@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.timers import CHANCE
 from bot.messages.message import Message
 from bot.tables.undo_window import SECONDS
 from rules.game import NATURE, TABLE
@@ -53,7 +54,7 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     mover, answer = await rests(jam)
     await jam.deliver()
     game = await jam.game()
-    assert (game.on_turn, game.due) == (None, jam.time() + SECONDS)
+    assert (game.on_turn, game.due(CHANCE)) == (None, jam.time() + SECONDS)
     assert (jam.posts(), await rolls(jam)) == (posts, before)
     assert "counts" in answer.text
     assert [b.label for b in answer.buttons] == ["Go On Now", "Take Back My Turn"]
@@ -70,7 +71,7 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
     await jam.clock.tick()
     await jam.deliver()
     assert len(await rolls(jam)) == len(before) + 1
-    assert (await jam.game()).due is None
+    assert (await jam.game()).timers == ()
     assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
     late = await Desks(jam).undo(mover)
     assert late.text.startswith("Nothing was taken back: since the last turn")
@@ -82,7 +83,7 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Ha
     rolled = (await jam.table()).at.state.roll
     mover, _ = await rests(jam)
     await Desks(jam).undo(mover)
-    assert (await jam.game()).due is None, "nothing is waited for any more"
+    assert (await jam.game()).timers == (), "nothing is waited for any more"
     jam.time.seconds += 2 * SECONDS
     await jam.clock.tick()
     await jam.deliver()
@@ -183,6 +184,6 @@ async def test_resigning_in_the_grace_lets_chance_speak(jam: Hall) -> None:
     desks = Desks(jam)
     await desks.press(leaver, await desks.resign(leaver), "Resign From J1")
     game = await jam.game()
-    assert (game.status, game.due) == ("playing", None)
+    assert (game.status, game.timers) == ("playing", ())
     assert game.on_turn is not None
     assert await jam.mover() != leaver

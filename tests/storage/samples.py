@@ -18,7 +18,6 @@ _LOBBY = NewGame(
     home=CHANNEL,
     channel=None,
     host=ANN,
-    due=None,
     key="open",
 )
 

@@ -1,6 +1,6 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import Draft, Limits, SqliteStore
+from storage import Draft, Limits, NewTimer, SqliteStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
 
 SMALL = {
@@ -8,16 +8,20 @@ SMALL = {
     "SCAN opened",  # one row
     "SCAN temp.opened",
     "SCAN games USING INDEX games_live",  # the live games, where all of them are asked for
+    "SCAN timers USING INDEX timers_due",  # as far as to the first
     "SCAN outbox USING INDEX outbox_parked",  # the parked posts, likewise
 }
+BELL = NewTimer("bell", 5.0)
 
 
 async def _every_verb(store: SqliteStore) -> None:
-    game = await store.create(lobby("a", channel=CHANNEL, due=5.0, limits=Limits(9, 9)))
+    game = await store.create(lobby("a", channel=CHANNEL, limits=Limits(9, 9), timers=(BELL,)))
     await store.keep(game.id, Draft(0, 1, "c3", "k"))
     await store.draft(game.id, 0)
     await store.drop(game.id, 0)
-    await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",)))
+    await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))
+    (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
+    await store.commit(game.id, 3, turn("u", done=(timer,)))
     await finished(store, "c", (ANN, BEN), (1, True), (0, False))
     for post in await store.pending():
         await store.tried(post.id, "503")
@@ -32,7 +36,8 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.games_of(ANN.user)
     await store.games_on(GUILD)
     await store.known("b")
-    await store.dues()
+    await store.next_timer(["bell", "gong"])
+    await store.new_timers(after=1)
     await store.retry(3_000)
     await store.retry(guild=GUILD)
     await store.standings(GUILD, "logger")

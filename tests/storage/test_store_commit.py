@@ -25,7 +25,7 @@ from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
 @pytest.fixture
 async def game(store: Store) -> Game:
     """A lobby in the channel, one row long."""
-    return await store.create(lobby(channel=CHANNEL, due=5_000.0))
+    return await store.create(lobby(channel=CHANNEL))
 
 
 async def test_lines_follow_the_log_and_the_first_bears_the_key(
@@ -52,10 +52,10 @@ async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: Gam
     moved = await store.commit(
         game.id,
         1,
-        turn("a", sitters=(BEN, ANN), status="playing", channel=501, on_turn=1, due=9_000.0),
+        turn("a", sitters=(BEN, ANN), status="playing", channel=501, on_turn=1),
     )
     assert (moved.sitters, moved.status, moved.channel) == ((BEN, ANN), "playing", 501)
-    assert (moved.on_turn, moved.due) == (1, 9_000.0)
+    assert moved.on_turn == 1
     assert await store.game(game.id) == moved
 
 
@@ -64,13 +64,13 @@ async def test_what_a_change_does_not_name_stays(store: Store, game: Game) -> No
     before = await store.commit(game.id, 1, full)
     after = await store.commit(game.id, 2, turn("b"))
     assert (after.sitters, after.status, after.channel) == ((ANN, BEN), "playing", CHANNEL)
-    assert (after.on_turn, after.due) == (before.on_turn, before.due) == (1, 5_000.0)
+    assert after.on_turn == before.on_turn == 1
 
 
-async def test_none_empties_whose_turn_and_when_due(store: Store, game: Game) -> None:
+async def test_none_empties_whose_turn_it_is(store: Store, game: Game) -> None:
     await store.commit(game.id, 1, turn("a", on_turn=0))
-    moved = await store.commit(game.id, 2, turn("b", on_turn=None, due=None))
-    assert (moved.on_turn, moved.due) == (None, None)
+    moved = await store.commit(game.id, 2, turn("b", on_turn=None))
+    assert moved.on_turn is None
     assert await store.game(game.id) == moved
 
 

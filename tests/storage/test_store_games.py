@@ -14,11 +14,11 @@ async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
     store: Store, clock: Clock
 ) -> None:
     """What `create` writes is what `game` reads."""
-    made = await store.create(lobby(channel=CHANNEL, due=2_000.0))
+    made = await store.create(lobby(channel=CHANNEL))
     assert (made.kind, made.number, made.edition) == ("logger", 1, "1")
     assert (made.options, made.seed) == ({"players": "2"}, bytes(range(32)))
     assert (made.guild, made.home, made.channel, made.host) == (GUILD, CHANNEL, CHANNEL, ANN.user)
-    assert (made.n, made.status, made.on_turn, made.due) == (1, "lobby", None, 2_000.0)
+    assert (made.n, made.status, made.on_turn, made.timers) == (1, "lobby", None, ())
     assert (made.created, made.changed, made.sitters) == (clock.time, clock.time, (ANN,))
     assert await store.game(made.id) == made
 
@@ -163,17 +163,6 @@ async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
     await store.commit(ended.id, 1, turn("f", status="over"))
     assert await store.games_on(GUILD) == [first, other]
     assert await store.games_on(8) == []
-
-
-async def test_what_is_due_is_of_live_games_and_the_soonest_is_first(store: Store) -> None:
-    """One task sleeps until the nearest row."""
-    assert await store.dues() == []
-    far = await store.create(lobby("a", due=3_000.0))
-    near = await store.create(lobby("b", due=2_000.5))
-    ended = await store.create(lobby("c", due=1_000.0))
-    await store.commit(ended.id, 1, turn("d", status="cancelled"))
-    await store.create(lobby("e"))
-    assert await store.dues() == [(2_000.5, near.id, "lobby"), (3_000.0, far.id, "lobby")]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+"""Timers in SQLite: when something is to happen to a game, and what kind of thing.
+
+A commit sets them and is done with them; nothing else writes here.
+"""
+
+import sqlite3
+from collections.abc import Collection, Iterable
+
+from storage.rows import NewTimer, Timer
+
+_READ = "select id, game, kind, due, payload from timers "
+
+
+def of(db: sqlite3.Connection, game: int) -> tuple[Timer, ...]:
+    return tuple(_timers(db, "where game = ? order by due, id", game))
+
+
+def nearest(db: sqlite3.Connection, kinds: Collection[str]) -> Timer | None:
+    marks = ", ".join("?" * len(kinds))
+    # In the order of the index, so that it ends at the first row of these kinds.
+    found = _timers(db, f"where kind in ({marks}) order by due, id limit 1", *kinds)
+    return next(iter(found), None)
+
+
+def since(db: sqlite3.Connection, after: int) -> list[Timer]:
+    return _timers(db, "where id > ? order by id", after)
+
+
+def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None:
+    rows = [(game, timer.kind, timer.due, timer.payload) for timer in timers]
+    sql = "insert or replace into timers (game, kind, due, payload) values (?, ?, ?, ?)"
+    db.executemany(sql, rows)
+
+
+def drop(db: sqlite3.Connection, game: int, done: Iterable[Timer | str]) -> None:
+    for timer in done:
+        if isinstance(timer, Timer):
+            db.execute("delete from timers where id = ? and game = ?", (timer.id, game))
+        else:
+            db.execute("delete from timers where game = ? and kind = ?", (game, timer))
+
+
+def _timers(db: sqlite3.Connection, where: str, *values: object) -> list[Timer]:
+    return [Timer(*row) for row in db.execute(_READ + where, values)]

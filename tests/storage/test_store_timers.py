@@ -1,0 +1,116 @@
+"""Contract of every store: timers are rows of a game, set and done with by its commits alone.
+
+Source: issue 10, item 4; docs/decisions.md, 24.
+"""
+
+import pytest
+
+from storage import Change, Conflict, Game, NewTimer, Store, Timer
+from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn
+
+KINDS = ("bell", "gong")
+BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
+
+
+def values(*timers: Timer | None) -> list[NewTimer]:
+    """What was set, without what the store has added."""
+    return [NewTimer(t.kind, t.due, t.payload) for t in timers if t]
+
+
+@pytest.fixture
+async def game(store: Store) -> Game:
+    return await store.create(lobby(channel=CHANNEL, timers=(GONG, BELL)))
+
+
+async def test_a_game_has_any_number_of_timers_the_soonest_first(store: Store, game: Game) -> None:
+    assert values(*game.timers) == [BELL, GONG]
+    assert await store.game(game.id) == game
+    late, soon = NewTimer("bell", 2_500.0, "Ann"), NewTimer("bell", 1_500.0, "Ben")
+    moved = await store.commit(game.id, 1, turn("a", timers=(late, soon)))
+    assert values(*moved.timers) == [soon, BELL, late, GONG]
+    assert await store.game(game.id) == moved
+    assert (moved.due("bell"), moved.due("gong"), moved.due("drum")) == (1_500.0, 3_000.0, None)
+
+
+async def test_a_change_that_says_nothing_of_timers_leaves_them(store: Store, game: Game) -> None:
+    sat = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
+    assert (await store.commit(game.id, 1, sat)).timers == game.timers
+    assert await store.new_timers() == sorted(game.timers, key=lambda timer: timer.id)
+
+
+async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
+    store: Store, game: Game
+) -> None:
+    """It is another one: whoever has noted the earlier knows it for gone."""
+    bell, gong = game.timers
+    again = NewTimer("bell", 9_000.0)
+    moved = await store.commit(game.id, 1, Change((), "", timers=(again,)))
+    assert values(*moved.timers) == [GONG, again]
+    assert bell not in moved.timers
+    assert moved.timers[1].id > max(bell.id, gong.id)
+    same = await store.commit(game.id, 1, Change((), "", timers=(again,)))
+    assert same.timers[1] != moved.timers[1]
+
+
+async def test_what_is_done_goes_with_the_change_alone_or_with_all_of_its_kind(
+    store: Store, game: Game
+) -> None:
+    more = (NewTimer("bell", 5.0, "Ann"), NewTimer("bell", 6.0, "Ben"))
+    moved = await store.commit(game.id, 1, turn("a", timers=more))
+    moved = await store.commit(game.id, 2, turn("b", done=(moved.timers[0],)))
+    assert values(*moved.timers) == [more[1], BELL, GONG]
+    moved = await store.commit(game.id, 3, turn("c", done=("bell",), timers=(more[0],)))
+    assert values(*moved.timers) == [more[0], GONG], "what the change sets is set after it"
+    assert await store.game(game.id) == moved
+
+
+async def test_a_timer_of_another_game_is_not_done_with(store: Store, game: Game) -> None:
+    other = await store.create(lobby("b", timers=(BELL,)))
+    moved = await store.commit(other.id, 1, turn("c", done=(*game.timers, "gong")))
+    assert moved.timers == other.timers
+    assert await store.game(game.id) == game
+
+
+@pytest.mark.parametrize("status", ["over", "cancelled"])
+async def test_a_game_that_ends_waits_for_nothing(store: Store, game: Game, status: str) -> None:
+    """Whatever kinds there are, no commit that ends a game need know them; its own it may set."""
+    other = await store.create(lobby("b", timers=(GONG,)))
+    ended = await store.commit(game.id, 1, turn("c", status=status, timers=(BELL,)))
+    assert values(*ended.timers) == [BELL]
+    assert values(*await store.new_timers()) == [GONG, BELL]
+    after = await store.commit(game.id, 2, turn("d"))
+    assert after.timers == ended.timers
+    assert await store.game(other.id) == other
+
+
+async def test_a_change_that_fails_leaves_the_timers(store: Store, game: Game) -> None:
+    """docs/decisions.md, 8: no timer is gone before what it was for is recorded."""
+    with pytest.raises(Conflict):
+        await store.commit(game.id, 7, turn("a", done=KINDS, timers=(NewTimer("bell", 1.0),)))
+    assert await store.game(game.id) == game
+
+
+async def test_the_nearest_timer_of_some_kinds(store: Store, game: Game) -> None:
+    """One task sleeps until the nearest row; what it does not know is not in its way."""
+    assert await store.next_timer(KINDS) == game.timers[0]
+    assert await store.next_timer(["gong", "drum"]) == game.timers[1]
+    assert await store.next_timer(["drum"]) is None
+    assert await store.next_timer([]) is None
+    twin = await store.create(lobby("b", timers=(BELL, NewTimer("drum", 1.0))))
+    assert await store.next_timer(KINDS) == game.timers[0], "of two at once the older"
+    await store.commit(game.id, 1, turn("c", done=KINDS))
+    assert values(await store.next_timer(KINDS)) == [BELL]
+    assert (await store.next_timer(KINDS)) in twin.timers
+
+
+async def test_timers_that_are_new_are_found_by_the_last_that_was_known(
+    store: Store, game: Game
+) -> None:
+    first, second = await store.new_timers()
+    assert (first.id, second.id) == tuple(sorted(timer.id for timer in game.timers))
+    assert await store.new_timers(first.id) == [second]
+    assert await store.new_timers(second.id) == []
+    await store.commit(game.id, 1, turn("a", done=KINDS))
+    assert await store.new_timers() == []
+    later = await store.create(lobby("b", timers=(BELL,)))
+    assert await store.new_timers(second.id) == [*later.timers], "no id comes a second time"
