@@ -10,6 +10,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-dev.txt"]
 SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
+PAPERS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+PAGES = [*PAPERS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
+QUICK = ["ruff format --check", "ruff check", "mypy"]
 FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI"}
 
 
@@ -102,9 +105,31 @@ def test_the_invite_asks_for_the_least_rights() -> None:
     assert re.findall(r"permissions=(\d+)", text("README.md")) == [str(rights.value)]
 
 
-@pytest.mark.parametrize("page", ["README.md", *sorted(p.name for p in ROOT.glob("docs/*.md"))])
+@pytest.mark.parametrize("page", PAGES)
 def test_every_link_inside_the_project_leads_somewhere(page: str) -> None:
-    path = ROOT / page if page == "README.md" else ROOT / "docs" / page
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", text(page))
     inner = [link for link in links if "://" not in link]
-    assert [link for link in inner if not (path.parent / link).exists()] == []
+    assert [link for link in inner if not ((ROOT / page).parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAPERS[1:])
+def test_what_a_paper_names_is_there(page: str) -> None:
+    """CONTRIBUTING.md, SECURITY.md: make commands, files, folders and settings."""
+    targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text(page), re.MULTILINE)) <= targets
+    named = re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|txt|in|yaml))`", text(page))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    assert settings_in(page) <= settings_in("README.md")
+
+
+def test_what_runs_before_a_commit_is_pinned_and_part_of_make_check() -> None:
+    """CONTRIBUTING.md: the hooks are local, and do what `make check` begins with."""
+    hooks, check = text(".pre-commit-config.yaml"), text("Makefile").partition("\ncheck:")[2]
+    assert re.findall(r"repo: (.*)", hooks) == ["local"]
+    assert set(re.findall(r"language: (.*)", hooks)) == {"system"}
+    assert re.findall(r"entry: \.venv/bin/python -m (.*)", hooks) == QUICK
+    plain = re.findall(
+        r"^    \.venv/bin/python -m (.*?)(?: \.)?(?: &&)?$", text("CONTRIBUTING.md"), re.M
+    )
+    assert plain == QUICK
+    assert re.findall(r"\$\(IN\) (ruff format --check|ruff check|mypy)", check)[:3] == QUICK
