@@ -53,13 +53,15 @@ def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
 
 
 def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
-    """The cards of the seat whose eyes these are; nobody else may get this picture.
+    """What the seat holds whose eyes these are, or the board as it sees it; nobody else may get
+    this picture.
 
     Raises KeyError for a kind without pictures, ValueError where there is no hand to be seen."""
-    hand = ARTISTS[kind].hand
-    if hand is None:
+    artist, seat = ARTISTS[kind], seen.seat
+    if seat is None or not GAMES[kind].game.hidden_information:
         raise ValueError(f"{kind} has no hands")
-    return Picture(packed(hand(seen, labels)), GAMES[kind].english.hand(seen.state))
+    png = packed((artist.hand or artist.drawn)(seen, labels))
+    return Picture(png, GAMES[kind].english.hand(seen.state, seat))
 
 
 def prepare() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from rules.game import Event
+from rules.game import Event, Seat
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -66,8 +66,8 @@ class English(Protocol[S_contra]):
         text: his roll, or that his hand is behind a button."""
         ...
 
-    def hand(self, s: S_contra) -> str:
-        """What a state that one seat sees shows to nobody else, as a sentence to him, or an
+    def hand(self, s: S_contra, seat: Seat) -> str:
+        """What a state that this seat sees shows to nobody else, as a sentence to them, or an
         empty text."""
         ...
 

@@ -119,6 +119,7 @@ class Game(Protocol[S]):
     fewest: int
     most: int
     options: tuple[Option, ...]
+    unit: tuple[str, str]  # what scores count, one and many: ("point", "points")
     hidden_information: bool  # there is something that only one seat may see
     chance_waits: bool  # nature rolls for the next turn only when the last one stands for good
 

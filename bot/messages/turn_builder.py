@@ -51,7 +51,7 @@ async def builder(
     place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
-    text = stacked([table.kind.english.hand(drafted.state), building, *asides(place.offers)])
+    text = stacked([table.kind.english.hand(drafted.state, seat), building, *asides(place.offers)])
     shown: Awaitable[Picture | None] = (
         _so_far(table, seat, drafted) if drafted.said else hand_picture(table, seat)
     )
@@ -63,7 +63,7 @@ async def hand(table: Table, seat: Seat) -> Message:
     """What a seat holds while somebody else is to speak."""
     seen = table.seen(seat).state
     whose = f"**{spoken(table.game)}**, turn {table.number}. {answers.whose(table)}"
-    text = stacked([table.kind.english.hand(seen), whose])
+    text = stacked([table.kind.english.hand(seen, seat), whose])
     return Message(text, await hand_picture(table, seat), _hand_file(table))
 
 

@@ -200,7 +200,7 @@ class Turns:
         if here is not None and here.kind == kind and here.status in ("playing", "over"):
             parts.append(answers.game_standing(await self.tables.at(here)))
         standings = await self._store.standings(intent.guild, kind)
-        parts.append(posts.server_table(GAMES[kind].game.title, standings))
+        parts.append(posts.server_table(GAMES[kind].game, standings))
         return Message("\n\n".join(parts))
 
 

@@ -4,6 +4,7 @@ English (rules/…/english.py); what one person is answered stands in bot/text/a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bot.games.names import (
     brief,
@@ -25,6 +26,7 @@ from rules import GAMES
 from rules.english import Names, counted, listed
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
+from rules.game import Game as Rules
 from rules.play import turns
 from storage import Game, Standing
 
@@ -139,7 +141,7 @@ def result(table: Table, story: str, standings: Sequence[Standing]) -> str:
     english, seen = table.kind.english, table.seen()
     won = [names[seat] for seat in table.winners()]
     verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
-    told, ranking = story.split("\n"), server_table(title(game), standings)
+    told, ranking = story.split("\n"), server_table(table.kind.game, standings)
     parts = (
         f"**{spoken(game)} is over: {verdict}.** " + " ".join(f"<@{s.user}>" for s in game.sitters),
         *told,
@@ -172,13 +174,14 @@ def closed(game: Game) -> str:
     )
 
 
-def server_table(kind: str, standings: Sequence[Standing]) -> str:
+def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> str:
     """The server's table, at most ten rows, to be read aloud, copied and searched."""
+    kind, (one, many) = rules.title, rules.unit
     if not standings:
         return f"Nobody has finished a game of {kind} on this server yet."
     rows = [
         f"{place}. {shown(who.name)}: {counted(who.games, 'game')}, {who.won} won, "
-        f"{counted(who.points, 'point')}"
+        f"{who.points} {one if who.points == 1 else many}"
         for place, who in enumerate(standings[:10], 1)
     ]
     return "\n".join([f"**{kind} on this server**", *rows])

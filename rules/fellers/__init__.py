@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from rules.base import BaseGame
 from rules.errors import Unavailable, quoted
 from rules.fellers import effects, reasons, steps
 from rules.fellers.joining import join
@@ -50,25 +51,24 @@ TEAMS = {
 }
 
 
-class Fellers:
+class Fellers(BaseGame[Position]):
     """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other.
 
     segments: what courses are made of, by letter."""
 
-    key, title, letter, rules_version = "fellers", "Forest Fellers", "F", 1
+    key, title, letter = "fellers", "Forest Fellers", "F"
     fewest, most = 2, 5
-    hidden_information, chance_waits = True, False
+    hidden_information, unit = True, ("lumberjack home", "lumberjacks home")
+    why_not = staticmethod(reasons.why_not)
     final = "a card is drawn at once"
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:
         self.segments = segments
-        self.options: tuple[Option, ...] = (_course_option(segments),)
+        self.options = (_course_option(segments),)
 
-    def new(self, setup: Setup) -> Position:
+    def opening(self, setup: Setup) -> Position:
         """Everybody is on the shore, and every deck is whole (Forest Fellers rules,
         Preparation)."""
-        if not self.fewest <= setup.seats <= self.most:
-            raise Unavailable(f"{self.title} is for 2 to 5 players.")
         wanted = setup.options.get("course", FIRST)
         teams = TEAMS[setup.seats]
         owners = tuple(_owner(teams, code) for code in FIGURES)
@@ -114,9 +114,6 @@ class Fellers:
 
     def legal(self, s: Position) -> list[Step]:
         return self._courses() if s.phase is Phase.COURSE else steps.legal(s)
-
-    def why_not(self, s: Position, step: Step) -> str | None:
-        return reasons.why_not(s, step)
 
     def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
         if isinstance(step, steps.Choose):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from rules.english import ChoiceGroup, Names, counted, listed
+from rules.base import BaseEnglish
+from rules.english import Names, counted, listed
 from rules.fellers import chart, input
 from rules.fellers.offers import offers, outcome
 from rules.fellers.position import (
@@ -21,7 +22,7 @@ from rules.fellers.position import (
 )
 from rules.fellers.steps import Enter, Go, legal
 from rules.fellers.story import card_name, story
-from rules.game import Event, Seat
+from rules.game import Seat
 
 TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = (
@@ -38,10 +39,11 @@ THEN = (
 )
 
 
-class FellersEnglish:
+class FellersEnglish(BaseEnglish[Position]):
     """See rules.english.English. Whose hand a state shows is the state's own affair: where it
     is hidden, every text is the same whatever it holds."""
 
+    parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
     squares = (
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
@@ -51,18 +53,13 @@ class FellersEnglish:
     def manner(self, s: Position) -> str:
         return MANNER
 
-    def parse(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
-        return input.parse(s, text)
-
     def call(self, s: Position) -> str:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]
         return "Open your hand with the button." if unseen else ""
 
-    def hand(self, s: Position) -> str:
-        seen = [seat for seat, hand in enumerate(s.hands) if hand and HIDDEN not in hand]
-        if len(seen) != 1 or not any(HIDDEN in hand for hand in s.hands):
+    def hand(self, s: Position, seat: Seat) -> str:
+        if not s.hands[seat] or HIDDEN in s.hands[seat]:
             return ""
-        (seat,) = seen
         cards = ", ".join(card_name(card).removeprefix("the ") for card in s.hands[seat])
         return f"Your hand: {cards}. {counted(len(s.decks[seat]), 'card')} in your deck."
 
@@ -86,12 +83,6 @@ class FellersEnglish:
     def summary(self, s: Position) -> str:
         seen = s.phase is Phase.PLAY and HIDDEN not in s.hands[s.mover]
         return f"{self.choices(s)} {THEN}" if seen else self.choices(s)
-
-    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        return offers(s)
-
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        return story(events, names)
 
     def standing(self, s: Position, names: Names) -> str:
         home = [f"{name} {_home(s, seat)}" for seat, name in enumerate(names)]

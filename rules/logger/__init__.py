@@ -19,25 +19,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.errors import Unavailable
-from rules.game import NOBODY, Event, Option, Seat, Setup, Step
+from rules.base import BaseGame
+from rules.game import NOBODY, Seat, Setup, Step
 from rules.logger import effects, reasons, steps
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 
 
-class Logger:
+class Logger(BaseGame[Position]):
     """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
 
-    key, title, letter, rules_version = "logger", "Logger", "L", 1
+    key, title, letter = "logger", "Logger", "L"
     fewest, most = 2, 4
-    options: tuple[Option, ...] = ()
-    hidden_information = chance_waits = False
+    legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
+    why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
 
-    def new(self, setup: Setup) -> Position:
+    def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for
         two players, one each for more."""
-        if not self.fewest <= setup.seats <= self.most:
-            raise Unavailable("Logger is for 2 to 4 players.")
         trees = tuple(SEEDLING if c == MIDDLE else EMPTY for c in BOARD.cells)
         none, hand = (0,) * setup.seats, 2 if setup.seats == 2 else 1
         return Position(
@@ -49,21 +47,6 @@ class Logger:
 
     def candidates(self, s: Position) -> Iterable[Step]:
         return steps.WORDS
-
-    def legal(self, s: Position) -> list[Step]:
-        return steps.legal(s)
-
-    def settled(self, s: Position) -> Step | None:
-        return steps.settled(s)
-
-    def why_not(self, s: Position, step: Step) -> str | None:
-        return reasons.why_not(s, step)
-
-    def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
-        return effects.apply(s, step)
-
-    def view(self, s: Position, seat: Seat | None) -> Position:
-        return s  # nothing in Logger is hidden
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """Points, then protesters in hand (2011 sheet, End Game); nothing for who has left."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rules.english import ChoiceGroup, Names, counted, listed
+from rules.base import BaseEnglish
+from rules.english import Names, counted, listed
 from rules.game import Event, Step
 from rules.logger import input
 from rules.logger.effects import GOAL
@@ -34,22 +35,14 @@ KINDS = {PROTESTED: "Guarded mature trees", MATURE: "Mature trees"} | {
 }
 
 
-class LoggerEnglish:
+class LoggerEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
+    parse, offers = staticmethod(input.parse), staticmethod(offers)
     squares = "Columns a to e from the left, rows 1 to 5 from the bottom."
 
     def manner(self, s: Position) -> str:
         return "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
-
-    def parse(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
-        return input.parse(s, text)
-
-    def call(self, s: Position) -> str:
-        return ""
-
-    def hand(self, s: Position) -> str:
-        return ""  # nothing in Logger is hidden
 
     def choices(self, s: Position) -> str:
         names = sorted(NAMES[c] for c in _squares(s))
@@ -71,9 +64,6 @@ class LoggerEnglish:
             return self.choices(s)
         walks = _walks(s, sorted(NAMES[c] for c in _squares(s)))
         return f"You can {walks}; then the trees grow; then {_prospects(s)}."
-
-    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        return offers(s)
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         turns = (

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
+from rules.base import BaseGame
+from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.logjam import effects, reasons
 from rules.logjam.legal import legal
 from rules.logjam.options import OPTIONS, terms
@@ -27,18 +27,19 @@ from rules.logjam.position import Phase, Position
 from rules.logjam.steps import ROLLS, words
 
 
-class Logjam:
+class Logjam(BaseGame[Position]):
     """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
 
-    key, title, letter, rules_version = "logjam", "Logjam", "J", 1
+    key, title, letter = "logjam", "Logjam", "J"
     fewest, most = 2, 6
-    options: tuple[Option, ...] = OPTIONS
-    hidden_information, chance_waits = False, True
+    options = OPTIONS
+    chance_waits = True
+    unit = ("logger home", "loggers home")
+    legal = staticmethod(legal)
+    why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
 
-    def new(self, setup: Setup) -> Position:
+    def opening(self, setup: Setup) -> Position:
         """An empty river, everything still to be built, and the die to say who begins."""
-        if not self.fewest <= setup.seats <= self.most:
-            raise Unavailable("Logjam is for 2 to 6 players.")
         agreed, none = terms(setup.options), (0,) * setup.seats
         return Position(
             terms=agreed,
@@ -75,23 +76,11 @@ class Logjam:
                 return words(s.terms.grid).building
         return words(s.terms.grid).playing
 
-    def legal(self, s: Position) -> list[Step]:
-        return legal(s)
-
     def settled(self, s: Position) -> Step | None:
         """The only thing that can be said. Of two words either can be avoided: each ends the
         turn or, among those that send loggers back, leaves the other squares to choose from."""
-        options = legal(s)
+        options = self.legal(s)
         return options[0] if len(options) == 1 else None
-
-    def why_not(self, s: Position, step: Step) -> str | None:
-        return reasons.why_not(s, step)
-
-    def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
-        return effects.apply(s, step)
-
-    def view(self, s: Position, seat: Seat | None) -> Position:
-        return s  # nothing in Logjam is hidden
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """Loggers home; who won, for two sets may be completed at once; and fewer rows still to

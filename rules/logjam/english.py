@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from rules.english import ChoiceGroup, Names, counted, listed
-from rules.game import Event, Seat, Step
+from rules.base import BaseEnglish
+from rules.english import Names, counted, listed
+from rules.game import Seat, Step
 from rules.logjam import Logjam, input
 from rules.logjam.offers import offers, span
 from rules.logjam.position import (
@@ -31,9 +32,10 @@ SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 LATE = 10  # rounds before the last one, from which on everybody is told
 
 
-class LogjamEnglish:
+class LogjamEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
+    parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
     squares = (
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
@@ -47,14 +49,8 @@ class LogjamEnglish:
                 return "Say it like `@a1`, or `B@a1` where several colours go back."
         return "Say it like `b3-c5`, `b12-off`, `b3xb4`, `b3>b4`, `c6+e`, or `.` to do nothing."
 
-    def parse(self, s: Position, text: str) -> tuple[tuple[str, ...], str]:
-        return input.parse(s, text)
-
     def call(self, s: Position) -> str:
         return f"You rolled **{s.roll}**." if s.phase is Phase.MOVE else ""
-
-    def hand(self, s: Position) -> str:
-        return ""  # nothing in Logjam is hidden
 
     def choices(self, s: Position) -> str:
         if s.phase is Phase.OVER:
@@ -75,12 +71,6 @@ class LogjamEnglish:
 
     def summary(self, s: Position) -> str:
         return f"{self.choices(s)}{_absent(s)}"
-
-    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        return offers(s)
-
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        return story(events, names)
 
     def standing(self, s: Position, names: Names) -> str:
         if s.phase is Phase.LOGS:

@@ -18,7 +18,7 @@ from rules.logjam.steps import LENGTHS
 COLUMNS, ROWS = range(6, 13), range(8, 17)
 MOST_LOGS = 16
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("loggers", "Loggers of each player; more make a longer game", "3", ("3", "4", "5")),
     Option(
         "setup",

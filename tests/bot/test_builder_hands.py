@@ -220,10 +220,10 @@ class Watchful(CardEnglish):
         )
 
 
-def _watched(verb: Callable[[Cards], Any]) -> Callable[[Cards], Any]:
-    def told(s: Cards) -> Any:
+def _watched(verb: Callable[..., Any]) -> Callable[..., Any]:
+    def told(s: Cards, *seat: int) -> Any:
         assert any(s == CARDS.game.view(s, seat) for seat in (None, 0, 1)), s
-        return verb(s)
+        return verb(s, *seat)
 
     return told
 

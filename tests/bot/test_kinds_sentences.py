@@ -105,7 +105,7 @@ def is_sentence(text: str) -> None:
 
 def said(english: English[Any], s: Any, names: tuple[str, ...]) -> Iterator[str]:
     """All that a game's English says of a position, but for the drawing in words."""
-    yield from (english.choices(s), english.summary(s), english.call(s), english.hand(s))
+    yield from (english.choices(s), english.summary(s), english.call(s), english.hand(s, 0))
     yield from (english.standing(s, names), english.news(s, names), english.pieces(s, names))
 
 

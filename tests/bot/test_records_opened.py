@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 
 from bot.games.records import _unseen
-from rules.game import NATURE, TABLE, Event, Option, Seat, Setup, Step
+from rules.base import BaseGame
+from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
 from rules.play import checksum, replay
 from rules.record import UNSEEN, Entry, Record
 
@@ -31,15 +32,14 @@ class Word(Step):
         return self.what
 
 
-class Cups:
+class Cups(BaseGame[Cup]):
     """Nature rolls for the first player alone, who lifts the cup (`!`) or rolls anew (`+`); once
     it is lifted, the second does that."""
 
-    key, title, letter, rules_version, fewest, most = "cups", "Cups", "C", 1, 2, 2
-    options: tuple[Option, ...] = ()
-    hidden_information, chance_waits = True, False
+    key, title, letter, fewest, most = "cups", "Cups", "C", 2, 2
+    hidden_information = True
 
-    def new(self, setup: Setup) -> Cup:
+    def opening(self, setup: Setup) -> Cup:
         return Cup()
 
     def actor(self, s: Cup) -> Seat:

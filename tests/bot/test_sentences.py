@@ -15,6 +15,7 @@ from bot.games.table import ReplayState, Table
 from bot.messages import layouts
 from bot.text import answers, posts
 from bot.text.fitting import LONGEST, fitted, stacked
+from rules import GAMES
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal
@@ -88,9 +89,9 @@ async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
             assert f"<@{sitter.user}>" in text
         assert told.split("\n")[-1] in text
         assert f"\n-# The seed was {table.game.seed.hex()}. The card " in text
-    assert "11. " not in posts.server_table("Logger", placed)
-    assert "10. " in posts.server_table("Logger", placed)
-    assert posts.server_table("Logger", []) == (
+    assert "11. " not in posts.server_table(GAMES["logger"].game, placed)
+    assert "10. " in posts.server_table(GAMES["logger"].game, placed)
+    assert posts.server_table(GAMES["logger"].game, []) == (
         "Nobody has finished a game of Logger on this server yet."
     )
 

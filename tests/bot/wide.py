@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, Names
-from rules.game import NOBODY, Event, Option, Seat, Setup, Step, Vocabulary
+from rules.game import NOBODY, Event, Seat, Setup, Step, Vocabulary
 
 TURNS = 4
 ROW = False  # whether each kind asks for a row of buttons
@@ -31,17 +32,15 @@ class Word(Step):
         return self.word
 
 
-class WideGame:
-    key, title, letter, rules_version = "wide", "Wide", "W", 1
+class WideGame(BaseGame[Wide]):
+    key, title, letter = "wide", "Wide", "W"
     fewest, most = 2, 2
-    options: tuple[Option, ...] = ()
-    hidden_information = chance_waits = False
 
     def __init__(self, shape: Sequence[int]) -> None:
         self.kinds = [[f"{_kind(i)}{k}" for k in range(n)] for i, n in enumerate(shape)]
         self.steps = Vocabulary(Word(word) for kind in self.kinds for word in kind)
 
-    def new(self, setup: Setup) -> Wide:
+    def opening(self, setup: Setup) -> Wide:
         return Wide()
 
     def actor(self, s: Wide) -> Seat:
@@ -56,15 +55,14 @@ class WideGame:
     def apply(self, s: Wide, step: Step) -> tuple[Wide, list[Event]]:
         return replace(s, said=(*s.said, str(step))), [Event("says", self.actor(s), (str(step),))]
 
-    def view(self, s: Wide, seat: Seat | None) -> Wide:
-        return s
-
     def scores(self, s: Wide) -> tuple[tuple[int, ...], ...]:
         return ((0,), (0,))
 
 
-class WideEnglish:
+class WideEnglish(BaseEnglish[Wide]):
     """One offer for each kind; a kind without words is closed."""
+
+    game: WideGame
 
     squares = "There are no squares."
 
@@ -78,10 +76,8 @@ class WideEnglish:
         word, _, rest = text.partition(" ")
         return (word,), rest
 
-    def call(self, s: Wide) -> str:
+    def choices(self, s: Wide) -> str:
         return ""
-
-    hand = summary = choices = call
 
     def offers(self, s: Wide) -> tuple[ChoiceGroup, ...]:
         return tuple(

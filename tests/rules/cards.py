@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
+from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, Names, listed
-from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step, Stop
+from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step, Stop
 from rules.play import legal
 
 NAMES = {"b": "blue", "r": "red"}
@@ -61,14 +62,13 @@ class Play(Step):
         return f"+{self.card}"
 
 
-class CardGame:
-    key, title, letter, rules_version = "cards", "Cards", "C", 1
+class CardGame(BaseGame[Cards]):
+    key, title, letter = "cards", "Cards", "C"
     fewest, most = 2, 2
-    options: tuple[Option, ...] = ()
-    hidden_information, chance_waits = True, False
+    hidden_information = True
     final = "a card is drawn at once"
 
-    def new(self, setup: Setup) -> Cards:
+    def opening(self, setup: Setup) -> Cards:
         return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")
 
     def actor(self, s: Cards) -> Seat:
@@ -128,7 +128,7 @@ class CardGame:
         return tuple((-len(hand),) for hand in s.hands)
 
 
-class CardEnglish:
+class CardEnglish(BaseEnglish[Cards]):
     """Words only, and next to nothing said."""
 
     squares = "There are no squares."
@@ -140,18 +140,12 @@ class CardEnglish:
         word, _, rest = text.partition(" ")
         return ((word,) if word[0] in "+." else ()), rest
 
-    def call(self, s: Cards) -> str:
-        return ""
-
-    def hand(self, s: Cards) -> str:
-        held = max((hand for hand in s.hands if "?" not in hand), key=len)
+    def hand(self, s: Cards, seat: Seat) -> str:
+        held = s.hands[seat]
         return f"Your hand: {listed([NAMES[card] for card in held]) or 'nothing'}."
 
     def choices(self, s: Cards) -> str:
         return f"You can say {listed([f'`{step}`' for step in legal(CardGame(), s)], 'or')}."
-
-    def summary(self, s: Cards) -> str:
-        return self.choices(s)
 
     def offers(self, s: Cards) -> tuple[ChoiceGroup, ...]:
         """Both cards in a row, and to stop where that is allowed."""
@@ -170,14 +164,8 @@ class CardEnglish:
     def standing(self, s: Cards, names: Names) -> str:
         return s.played
 
-    def news(self, s: Cards, names: Names) -> str:
-        return ""
-
     def pieces(self, s: Cards, names: Names) -> str:
         return " ".join(s.hands)
-
-    def rows(self, s: Cards, names: Names) -> str:
-        return self.pieces(s, names)
 
 
 CARDS = Kind(CardGame(), CardEnglish())

@@ -298,4 +298,4 @@ def test_lists_and_numbers_read_well() -> None:
 
 def test_nothing_in_logger_is_hidden_or_called_besides() -> None:
     """docs/decisions.md, 5: the board is all there is to see and to say."""
-    assert (ENGLISH.hand(opening(2)), ENGLISH.call(opening(2))) == ("", "")
+    assert (ENGLISH.hand(opening(2), 0), ENGLISH.call(opening(2))) == ("", "")

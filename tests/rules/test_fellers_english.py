@@ -25,9 +25,10 @@ HELD = "gm4 gm4 j"
 def texts(s: Position, seats: int) -> list[object]:
     """Everything that English makes of a position."""
     names = PEOPLE[:seats]
-    told = [f(s) for f in (ENGLISH.call, ENGLISH.hand, ENGLISH.choices, ENGLISH.summary)]
+    told = [f(s) for f in (ENGLISH.call, ENGLISH.choices, ENGLISH.summary)]
+    held = [ENGLISH.hand(s, seat) for seat in range(seats)]
     shown = (ENGLISH.standing, ENGLISH.news, ENGLISH.pieces, ENGLISH.rows)
-    return [*told, ENGLISH.offers(s), *(f(s, names) for f in shown)]
+    return [*told, *held, ENGLISH.offers(s), *(f(s, names) for f in shown)]
 
 
 def shuffled(rng: Random, s: Position) -> Position:
@@ -84,12 +85,13 @@ def test_the_story_of_a_draw_is_the_drawers(seats: int, seed: int) -> None:
 def test_the_hand_is_told_to_its_owner_alone() -> None:
     """Forest Fellers rules, Preparation: three cards, and a deck of 25 with two players."""
     s = opening(2)._replace(hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
-    mine = ENGLISH.hand(FELLERS.view(s, 0))
+    mine = ENGLISH.hand(FELLERS.view(s, 0), 0)
     assert mine == "Your hand: green man 2, green woman 5, beaver. 22 cards in your deck."
-    assert ENGLISH.hand(FELLERS.view(s, 1)) == (
+    assert ENGLISH.hand(FELLERS.view(s, 1), 1) == (
         "Your hand: yellow man 1, yellow man 1, white man 3. 22 cards in your deck."
     )
-    assert ENGLISH.hand(FELLERS.view(s, None)) == ENGLISH.hand(s) == ""
+    for seen in (None, 0):
+        assert ENGLISH.hand(FELLERS.view(s, seen), 1) == ""
 
 
 def test_in_public_the_mover_is_sent_to_his_hand() -> None:

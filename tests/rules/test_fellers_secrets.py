@@ -26,7 +26,7 @@ def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
         ENGLISH.pieces(s, names),
         ENGLISH.rows(s, names),
         ENGLISH.call(s),
-        ENGLISH.hand(s),
+        *(ENGLISH.hand(s, seat) for seat in range(seats)),
         ENGLISH.choices(s),
         ENGLISH.summary(s),
         str(ENGLISH.offers(s)),

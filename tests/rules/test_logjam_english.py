@@ -272,7 +272,7 @@ def test_the_roll_is_called_to_the_mover_only_when_it_is_his_to_use() -> None:
     assert ENGLISH.call(board(0)) == ""
     assert ENGLISH.call(board(2, phase=Phase.RETURN, hand=(0, 1, 0))) == ""
     assert ENGLISH.call(opening(3, setup="classic")) == ""
-    assert ENGLISH.hand(board(2)) == ""  # nothing is hidden
+    assert ENGLISH.hand(board(2), 0) == ""  # nothing is hidden
 
 
 def test_who_is_not_due_is_told_what_is() -> None:

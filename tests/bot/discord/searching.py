@@ -55,7 +55,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
         return Picture(pixels, alt.text(kind, seen, labels))
 
     def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
-        return Picture(pixels, GAMES[kind].english.hand(seen.state))
+        return Picture(pixels, GAMES[kind].english.hand(seen.state, seen.seat or 0))
 
     monkeypatch.setattr(layouts, "draw", draw)
     monkeypatch.setattr(renderer, "draw_hand", draw_hand)

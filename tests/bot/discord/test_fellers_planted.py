@@ -71,7 +71,7 @@ def alt_text(patch: Patch) -> None:
         return seen(table, seat)
 
     async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Message:
-        alt = table.kind.english.hand(seen_by_the_mover(table).state)
+        alt = table.kind.english.hand(seen_by_the_mover(table).state, table.actor)
         panel = await board(table, text, *more, **parts)
         assert panel.picture is not None
         return replace(panel, picture=Picture(panel.picture.png, alt))
@@ -140,7 +140,7 @@ def anybodys_hand(patch: Patch) -> None:
 
 async def _hand_of_the_mover(self: Any, intent: Intent) -> Message:
     table = await self._turns.tables.at(await self._turns.find(intent))
-    return Message(table.kind.english.hand(table.mine))
+    return Message(table.kind.english.hand(table.mine, table.actor))
 
 
 def seed(patch: Patch) -> None:
