@@ -96,6 +96,15 @@ async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
     )
 
 
+def test_the_standings_count_what_the_game_counts() -> None:
+    """Issue 10, item 7: the unit of its scores is the game's to say."""
+    placed = [Placed(1, "Ann", 3, 1, 1), Placed(2, "Ben", 2, 0, 4)]
+    told = {kind: posts.server_table(GAMES[kind].game, placed).split("\n")[1:] for kind in GAMES}
+    assert told["logger"][0].endswith("1 won, 1 point")
+    assert told["logjam"][1].endswith("0 won, 4 loggers home")
+    assert told["fellers"][0].endswith("1 won, 1 lumberjack home")
+
+
 async def test_answers_fit_too(hall: Hall) -> None:
     """What a mover is answered, in every position."""
     for table in await crowded(hall):
