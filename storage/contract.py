@@ -9,7 +9,7 @@ Any verb can raise Unwritable, when the disk is full or has gone.
 from collections.abc import Collection
 from typing import Protocol
 
-from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Timer
+from storage.rows import Census, Change, DraftRow, Game, NewGame, Post, Row, Standing, Timer
 
 
 class Store(Protocol):
@@ -76,10 +76,10 @@ class Store(Protocol):
     async def known(self, key: str) -> tuple[int, int] | None:
         """(game id, last row) of the commit that had this key, if there was one."""
 
-    async def keep(self, game: int, draft: Draft) -> None:
+    async def keep(self, game: int, draft: DraftRow) -> None:
         """Keep a draft in place of the seat's earlier one. Conflict when the game is past it."""
 
-    async def draft(self, game: int, seat: int) -> Draft | None:
+    async def draft(self, game: int, seat: int) -> DraftRow | None:
         """The seat's draft."""
 
     async def drop(self, game: int, seat: int) -> None:

@@ -3,10 +3,10 @@
 import sqlite3
 
 from storage.errors import Conflict
-from storage.rows import Draft
+from storage.rows import DraftRow
 
 
-def keep(db: sqlite3.Connection, game: int, draft: Draft) -> None:
+def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
     found = db.execute("select n from games where id = ?", (game,)).fetchone()
     if found != (draft.n,):
         raise Conflict(game, draft.n, found and found[0])
@@ -16,10 +16,10 @@ def keep(db: sqlite3.Connection, game: int, draft: Draft) -> None:
     )
 
 
-def read(db: sqlite3.Connection, game: int, seat: int) -> Draft | None:
+def read(db: sqlite3.Connection, game: int, seat: int) -> DraftRow | None:
     sql = "select seat, n, line, key from drafts where game = ? and seat = ?"
     found = db.execute(sql, (game, seat)).fetchone()
-    return found and Draft(*found)
+    return found and DraftRow(*found)
 
 
 def drop(db: sqlite3.Connection, game: int, seat: int) -> None:

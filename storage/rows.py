@@ -2,7 +2,7 @@
 
     NewGame ──create──> Game <──commit── Change          a game moves on only by a Change
                          │ n                │ lines, sitters, results, posts, timers
-                         └── log: Row 1 … Row n        outbox: Post        drafts: Draft
+                         └── log: Row 1 … Row n        outbox: Post        drafts: DraftRow
 
 Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's
 numbers. What could give away a secret (a seed, a hidden draw, a draft) is left out of `repr`.
@@ -208,7 +208,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DraftRow:
     """What a seat has said of its turn so far, when the game was at `n`; `key` said it last."""
 
     seat: int

@@ -9,7 +9,7 @@ from typing import Self
 
 from storage import drafts, games, opening, outbox, reading, settings, timers
 from storage.migrating import shipped
-from storage.rows import Census, Change, Draft, Game, NewGame, Post, Row, Standing, Timer
+from storage.rows import Census, Change, DraftRow, Game, NewGame, Post, Row, Standing, Timer
 from storage.standings import standings
 from storage.thread import Thread
 
@@ -93,10 +93,10 @@ class SqliteStore:
     async def known(self, key: str) -> tuple[int, int] | None:
         return await self._thread.read(games.known, key)
 
-    async def keep(self, game: int, draft: Draft) -> None:
+    async def keep(self, game: int, draft: DraftRow) -> None:
         await self._thread.write(drafts.keep, game, draft)
 
-    async def draft(self, game: int, seat: int) -> Draft | None:
+    async def draft(self, game: int, seat: int) -> DraftRow | None:
         return await self._thread.read(drafts.read, game, seat)
 
     async def drop(self, game: int, seat: int) -> None:

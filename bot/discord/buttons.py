@@ -196,9 +196,9 @@ async def press(client: Base, verb: str, wish: Intent) -> Message:
         case "undo":
             return await client.cases.undo.take_back(wish)
         case "quit":
-            return await client.cases.undo.resign(replace(wish, n=None))
+            return await client.cases.resign.resign(replace(wish, n=None))
         case "resign":
-            return await client.cases.undo.resign(wish)
+            return await client.cases.resign.resign(wish)
         case "standings":
             return await client.cases.turns.standings(replace(wish, kind=game.kind))
         case "record":

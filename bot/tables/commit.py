@@ -1,88 +1,74 @@
-"""What follows from a line, and what a commit says about a game besides, whoever commits it.
+"""The one way in which a game changes: committed, known already, or too late.
 
-said ──> chance answers ──> a turn without a choice ──> … ──> somebody has a choice, or it is over
-              └── or waits, where chance waits, as long as what was said can be taken back
+Change ──> in one transaction ──> remembered, and whoever has something to tell is woken
+             │                     └── the same wish a second time: what the first one led to
+             └── somebody else was first: Conflict, and to a person that it has moved on
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from typing import NamedTuple
 
-from bot.games.table import Table, nature
-from bot.games.timers import CHANCE
-from rules.drafting import Draft, draft
-from rules.game import NATURE
-from rules.play import checksum
-from storage import Change, Game, Line, NewTimer, Result
-
-UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
+from bot.games.table import ReplayState, Tables
+from bot.text import errors
+from rules.errors import Stale, Unavailable
+from storage import Already, Change, Conflict, DraftRow, Full, Game, NewGame, Store
 
 
-def card_of(game: Game) -> tuple[str, ...]:
-    """A game in a thread keeps its card in the channel up to date."""
-    return ("card",) if game.channel != game.home else ()
+class Committed(NamedTuple):
+    """A game after a change. again: the row up to which it was made when this very change had been
+    committed before, None: it is new."""
+
+    game: Game
+    again: int | None = None
 
 
-def goes_on(
-    table: Table, said: tuple[Line, ...], key: str, *, due: float | None = None
-) -> tuple[Change, Table]:
-    """The change that records what was said and all that follows from it without anybody's
-    choice, and the table after that. table: after what was said; due: until when chance waits,
-    where what was said can still be taken back."""
-    lines, left = [*said], UNASKED
-    while True:
-        if table.actor == NATURE and due is None:
-            more, at = nature(table.game, table.at, table.n)
-        elif left and (turn := only_turn(table)) is not None:
-            left -= 1
-            more = (Line(table.actor, turn.line, checksum(turn.state)),)
-            at = table.at.then(turn.state, turn.events, table.actor)
-        else:
-            break
-        lines += more
-        table = replace(table, n=table.n + len(more), at=at)
-    if table.actor == NATURE and due is not None:
-        timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
-        return Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts), table
-    return _called(table, tuple(lines), key), table
+class Commits:
+    """Writes changes. wake: called when there is something to tell, or a new timer."""
 
+    def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
+        self._store, self._tables, self._wake = store, tables, wake
 
-def only_turn(table: Table) -> Draft[Any] | None:
-    """The turn of the player who is next, if there is only one. Where hands are hidden it has to
-    be the only one as far as everybody can see: that nothing else is possible would give away
-    what a hand holds."""
-    if table.actor < 0:
-        return None
-    game, state = table.kind.game, table.at.state
-    views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
-    found: Draft[Any] | None = None
-    for view in views:
-        drafted = draft(table.kind, view, found.line if found else "", typed=False)
-        if not drafted.complete or drafted.said:
-            return None
-        found = drafted
-    return found
+    async def commit(
+        self, game: Game, change: Change, after: ReplayState | None = None
+    ) -> Committed:
+        """after: where the change leads, so that nobody replays it. Raises Conflict when the game
+        has moved on, Taken when its channel has another one."""
+        try:
+            now = await self._store.commit(game.id, game.n, change)
+        except Already as known:
+            return Committed(await self.known(known), known.n)
+        if after is not None:
+            self._tables.remember(now.id, now.n, after)
+        self._wake()
+        return Committed(now)
 
+    async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
+        """The same for a person. Raises Stale when the game has moved on."""
+        try:
+            return await self.commit(game, change, after)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
 
-def _called(after: Table, lines: tuple[Line, ...], key: str) -> Change:
-    """The change to a table at which nobody has to wait: the next player is called, or the result
-    is told."""
-    return Change(
-        lines,
-        key,
-        status="over" if after.over else None,
-        on_turn=None if after.over else after.actor,
-        done=(CHANCE,),
-        results=results(after) if after.over else (),
-        posts=("result" if after.over else "turn", *card_of(after.game)),
-    )
+    async def open(self, new: NewGame) -> Game:
+        """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
+        try:
+            game = await self._store.create(new)
+        except Full as full:
+            raise Unavailable(errors.too_many(full, new.kind)) from full
+        self._wake()
+        return game
 
+    async def keep(self, game: Game, kept: DraftRow) -> None:
+        """Keep a draft. Raises Stale when the game has moved on."""
+        try:
+            await self._store.keep(game.id, kept)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
 
-def results(table: Table) -> tuple[Result, ...]:
-    """How each seat came out of a game that is over."""
-    winners = table.winners()
-    return tuple(
-        Result(seat, score[0] if score else 0, won=winners == (seat,))
-        for seat, score in enumerate(table.kind.game.scores(table.at.state))
-    )
+    async def known(self, known: Already) -> Game:
+        """The game that a known change was about."""
+        game = await self._store.game(known.game)
+        assert game is not None  # games are never deleted
+        return game

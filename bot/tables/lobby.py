@@ -18,7 +18,8 @@ from bot.games.table import Table, opening
 from bot.games.timers import LOBBY_CLOSES
 from bot.messages import layouts
 from bot.messages.message import Message
-from bot.tables.commit import goes_on
+from bot.tables.commit import Commits
+from bot.tables.consequences import goes_on
 from bot.tables.session import presides
 from bot.text import answers, errors, posts
 from rules import GAMES
@@ -32,7 +33,6 @@ from storage import (
     Change,
     Conflict,
     Due,
-    Full,
     Game,
     Limits,
     Line,
@@ -51,16 +51,16 @@ PATIENCE = 8  # how often a change is tried again when somebody else was first
 
 
 class Lobby:
-    """The verbs of a lobby. `wake` is called after every commit that leaves something to tell."""
+    """The verbs of a lobby."""
 
     def __init__(
         self,
         store: Store,
+        commits: Commits,
         now: Callable[[], float],
-        wake: Callable[[], None],
         limits: Limits = NO_LIMITS,
     ) -> None:
-        self._store, self._now, self._wake, self._limits = store, now, wake, limits
+        self._store, self._commits, self._now, self._limits = store, commits, now, limits
 
     async def open(
         self,
@@ -76,9 +76,9 @@ class Lobby:
             raise NotYou(answers.NO_ROBOTS)
         new = self._new(intent, intent.kind or "", {"players": str(players)}, options, thread)
         try:
-            game = await self._create(new)
+            game = await self._commits.open(new)
         except Already as known:
-            return Message(answers.opened(await self._known(known)))
+            return Message(answers.opened(await self._commits.known(known)))
         except Taken as taken:
             return await self._taken(taken, new)
         return Message(answers.opened(game))
@@ -94,11 +94,11 @@ class Lobby:
         key = f"again:{game.id}"
         while True:
             try:
-                return Message(answers.opened(await self._create(replace(new, key=key))))
+                return Message(answers.opened(await self._commits.open(replace(new, key=key))))
             except Taken as taken:
                 return await self._taken(taken, new)
             except Already as known:
-                there = await self._known(known)
+                there = await self._commits.known(known)
             if there.status != "cancelled":
                 return await self.join(intent, there)
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
@@ -130,14 +130,6 @@ class Lobby:
             limits=self._limits,
         )
 
-    async def _create(self, new: NewGame) -> Game:
-        try:
-            game = await self._store.create(new)
-        except Full as full:
-            raise Unavailable(errors.too_many(full, new.kind)) from full
-        self._wake()
-        return game
-
     async def join(self, intent: Intent, game: Game) -> Message:
         """A seat for somebody; the last seat starts the game."""
 
@@ -154,7 +146,7 @@ class Lobby:
                 change = _starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
-            return Message(answers.joined(await self._commit(game, change), intent.key))
+            return Message(answers.joined(await self._changed(game, change), intent.key))
 
         return await self._again(game, attempt)
 
@@ -172,7 +164,7 @@ class Lobby:
             if not sitters:
                 return await self._close(game, "cancel", intent.key)
             change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
-            return Message(answers.left(await self._commit(game, change)))
+            return Message(answers.left(await self._changed(game, change)))
 
         return await self._again(game, attempt)
 
@@ -191,7 +183,7 @@ class Lobby:
             if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
                 raise Unavailable(errors.too_few(game, fewest))
             change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
-            return Message(answers.joined(await self._commit(game, change)))
+            return Message(answers.joined(await self._changed(game, change)))
 
         return await self._again(game, attempt)
 
@@ -218,7 +210,7 @@ class Lobby:
         if game.status == "lobby":
             await self._close(game, "expire", f"expire:{game.id}")
         else:  # it must never close a game that has begun
-            await self._commit(game, Change((), f"begun:{game.id}", done=(timer,)))
+            await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
     async def _close(self, game: Game, word: str, key: str) -> Message:
         change = Change(
@@ -228,19 +220,13 @@ class Lobby:
             on_turn=None,
             posts=("card", "closed"),
         )
-        return Message(posts.closed(await self._commit(game, change)))
+        return Message(posts.closed(await self._changed(game, change)))
+
+    async def _changed(self, game: Game, change: Change) -> Game:
+        return (await self._commits.commit(game, change)).game
 
     async def _rows(self, game: Game) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
-
-    async def _commit(self, game: Game, change: Change) -> Game:
-        """The game after the change, also when this very change was known already."""
-        try:
-            game = await self._store.commit(game.id, game.n, change)
-        except Already as known:
-            return await self._known(known)
-        self._wake()
-        return game
 
     async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Message]]) -> Message:
         """Try, and when somebody else was first, look again and try again."""
@@ -250,11 +236,6 @@ class Lobby:
             except Conflict:
                 game = await self._store.game(game.id) or game
         raise Stale(errors.stale(game))
-
-    async def _known(self, known: Already) -> Game:
-        game = await self._store.game(known.game)
-        assert game is not None  # games are never deleted
-        return game
 
     async def _taken(self, taken: Taken, new: NewGame) -> Message:
         there = await self._store.game(taken.game)

@@ -6,22 +6,21 @@ card and its board are posted anew where it is played from then on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.games.intent import Intent
 from bot.messages.message import Message
+from bot.tables.commit import Commits
 from bot.tables.session import present, presides
 from bot.tables.turns import Turns
 from bot.text import answers, errors
-from rules.errors import Finished, NotYou, Stale, Unavailable
-from storage import Change, Conflict, Game, Store, Taken
+from rules.errors import Finished, NotYou, Unavailable
+from storage import Change, Game, Store, Taken
 
 
 class Move:
-    """Brings games to other channels. `wake` is called when the outbox has something new."""
+    """Brings games to other channels."""
 
-    def __init__(self, store: Store, turns: Turns, wake: Callable[[], None]) -> None:
-        self._store, self._turns, self._wake = store, turns, wake
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
 
     async def here(self, intent: Intent) -> Message:
         """The game goes on in the channel where this is said. Raises Refused."""
@@ -33,12 +32,9 @@ class Move:
         if game.channel == intent.channel:
             return Message(answers.here_already(game))
         try:
-            game = await self._store.commit(game.id, game.n, _moved(game, intent))
+            game, _ = await self._commits.said(game, _moved(game, intent))
         except Taken as taken:
             raise Unavailable(await self._taken(game, taken)) from None
-        except Conflict as late:
-            raise Stale(errors.stale(game)) from late
-        self._wake()
         return Message(answers.moved(game))
 
     async def _taken(self, game: Game, taken: Taken) -> str:

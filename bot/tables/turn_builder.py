@@ -23,6 +23,7 @@ from bot.games.table import Table, told
 from bot.messages import layouts, turn_builder
 from bot.messages.choices import Focus, looked_at, offered, ways
 from bot.messages.message import Message
+from bot.tables.commit import Commits
 from bot.tables.session import must_play, seat_of
 from bot.tables.turns import Turns
 from bot.text import errors
@@ -31,8 +32,7 @@ from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
 from rules.play import look
-from storage import Conflict, Game, Store
-from storage import Draft as Kept
+from storage import DraftRow, Game, Store
 
 Words = tuple[str, ...]
 Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
@@ -41,8 +41,8 @@ Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be sai
 class TurnBuilder:
     """The verbs of the builder; each answers with the panel as it is afterwards."""
 
-    def __init__(self, store: Store, turns: Turns) -> None:
-        self._store, self._turns = store, turns
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
 
     async def open(self, intent: Intent) -> Message:
         """The builder where the draft stands. Raises Refused."""
@@ -127,17 +127,15 @@ class TurnBuilder:
         drafted = await self._draft(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
             drafted = _drafted(table, seat, new(table, drafted))
-            await self._keep(table.game, Kept(seat, table.n, " ".join(drafted.said), intent.key))
+            line = " ".join(drafted.said)
+            await self._keep(table.game, DraftRow(seat, table.n, line, intent.key))
         return await _shown(table, seat, drafted)
 
-    async def _keep(self, game: Game, kept: Kept) -> None:
-        try:
-            if kept.line:
-                await self._store.keep(game.id, kept)
-            else:
-                await self._store.drop(game.id, kept.seat)
-        except Conflict as late:
-            raise Stale(errors.stale(game)) from late
+    async def _keep(self, game: Game, kept: DraftRow) -> None:
+        if kept.line:
+            await self._commits.keep(game, kept)
+        else:
+            await self._store.drop(game.id, kept.seat)
 
     async def _draft(self, table: Table, seat: Seat) -> Draft[Any]:
         """The draft as the seat sees it; nothing said if it was made for another position or

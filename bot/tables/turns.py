@@ -6,7 +6,6 @@ the one who asked; everybody else hears from the outbox.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +16,8 @@ from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.message import Message
-from bot.tables.commit import goes_on
+from bot.tables.commit import Commits
+from bot.tables.consequences import goes_on
 from bot.tables.session import playing_seat, seat_of
 from bot.tables.undo_window import SECONDS
 from bot.text import answers, errors, posts
@@ -27,8 +27,7 @@ from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, spelled
-from storage import Already, Conflict, Game, Line, Store
-from storage import Draft as Kept
+from storage import DraftRow, Game, Line, Store
 
 TALK = Message("", quiet=True)
 
@@ -37,13 +36,9 @@ class Turns:
     """Takes every wish at every table. `wake` is called when the outbox has something new."""
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        now: Callable[[], float] = time.time,
-        wake: Callable[[], None] = lambda: None,
+        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
     ) -> None:
-        self._store, self.tables, self._now, self._wake = store, tables, now, wake
+        self._store, self.tables, self._commits, self._now = store, tables, commits, now
 
     async def find(self, intent: Intent) -> Game:
         """The game that somebody means: the one of the button, of the name, or of the channel.
@@ -132,13 +127,18 @@ class Turns:
         if drafted.said and words:
             if (known := await self._store.known(intent.key)) is not None:
                 return await self._counts(intent, *known)
-            await self._keep(game, Kept(seat, game.n, " ".join(drafted.said), intent.key))
+            line = " ".join(drafted.said)
+            await self._commits.keep(game, DraftRow(seat, game.n, line, intent.key))
         return layouts.kept(table, drafted, public=intent.public)
+
+    async def seated(self, intent: Intent) -> tuple[Game, Seat]:
+        """The game that runs and the speaker's seat in it. Raises Refused."""
+        game = await self.find(intent)
+        return game, playing_seat(game, intent.user)
 
     async def turn(self, intent: Intent) -> tuple[Table, Seat]:
         """The table and the speaker's seat, if it is his turn. Raises Refused."""
-        game = await self.find(intent)
-        seat = playing_seat(game, intent.user)
+        game, seat = await self.seated(intent)
         table = await self.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
@@ -147,12 +147,6 @@ class Turns:
         if intent.n not in (None, game.n):
             raise Stale(errors.stale(game))
         return table, seat
-
-    async def _keep(self, game: Game, kept: Kept) -> None:
-        try:
-            await self._store.keep(game.id, kept)
-        except Conflict as late:
-            raise Stale(errors.stale(game)) from late
 
     async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
         """Commit a whole turn and what follows from it, in one transaction; or
@@ -163,14 +157,9 @@ class Turns:
         at = replace(played, turns=table.at.turns + 1, since=game.n)
         due = self._now() + SECONDS if table.kind.game.chance_waits else None
         change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
-        try:
-            game = await self._store.commit(game.id, game.n, change)
-        except Already as known:
-            return await self._counts(intent, known.game, known.n)
-        except Conflict as late:
-            raise Stale(errors.stale(game)) from late
-        self.tables.remember(game.id, game.n, after.at)
-        self._wake()
+        game, again = await self._commits.said(game, change, after.at)
+        if again is not None:
+            return await self._counts(intent, game.id, again)
         return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)
 
     async def _counts(self, intent: Intent, game: int, n: int) -> Message:
@@ -229,7 +218,7 @@ def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
     return draft(table.kind, table.at.state, drafted.line, typed=False)
 
 
-def _heard(intent: Intent, table: Table, kept: Kept | None, words: str) -> Draft[Any]:
+def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
     """The draft with the new words. In public no reason is given that could speak of a hand."""
     try:
         return _read(table, kept, words)
@@ -239,7 +228,7 @@ def _heard(intent: Intent, table: Table, kept: Kept | None, words: str) -> Draft
         raise
 
 
-def _read(table: Table, kept: Kept | None, words: str) -> Draft[Any]:
+def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
     """The draft with the new words: they go on from what was kept, or else begin anew."""
     state = table.mine
     if kept is None:

@@ -10,31 +10,24 @@ stands: then chance speaks, and the next player is called with his roll.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables, answerable
 from bot.messages.message import Message
-from bot.tables.commit import goes_on
+from bot.tables.commit import Commits
+from bot.tables.consequences import goes_on
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
-from storage import Already, Change, Conflict, Game, Store, Timer
+from storage import Change, Conflict, Game, Store, Timer
 
 SECONDS = 120.0
 
 
 class UndoWindow:
-    """Ends the wait. `wake` is called when the outbox has something new."""
+    """Ends the wait."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        wake: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._store, self._tables, self._wake = store, tables, wake
+    def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
+        self._store, self._tables, self._commits = store, tables, commits
 
     async def end(self, intent: Intent, game: Game) -> Message:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
@@ -61,17 +54,13 @@ class UndoWindow:
             await self._go_on(table)
         else:  # nothing waits here
             calm = Change((), f"calm:{game.id}", done=(timer,))
-            await self._store.commit(game.id, game.n, calm)
+            await self._commits.commit(game, calm)
 
     async def _go_on(self, table: Table) -> None:
         """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
         on in another way."""
-        game = table.game
-        change, after = goes_on(table, (), _key(game, game.n))
-        with suppress(Already):
-            game = await self._store.commit(game.id, game.n, change)
-            self._tables.remember(game.id, game.n, after.at)
-            self._wake()
+        change, after = goes_on(table, (), _key(table.game, table.game.n))
+        await self._commits.commit(table.game, change, after.at)
 
 
 def _key(game: Game, n: int) -> str:

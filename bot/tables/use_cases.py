@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.table import Tables
+from bot.tables.commit import Commits
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
 from bot.tables.queries import Queries
+from bot.tables.resign import Resign
 from bot.tables.turn_builder import TurnBuilder
 from bot.tables.turns import Turns
 from bot.tables.undo import Undo
@@ -27,10 +29,12 @@ class UseCases:
         wake: Callable[[], None],
         limits: Limits,
     ) -> None:
-        self.turns = Turns(store, tables, now, wake)
-        self.lobby = Lobby(store, now, wake, limits)
-        self.undo_window = UndoWindow(store, tables, wake)
-        self.builder = TurnBuilder(store, self.turns)
-        self.undo = Undo(store, self.turns, wake)
-        self.move = Move(store, self.turns, wake)
-        self.queries = Queries(store, self.turns)
+        commits = Commits(store, tables, wake)
+        self.turns = turns = Turns(store, tables, commits, now)
+        self.lobby = Lobby(store, commits, now, limits)
+        self.undo_window = UndoWindow(store, tables, commits)
+        self.builder = TurnBuilder(store, turns, commits)
+        self.undo = Undo(store, turns, commits)
+        self.resign = Resign(store, turns, commits)
+        self.move = Move(store, turns, commits)
+        self.queries = Queries(store, turns)

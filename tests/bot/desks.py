@@ -29,6 +29,7 @@ class Desks:
     def __post_init__(self) -> None:
         cases = self.hall.cases
         self.builder, self.retreat, self.queries = cases.builder, cases.undo, cases.queries
+        self.resigning = cases.resign
 
     async def take(self, who: Person, **more: Any) -> Message:
         """Take Turn."""
@@ -40,7 +41,7 @@ class Desks:
 
     async def resign(self, who: Person, **more: Any) -> Message:
         """Ask to leave, or with n=… say that one means it."""
-        return await answered(self.retreat.resign(self.hall.wish(who, **more)))
+        return await answered(self.resigning.resign(self.hall.wish(who, **more)))
 
     async def gone(self, who: Person) -> Message:
         """Ask to leave, and mean it."""
@@ -87,7 +88,7 @@ class Desks:
         if verb == "confirm":
             return await answered(self.builder.confirm(wish, numbers[0]))
         if verb == "resign":
-            return await answered(self.retreat.resign(wish))
+            return await answered(self.resigning.resign(wish))
         return await self._built(verb, wish, *map(int, numbers))
 
     async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Message:

@@ -165,7 +165,7 @@ async def test_nothing_is_told_when_the_commit_is_refused(hall: Hall) -> None:
         raise Conflict(1, 1, 2)
 
     late = hall.over(Meddled(hall.store, "commit", always_late))
-    late.turns._wake = lambda: woken.append(1)
+    late.turns._commits._wake = lambda: woken.append(1)
     assert "nothing was changed" in (await late.say(await hall.mover(), "b1; plant c1")).text
     await late.deliver()
     assert (len(hall.posts()), woken) == (before, [])

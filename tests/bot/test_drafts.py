@@ -6,7 +6,7 @@ next"), and design decision 7, a draft is a line of text.
 
 from __future__ import annotations
 
-from storage import Draft, Game
+from storage import DraftRow, Game
 from tests.bot.hall import ANN, BEN, Hall
 from tests.bot.playing import position
 
@@ -124,7 +124,7 @@ async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(hall: Hall)
     old, mover = await hall.game(), await hall.mover()
     await hall.put(FREE)
     new = await hall.game()
-    await hall.store.keep(new.id, Draft(0, new.n, "b1", "other"))
+    await hall.store.keep(new.id, DraftRow(0, new.n, "b1", "other"))
     hall.store.game = lambda _id: _soon(old)  # type: ignore[method-assign, assignment]
     answer = await hall.say(mover, "plant c1", game=old.id)
     assert "b1" not in answer.text

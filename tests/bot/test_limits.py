@@ -16,7 +16,6 @@ from bot.messages.message import Message
 from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings
-from bot.tables.lobby import Lobby
 from storage import Limits
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, GUILD, Hall, Person
@@ -26,7 +25,7 @@ CHANNELS = count(CHANNEL + 100)
 
 
 def limited(hall: Hall, person: int, server: int) -> Hall:
-    hall.cases.lobby = Lobby(hall.store, hall.time, hall.outbox.wake, Limits(person, server))
+    hall.cases.lobby._limits = Limits(person, server)
     return hall
 
 

@@ -12,16 +12,14 @@ import pytest
 from bot.boundary import answered
 from bot.delivery.transport import PermanentError
 from bot.messages.message import Message
-from bot.tables.move import Move
 from tests.bot.desks import Desks, begun
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Hall, Person
 
 
 async def move(hall: Hall, who: Person, name: str | None = "L1", **more: Any) -> Message:
     """Said in the other channel."""
-    moving = Move(hall.store, hall.turns, hall.outbox.wake)
     wish = hall.wish(who, name=name, **{"channel": OTHER_CHANNEL} | more)
-    return await answered(moving.here(wish))
+    return await answered(hall.cases.move.here(wish))
 
 
 async def test_a_game_goes_on_where_it_is_moved_to(hall: Hall) -> None:

@@ -1,6 +1,6 @@
 """A database that an older version has written goes on: no game is lost, bent or stuck.
 
-Source: issues 9 and 10, "Must hold": the databases of today go on. databases/two_migrations.sql
+Source: issues 9 and 10, "Must hold": the databases of today go on. databases/two_migrations.dump
 holds what the version with two migrations wrote: of each kind a lobby, a running game, one that
 waits (in Logjam for a die) and one that is over; played by chance.
 """
@@ -26,7 +26,7 @@ from storage import Game
 from storage.opening import SIGNATURE
 from tests.bot.hall import ANN, BEN, CY, Hall, Person, Time
 
-DUMP = Path(__file__).parent / "databases" / "two_migrations.sql"
+DUMP = Path(__file__).parent / "databases" / "two_migrations.dump"
 LETTERS = {"logger": "L", "logjam": "J", "fellers": "F"}
 LOBBY, RUNNING, OVER, WAITING = 1, 2, 3, 4
 every_kind = pytest.mark.parametrize("kind", LETTERS)

@@ -13,7 +13,7 @@ from bot.games import records
 from bot.games.table import Table, Tables, unasked
 from bot.games.verify import verified
 from bot.tables import commit
-from bot.tables.commit import only_turn
+from bot.tables.consequences import only_turn
 from bot.tables.undo_window import SECONDS
 from rules import GAMES
 from rules.drafting import draft

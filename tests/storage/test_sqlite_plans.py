@@ -1,6 +1,6 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import Draft, Limits, NewTimer, SqliteStore
+from storage import DraftRow, Limits, NewTimer, SqliteStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
 
 SMALL = {
@@ -16,7 +16,7 @@ BELL = NewTimer("bell", 5.0)
 
 async def _every_verb(store: SqliteStore) -> None:
     game = await store.create(lobby("a", channel=CHANNEL, limits=Limits(9, 9), timers=(BELL,)))
-    await store.keep(game.id, Draft(0, 1, "c3", "k"))
+    await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
     await store.draft(game.id, 0)
     await store.drop(game.id, 0)
     await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))

@@ -10,7 +10,7 @@ from storage import (
     Already,
     Change,
     Conflict,
-    Draft,
+    DraftRow,
     Game,
     Line,
     Result,
@@ -230,7 +230,7 @@ async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
     """A draft belongs to the position it was said in."""
     other = await store.create(lobby("other"))
     for where, seat in ((game.id, 0), (game.id, 1), (other.id, 0)):
-        await store.keep(where, Draft(seat, 1, "c3", "k"))
+        await store.keep(where, DraftRow(seat, 1, "c3", "k"))
     await store.commit(game.id, 1, turn("a"))
     assert await store.draft(game.id, 0) is None
     assert await store.draft(game.id, 1) is None
@@ -239,7 +239,7 @@ async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
 
 async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: Game) -> None:
     """Where a thread was made for the game is no event of the game."""
-    await store.keep(game.id, Draft(0, 1, "c3", "k"))
+    await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
     moved = await store.commit(game.id, 1, Change((), "a", channel=501, posts=("card",)))
     assert (moved.n, moved.channel) == (1, 501)
     assert await store.draft(game.id, 0) is not None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import Conflict, Draft, Store
+from storage import Conflict, DraftRow, Store
 from tests.storage.conftest import Opener
 from tests.storage.samples import lobby, turn
 
@@ -11,7 +11,7 @@ async def test_a_draft_comes_back_as_it_was_kept(store: Store) -> None:
     """docs/decisions.md, decision 7: a draft is a line of text."""
     game = await store.create(lobby())
     assert await store.draft(game.id, 0) is None
-    draft = Draft(0, 1, "c3 c4>c5", "key")
+    draft = DraftRow(0, 1, "c3 c4>c5", "key")
     await store.keep(game.id, draft)
     assert await store.draft(game.id, 0) == draft
     assert await store.draft(game.id, 1) is None
@@ -19,16 +19,16 @@ async def test_a_draft_comes_back_as_it_was_kept(store: Store) -> None:
 
 async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
     game = await store.create(lobby())
-    await store.keep(game.id, Draft(0, 1, "c3", "a"))
-    await store.keep(game.id, Draft(1, 1, "d4", "b"))
-    await store.keep(game.id, Draft(0, 1, "c3 xd4", "c"))
-    assert await store.draft(game.id, 0) == Draft(0, 1, "c3 xd4", "c")
-    assert await store.draft(game.id, 1) == Draft(1, 1, "d4", "b")
+    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.keep(game.id, DraftRow(1, 1, "d4", "b"))
+    await store.keep(game.id, DraftRow(0, 1, "c3 xd4", "c"))
+    assert await store.draft(game.id, 0) == DraftRow(0, 1, "c3 xd4", "c")
+    assert await store.draft(game.id, 1) == DraftRow(1, 1, "d4", "b")
 
 
 async def test_dropping_a_draft_twice_is_dropping_it_once(store: Store) -> None:
     game = await store.create(lobby())
-    await store.keep(game.id, Draft(0, 1, "c3", "a"))
+    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
     await store.drop(game.id, 0)
     await store.drop(game.id, 0)
     assert await store.draft(game.id, 0) is None
@@ -39,28 +39,28 @@ async def test_a_draft_for_a_position_that_is_past_is_refused(store: Store) -> N
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a"))
     with pytest.raises(Conflict) as conflict:
-        await store.keep(game.id, Draft(0, 1, "c3", "b"))
+        await store.keep(game.id, DraftRow(0, 1, "c3", "b"))
     assert conflict.value.found == 2
     assert await store.draft(game.id, 0) is None
 
 
 async def test_a_draft_of_no_game_is_refused(store: Store) -> None:
     with pytest.raises(Conflict) as conflict:
-        await store.keep(99, Draft(0, 1, "c3", "a"))
+        await store.keep(99, DraftRow(0, 1, "c3", "a"))
     assert conflict.value.found is None
 
 
 def test_a_draft_is_not_shown_in_its_repr() -> None:
     """A draft may name a card of a hidden hand."""
-    assert "gm4" not in repr(Draft(0, 1, "gm4 s s", "key"))
+    assert "gm4" not in repr(DraftRow(0, 1, "gm4 s s", "key"))
 
 
 async def test_a_draft_is_there_after_a_restart(opener: Opener) -> None:
     """A restart in the middle of a draft."""
     store = await opener()
     game = await store.create(lobby())
-    await store.keep(game.id, Draft(0, 1, "c3", "a"))
+    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
     await store.close()
     store = await opener()
-    assert await store.draft(game.id, 0) == Draft(0, 1, "c3", "a")
+    assert await store.draft(game.id, 0) == DraftRow(0, 1, "c3", "a")
     await store.close()

@@ -1,0 +1,71 @@
+"""Resignation: a seat is given up for good, which is a row of the log like everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.games.intent import Intent
+from bot.games.table import Table
+from bot.messages import turn_builder
+from bot.messages.message import Message
+from bot.tables.commit import Commits
+from bot.tables.consequences import goes_on
+from bot.tables.turns import Turns
+from bot.text import answers, errors
+from rules.drafting import draft
+from rules.errors import Finished, Refused, Stale
+from rules.game import TABLE, Leave, Seat
+from rules.play import checksum
+from storage import Conflict, DraftRow, Game, Line, Sitter, Store
+
+
+class Resign:
+    """Lets players leave."""
+
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+
+    async def resign(self, intent: Intent) -> Message:
+        """Leave for good, when that has been confirmed for this very row. Raises Refused."""
+        if await self._store.known(intent.key) is not None:
+            return Message(answers.resigned(await self._turns.find(intent)))
+        game, seat = await self._turns.seated(intent)
+        table = await self._turns.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        if intent.n is None:
+            return turn_builder.confirm_resign(table, seat)
+        if intent.n != game.n:
+            raise Stale(errors.stale(game))
+        after = _without(table, seat)
+        leaves = Line(TABLE, f"leave {seat}", checksum(after.at.state))
+        change, after = goes_on(after, (leaves,), intent.key)
+        change = replace(change, sitters=_with_gone(game, seat))
+        drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
+        game, _ = await self._commits.said(game, change, after.at)
+        if not after.at.unasked:  # otherwise it is another turn already
+            await self._keep_draft(game, drafts)
+        return Message(answers.resigned(game))
+
+    async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
+        """What the player on turn has said so far is theirs still, if it is still legal."""
+        if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
+            return
+        table = await self._turns.tables.at(game)
+        with suppress(Refused, Conflict):
+            draft(table.kind, table.mine, kept.line, typed=False)
+            await self._store.keep(game.id, replace(kept, n=game.n))
+
+
+def _with_gone(game: Game, seat: Seat) -> tuple[Sitter, ...]:
+    """The sitters, of whom one has left."""
+    gone = replace(game.sitters[seat], left=True)
+    return (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
+
+
+def _without(table: Table, seat: Seat) -> Table:
+    """The table after somebody has left it."""
+    state, events = table.kind.game.apply(table.at.state, Leave(seat))
+    return replace(table, n=table.n + 1, at=table.at.then(state, events))
