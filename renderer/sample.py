@@ -8,12 +8,13 @@ python -m renderer.sample docs/river.png seeds/records/fellers-three.txt 73
 from __future__ import annotations
 
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 from renderer import Labels, Picture, draw
 from rules import GAMES
 from rules.game import Event, Setup
-from rules.play import look, perform, replay
+from rules.play import frames, look, perform
 from rules.record import parse
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
@@ -80,11 +81,10 @@ def recorded(path: Path, row: int) -> Picture:
     """The board after a row of a record: what the last player did and chance's answer to it."""
     record = parse(path.read_text(encoding="utf-8"))
     game, setup = GAMES[record.kind].game, Setup(len(record.names), record.options)
-    rows = ((e.n, e.seat, e.line, e.checksum) for e in record.entries if e.n <= row)
-    state, turns, events = game.new(setup), 0, list[Event]()
-    for _, seat, after, happened in replay(game, setup, rows):
-        state, turns = after, turns + (seat >= 0)
-        events = happened if seat >= 0 else [*events, *happened]
+    state, turns, events = game.new(setup), 0, tuple[Event, ...]()
+    for frame in takewhile(lambda frame: frame.n <= row, frames(game, record)):
+        state, turns = frame.after, turns + (frame.seat >= 0)
+        events = frame.events if frame.seat >= 0 else (*events, *frame.events)
     labels = Labels(f"{game.letter}7", record.names, turns + 1)
     return draw(record.kind, look(game, state, events, None), labels)
 

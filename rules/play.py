@@ -30,6 +30,7 @@ from rules.game import (
     Step,
     Vocabulary,
 )
+from rules.record import Record
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
@@ -44,6 +45,19 @@ class Seen(Generic[S]):
     state: S
     events: tuple[Event, ...]
     seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame(Generic[S]):
+    """A row of a log as the rules followed it: what was said, the positions before and after it,
+    and what came of it."""
+
+    n: int
+    seat: Seat
+    line: str
+    before: S
+    after: S
+    events: tuple[Event, ...]
 
 
 class Broken(Exception):
@@ -130,22 +144,29 @@ def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, l
 
 def replay(
     game: Game[S], setup: Setup, rows: Iterable[tuple[int, Seat, str, str]]
-) -> Iterator[tuple[int, Seat, S, list[Event]]]:
-    """The position after each row (n, seat, line, checksum) of a log, with its events.
+) -> Iterator[Frame[S]]:
+    """A frame for each row (n, seat, line, checksum) of a log.
 
     Raises Broken at the first row that is not one legal, whole turn of its seat, or whose
     checksum differs."""
-    s = game.new(setup)
-    after = [(0, s)]
+    before = game.new(setup)
+    after = [(0, before)]
     for n, seat, line, expected in rows:
         if seat == TABLE:
             s, events = _table_word(game, after, n, line)
         else:
-            s, events = _spoken(game, s, n, seat, line)
+            s, events = _spoken(game, before, n, seat, line)
         if expected and checksum(s) != expected:
             raise Broken(f"row {n}: the position has checksum {checksum(s)}, not {expected}")
         after.append((n, s))
-        yield n, seat, s, events
+        yield Frame(n, seat, line, before, s, tuple(events))
+        before = s
+
+
+def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
+    """The same of a recorded game; its checksums are compared. Raises Broken."""
+    rows = ((entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries)
+    return replay(game, Setup(len(record.names), record.options), rows)
 
 
 def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:

@@ -18,7 +18,7 @@ from rules import GAMES
 from rules.dice import shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
 from rules.history import effective
-from rules.play import replay, turns
+from rules.play import frames, turns
 from rules.record import Entry, Record, parse, write
 
 T = TypeVar("T")
@@ -63,10 +63,8 @@ def sampled(entries: Sequence[T]) -> Sequence[T]:
 
 def positions(record: Record) -> Iterator[tuple[object, list[Event]]]:
     """What each row led to; rules.play.replay compares each checksum."""
-    rows = [(e.n, e.seat, e.line, e.checksum) for e in record.entries]
-    setup = Setup(len(record.names), record.options)
-    for _, _, state, events in replay(GAMES[record.kind].game, setup, rows):
-        yield state, events
+    for frame in frames(GAMES[record.kind].game, record):
+        yield frame.after, [*frame.events]
 
 
 def happened(record: Record) -> list[Event]:

@@ -13,8 +13,8 @@ from typing import Any
 from bot.games.names import options_of
 from rules import GAMES
 from rules.dice import commitment
-from rules.game import NATURE, TABLE, Game, Setup
-from rules.play import checksum, read, replay, shown
+from rules.game import NATURE, TABLE, Game
+from rules.play import checksum, frames, read, shown
 from rules.record import UNSEEN, Entry, Record, write
 from storage import Game as Stored
 from storage import Row
@@ -46,20 +46,17 @@ def text(game: Stored, rows: list[Row]) -> str:
 def _unseen(rules: Game[Any], record: Record) -> Iterator[Entry]:
     """The rows as everybody may know them: what was drawn in secret is in them once the game says
     that it was shown to all. What was taken back before that stays unseen."""
-    setup = Setup(len(record.names), record.options)
-    before = rules.new(setup)
     veiled, true = list[Entry](), list[Entry]()
-    rows = ((e.n, e.seat, e.line, "") for e in record.entries)
-    for entry, (_, _, after, _) in zip(record.entries, replay(rules, setup, rows), strict=True):
-        line = entry.line if entry.seat != NATURE else _blanked(rules, before, entry.line)
-        vouched = checksum(rules.view(after, None)) if entry.checksum else ""
+    unvouched = replace(record, entries=tuple(replace(e, checksum="") for e in record.entries))
+    for entry, frame in zip(record.entries, frames(rules, unvouched), strict=True):
+        line = entry.line if entry.seat != NATURE else _blanked(rules, frame.before, entry.line)
+        vouched = checksum(rules.view(frame.after, None)) if entry.checksum else ""
         veiled.append(replace(entry, line=line, checksum=vouched))
         true.append(entry)
         taken_back = entry.seat == TABLE and entry.line.startswith("undo")
-        if taken_back or shown(rules, after):
+        if taken_back or shown(rules, frame.after):
             yield from veiled if taken_back else true
             veiled, true = [], []
-        before = after
     yield from veiled
 
 

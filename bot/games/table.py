@@ -6,7 +6,7 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import Told, contributions, effective
-from rules.play import Seen, answers, checksum, look, replay, winners
+from rules.play import Frame, Seen, answers, checksum, look, replay, winners
 from storage import Game, Line, Row, Store
 
 
@@ -131,10 +131,12 @@ class Tables:
         if after == table.at.since:
             return table
         rows = await self._store.log(table.game.id)
-        played = [each for each in _played(table.game, rows, table.n) if each.n > after]
+        played = [each for each in _frames(table.game, rows, table.n) if each.n > after]
+        alone = {row.n for row in rows if unasked(row)}
         events = tuple(event for each in played for event in each.events)
-        unasked = tuple(each.seat for each in played if each.unasked)
-        return replace(table, at=replace(table.at, events=events, since=after, unasked=unasked))
+        without_choice = tuple(each.seat for each in played if each.n in alone)
+        at = replace(table.at, events=events, since=after, unasked=without_choice)
+        return replace(table, at=at)
 
     def remember(self, game: int, n: int, standing: ReplayState) -> None:
         """Keep a position that is known already."""
@@ -143,30 +145,20 @@ class Tables:
             self._cache.popitem(last=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A row that was replayed. unasked: a turn that had no alternative, and was played at once."""
-
-    n: int
-    seat: Seat
-    state: Any
-    events: tuple[Event, ...]
-    unasked: bool
-
-
 def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     """The position after row n of a log. The events are those of the last turn that somebody
     said, and of all that followed from it."""
     standing = opening(game, len(game.sitters), rows)
     spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
-    standing = replace(standing, answered=spoken)
-    for row in _played(game, rows, n):
-        if row.seat >= 0 and not row.unasked:
-            played = replace(standing, state=row.state, events=row.events, unasked=())
-            standing = replace(played, turns=standing.turns + 1, since=row.n - 1)
+    standing, alone = replace(standing, answered=spoken), {row.n for row in rows if unasked(row)}
+    for frame in _frames(game, rows, n):
+        without_choice = frame.n in alone
+        if frame.seat >= 0 and not without_choice:
+            played = replace(standing, state=frame.after, events=frame.events, unasked=())
+            standing = replace(played, turns=standing.turns + 1, since=frame.n - 1)
         else:
-            seat = row.seat if row.unasked else None
-            standing = standing.then(row.state, row.events, seat)
+            seat = frame.seat if without_choice else None
+            standing = standing.then(frame.after, frame.events, seat)
     return standing
 
 
@@ -201,13 +193,8 @@ def answerable(rows: list[Row], n: int) -> list[Told]:
     return kept
 
 
-def _played(game: Game, rows: list[Row], n: int) -> list[Played]:
-    played = replay(GAMES[game.kind].game, _setup(game), told(rows, n))
-    without = {row.n for row in rows if unasked(row)}
-    return [
-        Played(row, seat, state, tuple(events), row in without)
-        for row, seat, state, events in played
-    ]
+def _frames(game: Game, rows: list[Row], n: int) -> Iterator[Frame[Any]]:
+    return replay(GAMES[game.kind].game, _setup(game), told(rows, n))
 
 
 def _setup(game: Game) -> Setup:

@@ -20,7 +20,7 @@ from rules.english import counted, listed
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
 from rules.history import CLOSING, Course, Misplaced, contributions
-from rules.play import Broken, answer, replay
+from rules.play import Broken, answer, frames
 from rules.record import Entry, Record
 
 
@@ -157,17 +157,20 @@ def _places(entry: Entry) -> tuple[tuple[int, ...], bool]:
 def _answers(record: Record, seed: bytes) -> Iterator[str]:
     """What nature said, row by row, and that the game was played to its end."""
     rules: Game[Any] = GAMES[record.kind].game
-    setup, chance, answered = Setup(len(record.names), record.options), _source(record, seed), 0
-    before = rules.new(setup)
-    rows = ((e.n, e.seat, e.line, e.checksum) for e in record.entries)
-    for entry, (_, _, after, _) in zip(record.entries, replay(rules, setup, rows), strict=True):
-        if entry.seat == NATURE:
-            drawn, *_ = answer(rules, before, chance.key, chance.number(answered, entry.n))
+    chance, answered, closed, last = _source(record, seed), 0, False, rules.new(_setup(record))
+    for frame in frames(rules, record):
+        if frame.seat == NATURE:
+            number = chance.number(answered, frame.n)
+            drawn, *_ = answer(rules, frame.before, chance.key, number)
             answered += 1
-            if drawn != entry.line:
-                said = f"chance said `{entry.line}`, but the seed gives `{drawn}`"
-                yield f"Row {entry.n}: {said}."
-        before = after
-    closed = any(e.seat == TABLE and e.line in CLOSING for e in record.entries)
-    if rules.actor(before) != NOBODY and not closed:
+            if drawn != frame.line:
+                said = f"chance said `{frame.line}`, but the seed gives `{drawn}`"
+                yield f"Row {frame.n}: {said}."
+        closed = frame.seat == TABLE and frame.line in CLOSING
+        last = frame.after
+    if rules.actor(last) != NOBODY and not closed:
         yield "The record ends before the game does: rows are missing after the last one."
+
+
+def _setup(record: Record) -> Setup:
+    return Setup(len(record.names), record.options)

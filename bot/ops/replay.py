@@ -23,7 +23,7 @@ from rules.english import counted, listed
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
 from rules.history import CLOSING, Course, Misplaced, effective
-from rules.play import Broken, look, replay
+from rules.play import Broken, Frame, frames, look
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 
 WRONG, UNREADABLE = 1, 2
@@ -61,9 +61,10 @@ def told(record: Record) -> Iterator[str]:
     state = _opening(kind, record)
     played, turns = _played(kind, record), 0
     for i, entry in enumerate(_rows(record), 1):
-        state, events = next(played)
-        turns = _turns(record.entries[:i])
-        yield _turn(kind, entry, turns, look(kind.game, state, events, None).events, names)
+        frame = next(played)
+        state, turns = frame.after, _turns(record.entries[:i])
+        seen = look(kind.game, state, frame.events, None).events
+        yield _turn(kind, entry, turns, seen, names)
     yield kind.english.standing(state, names)
     yield _ending(kind, record, state, names)
     yield _account(record, turns)
@@ -130,13 +131,12 @@ def _rows(record: Record) -> Iterator[Entry]:
         yield entry
 
 
-def _played(kind: Kind[Any], record: Record) -> Iterator[tuple[Any, list[Event]]]:
-    """The position after each row, with its events."""
-    rows = [(entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries]
+def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
+    """The rows as the rules follow them. Raises Wrong."""
     done = 0
     try:
-        for _, _, state, events in replay(kind.game, _setup(record), rows):
-            yield state, events
+        for frame in frames(kind.game, record):
+            yield frame
             done += 1
     except Broken as broken:
         wrong = record.entries[done]

@@ -70,8 +70,8 @@ def vouched(record: Record) -> Record:
     rows = ((e.n, e.seat, e.line, "") for e in record.entries)
     played = replay(GAMES[record.kind].game, setup, rows)
     entries = [
-        replace(entry, checksum=checksum(state) if entry.checksum else "")
-        for entry, (_, _, state, _) in zip(record.entries, played, strict=True)
+        replace(entry, checksum=checksum(frame.after) if entry.checksum else "")
+        for entry, frame in zip(record.entries, played, strict=True)
     ]
     return replace(record, entries=tuple(entries))
 

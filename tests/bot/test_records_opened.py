@@ -72,7 +72,8 @@ class Cups(BaseGame[Cup]):
 def told(*rows: tuple[Seat, str]) -> list[tuple[str, str]]:
     """What a stranger reads of rows that begin with the third, and its checksums."""
     entries = tuple(Entry(n, seat, line, "") for n, (seat, line) in enumerate(rows, 3))
-    marks = [checksum(s) for _, _, s, _ in replay(Cups(), Setup(2), map(astuple, entries))]
+    rows_played = replay(Cups(), Setup(2), map(astuple, entries))
+    marks = [checksum(frame.after) for frame in rows_played]
     vouched = [replace(e, checksum=m) for e, m in zip(entries, marks, strict=True)]
     record = Record("cups", 1, ("Ann", "Ben"), tuple(vouched))
     return [(e.line, e.checksum) for e in _unseen(Cups(), record)]

@@ -12,7 +12,7 @@ import pytest
 from bot.games import records
 from bot.games.table import Table, Tables, unasked
 from bot.games.verify import verified
-from bot.tables import commit
+from bot.tables import consequences
 from bot.tables.consequences import only_turn
 from bot.tables.undo_window import SECONDS
 from rules import GAMES
@@ -102,7 +102,7 @@ async def test_so_many_in_a_row_and_then_somebody_is_asked(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One commit is bounded; who is asked without need says anything of the turn."""
-    monkeypatch.setattr(commit, "UNASKED", 1)
+    monkeypatch.setattr(consequences, "UNASKED", 1)
     await put(hall, TWO)
     mover = await hall.mover()
     await hall.say(mover, "e1 +d1")

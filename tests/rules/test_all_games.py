@@ -67,7 +67,9 @@ def chosen(game: Game[Any], s: Any, rng: Random) -> tuple[str, Any, list[Event]]
 def the_log_rebuilds_every_position(kind: Kind[Any], seats: int, played: list[Played]) -> None:
     """docs/decisions.md, 6: the log is the game; each checksum is checked on the way."""
     rebuilt = list(replay(kind.game, Setup(seats), [row for row, *_ in played]))
-    assert rebuilt == [(row[0], row[1], s, events) for row, _, s, events in played]
+    assert [(each.n, each.seat, each.before, each.after, [*each.events]) for each in rebuilt] == [
+        (row[0], row[1], before, s, events) for row, before, s, events in played
+    ]
 
 
 def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:

@@ -62,7 +62,7 @@ def test_the_log_rebuilds_the_game_without_its_seed(seed: bytes) -> None:
     played = list(game(seed))
     assert played[-1].after.due is Due.OVER
     rebuilt = list(replay(GAME, Setup(2), [p.row for p in played]))
-    assert [(n, seat, s, events) for n, seat, s, events in rebuilt] == [
+    assert [(each.n, each.seat, each.after, [*each.events]) for each in rebuilt] == [
         (p.row[0], p.row[1], p.after, p.events) for p in played
     ]
 

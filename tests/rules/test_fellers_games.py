@@ -125,7 +125,8 @@ def test_the_log_rebuilds_a_race() -> None:
         if FELLERS.actor(one.after) != seat or one is following:
             rows.append((len(rows), seat, " ".join(line), checksum(one.after)))
             line = []
-    *_, (_, _, end, events) = replay(FELLERS, Setup(3, {"course": "D+E"}), rows)
+    *_, last = replay(FELLERS, Setup(3, {"course": "D+E"}), rows)
+    end, events = last.after, [*last.events]
     assert (end, FELLERS.actor(end)) == (said[-1].after, NOBODY)
     assert events[-1].verb == "wins"
 

@@ -129,6 +129,7 @@ def test_leaving_the_race_is_a_row_of_the_log() -> None:
         words.append(str(FELLERS.legal(s)[0]))
         s, _ = FELLERS.apply(s, FELLERS.legal(s)[0])
     rows = [(4, -1, " ".join(words), ""), (5, -3, "leave 0", "")]
-    *_, (_, _, there, events) = replay(FELLERS, Setup(3), rows)
+    *_, last = replay(FELLERS, Setup(3), rows)
+    there, events = last.after, [*last.events]
     assert (there.phase, there.mover) == (Phase.PLAY, 1)
     assert [event.verb for event in events] == ["leaves"]

@@ -130,7 +130,8 @@ def test_the_others_play_to_the_end(seats: int, seed: int, who: int, when: int) 
 def test_leaving_is_a_row_of_the_log() -> None:
     """docs/decisions.md, 6: a word of the table, replayed like the others."""
     rows = [(4, 0, "a1", ""), (5, -3, "leave 1", ""), (6, 2, "e5", "")]
-    *_, (_, _, s, events) = replay(LOGGER, Setup(3), rows)
+    *_, last = replay(LOGGER, Setup(3), rows)
+    s, events = last.after, [*last.events]
     assert (s.phase, s.mover) == (Phase.WALK, 0)
     assert [event.verb for event in events] == ["stands"]
     assert str(Leave(1)) == "leave 1"

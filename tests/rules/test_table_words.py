@@ -15,27 +15,30 @@ def test_a_turn_taken_back_is_not_there() -> None:
     """docs/decisions.md, 6: a take-back is a row too; the position is that after the row that
     it names, and the log goes on from there."""
     rows = [*ROWS, (7, TABLE, "undo 5", checksum(AFTER_5)), (8, 0, "c1 +c2", "")]
-    states = {n: s for n, _, s, _ in replay(LOGGER, Setup(2), rows)}
+    states = {frame.n: frame.after for frame in replay(LOGGER, Setup(2), rows)}
     assert states[7] == AFTER_5
     assert states[8] == after(AFTER_5, "c1 +c2")
 
 
 def test_a_turn_may_be_taken_back_to_the_beginning() -> None:
     """docs/decisions.md, 6: the rows before the first turn are the lobby's."""
-    *_, (_, _, s, _) = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "undo 3", "")])
+    *_, last = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "undo 3", "")])
+    s = last.after
     assert s == opening(2)
 
 
 def test_a_take_back_after_a_take_back_skips_what_was_taken_back() -> None:
     """docs/decisions.md, 6: row numbers only grow, so "up to row 8" still means something."""
     again = [(7, TABLE, "undo 5", ""), (8, 0, "c1 +c2", ""), (9, TABLE, "undo 7", "")]
-    *_, (_, _, s, _) = replay(LOGGER, Setup(2), [*ROWS, *again])
+    *_, last = replay(LOGGER, Setup(2), [*ROWS, *again])
+    s = last.after
     assert s == AFTER_5
 
 
 def test_other_words_of_the_table_change_nothing() -> None:
     """docs/decisions.md, 6: a timeout or a new player is no matter for the rules."""
-    *_, (_, _, s, events) = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "timeout A", "")])
+    *_, last = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "timeout A", "")])
+    s, events = last.after, [*last.events]
     assert (s, events) == (after(AFTER_5, "a3 +a4"), [])
 
 
