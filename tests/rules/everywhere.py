@@ -15,6 +15,7 @@ from rules.game import NATURE
 from rules.logjam.position import Phase as Jam
 from rules.play import legal, spelled
 from tests.rules.games import positions
+from tests.rules.promises import moments
 from tests.rules.races import race
 from tests.rules.rivers_of_logs import scattered, whole_game
 
@@ -80,18 +81,35 @@ def everywhere() -> dict[str, Places]:
         "logjam classic": ("logjam", logjam("classic")),
         "fellers": ("fellers", fellers()),
     }
-    return {name: _sorted(GAMES[key], states) for name, (key, states) in found.items()}
+    others = {key: (key, anywhere(kind)) for key, kind in GAMES.items() if key not in found}
+    return {name: by_phase(GAMES[key], at) for name, (key, at) in (found | others).items()}
 
 
-def _sorted(kind: Kind[Any], states: Iterator[Any]) -> Places:
-    by_phase: dict[str, list[Any]] = {}
+def anywhere(kind: Kind[Any]) -> Iterator[Any]:
+    """Positions of a game of which nothing is known here, as the mover sees them."""
+    game = kind.game
+    for seed in range(4):
+        for moment in moments(kind, game.fewest + seed % (game.most - game.fewest + 1), seed):
+            for before, _, after, _ in moment.steps:
+                for s in (before, after):
+                    yield game.view(s, seat) if (seat := game.actor(s)) >= 0 else s
+
+
+def by_phase(kind: Kind[Any], states: Iterator[Any]) -> Places:
+    found: dict[str, list[Any]] = {}
     for s in states:
         if kind.game.actor(s) != NATURE:
-            by_phase.setdefault(str(s.phase), []).append(s)
-    return Places(kind, by_phase)
+            found.setdefault(_phase(kind, s), []).append(s)
+    return Places(kind, found)
 
 
-PHASES = {
+def _phase(kind: Kind[Any], s: Any) -> str:
+    """What is due: the position says it, or else the kinds of steps that are legal."""
+    kinds = sorted({type(step).__name__ for step in legal(kind.game, s)})
+    return str(getattr(s, "phase", " or ".join(kinds) or "over"))
+
+
+PHASES = {key: set[str]() for key in GAMES} | {
     "logger": {"corner", "walk", "seed", "act", "more", "over"},
     "logjam": {"move", "return", "over"},
     "logjam classic": {"logs", "loggers", "move", "over"},

@@ -13,7 +13,8 @@ import pytest
 
 from rules.drafting import LONGEST, draft
 from rules.errors import Refused
-from tests.rules.everywhere import PHASES, Places, everywhere
+from tests.rules.everywhere import PHASES, Places, anywhere, by_phase, everywhere
+from tests.rules.keep import KIND
 
 LINES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000"))
 
@@ -58,7 +59,7 @@ def some(rng: Random, words: list[str], phrases: tuple[str, ...]) -> str:
                 rng.choice((*phrases, *phrases, *words)) for _ in range(rng.randrange(9))
             )
         case 6:
-            return mangled(rng, " ".join(rng.sample(words, 4)))
+            return mangled(rng, " ".join(rng.choices(words, k=4)))
         case 7:
             return "".join(rng.choice(ODD + "a1 b2,;.") for _ in range(rng.randrange(40)))
     return rng.choice(LONG) * 10_000
@@ -83,11 +84,20 @@ def test_every_phase_of_a_game_is_tried(name: str) -> None:
 def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:
     """rules/errors.py: only a refusal is for players, anything else is a bug; and of a line over
     2,000 characters nothing is read."""
-    rng, places, seen = Random(2008), everywhere()[name], Counter[str]()
-    words, phrases = places.words, PHRASES[name.split()[0]]
-    for i in range(LINES):
+    try_lines(everywhere()[name], PHRASES.get(name.split()[0], ()), LINES)
+
+
+def test_a_game_is_tried_without_positions_and_phrases_of_its_own() -> None:
+    """docs/new-game.md: a game that is registered is typed at."""
+    try_lines(by_phase(KIND, anywhere(KIND)), (), LINES // 4)
+
+
+def try_lines(places: Places, phrases: tuple[str, ...], lines: int) -> None:
+    """So many lines of all kinds, in every phase."""
+    rng, seen, words = Random(2008), Counter[str](), places.words
+    for i in range(lines):
         phase = list(places.by_phase)[i % len(places.by_phase)]
-        line = some(rng, words, phrases)
+        line = some(rng, words, phrases or tuple(words))
         seen[said(places, rng.choice(places.by_phase[phase]), line)] += 1
     assert seen.keys() == {"Illegal", "Unread", "Finished", "taken"}
 
