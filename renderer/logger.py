@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from renderer import figures, forest, marks, naming, panel
+from renderer import figures, forest, frame, marks, panel
 from renderer.board import Board
-from renderer.figures import SEATS, SIDE
+from renderer.figures import SIDE
 from renderer.lettering import SMALLEST, run
-from renderer.outcome import called
 from renderer.palette import indexed, lay, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from rules import GAMES
@@ -43,7 +43,7 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in seen.events:
         _mark(picture, s, event)
     _head(picture, s, labels)
-    panel.cards(picture, [_card(s, seen.events, labels, seat) for seat in range(len(s.points))])
+    panel.cards(picture, [_card(seen, labels, seat) for seat in range(len(s.points))])
     return picture
 
 
@@ -149,14 +149,12 @@ def _head(picture: Image.Image, s: Position, labels: Labels) -> None:
     panel.title(picture, labels.game, game.title, f"turn {labels.turn}", news)
 
 
-def _card(s: Position, events: tuple[Event, ...], labels: Labels, seat: int) -> panel.Card:
-    return panel.Card(
-        figure=(figures.logger, seat, 96 / SIDE),
-        name=naming.drawn(labels.names[seat], seat),
+def _card(seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
+    s = seen.state
+    return replace(
+        frame.card("logger", seen, labels, seat),
         score=str(s.points[seat]),
-        gain=sum(e.n for e in events if e.verb == "chops" and e.seat == seat),
-        strip=called(GAMES["logger"].game, s, seat),
-        ramp=SEATS[seat],
+        gain=sum(e.n for e in seen.events if e.verb == "chops" and e.seat == seat),
         foot=(panel.pips, min(s.points[seat], GOAL), GOAL),
         token=(figures.cap, 46, 40),
         tokens=s.supply[seat],

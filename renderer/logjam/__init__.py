@@ -1,21 +1,22 @@
 """Logjam's picture: the river with the marks of the last turn, and the panel.
 
-river: the empty board      sprites: logs, loggers, die      marks: trails, rings, ghosts
+river: the empty board      sprites: logs, loggers      marks: trails, rings, ghosts
 scenes: what each square shows
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image
 
-from renderer import figures, forest, naming, panel
+from renderer import figures, forest, frame, panel
+from renderer.die import die
 from renderer.figures import SEATS
 from renderer.logjam import marks, sprites
 from renderer.logjam.river import River, placed
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
-from renderer.outcome import called
 from renderer.palette import indexed, lay, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from rules import GAMES
@@ -39,7 +40,7 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
             _gone(picture, river, s, event)
     kind, news = GAMES["logjam"].game.title, _news(s)
     panel.title(picture, labels.game, kind, f"turn {labels.turn}", news, column)
-    cards = [_card(s, events, labels, seat) for seat in range(len(s.loggers))]
+    cards = [_card(seen, labels, seat) for seat in range(len(s.loggers))]
     panel.cards(picture, cards, column)
     return picture
 
@@ -137,17 +138,14 @@ def _news(s: Position) -> str:
     return ""
 
 
-def _card(s: Position, events: tuple[Event, ...], labels: Labels, seat: Seat) -> panel.Card:
-    game, face = GAMES["logjam"].game, _face(s, seat)
-    return panel.Card(
-        figure=(figures.logger, seat, 96 / figures.SIDE),
-        name=naming.drawn(labels.names[seat], seat),
+def _card(seen: Seen[Position], labels: Labels, seat: Seat) -> panel.Card:
+    s, face = seen.state, _face(seen.state, seat)
+    return replace(
+        frame.card("logjam", seen, labels, seat),
         score=f"{s.home[seat]}/{s.terms.each}",
-        gain=sum(e.n for e in events if e.verb == "exits" and e.seat == seat),
-        strip=called(game, s, seat),
-        ramp=SEATS[seat],
+        gain=sum(e.n for e in seen.events if e.verb == "exits" and e.seat == seat),
         foot=(sprites.row, seat, s.home[seat], len(s.loggers[seat]), s.hand[seat]),
-        aside=(sprites.die, face, DIE) if face else None,
+        aside=(die, face, DIE) if face else None,
     )
 
 

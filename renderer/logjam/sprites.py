@@ -1,4 +1,4 @@
-"""What lies and stands on the river: logs, loggers on their rafts, a die.
+"""What lies and stands on the river: logs, loggers on their rafts.
 
 Everything is painted for squares of UNIT and reduced to the square of the board.
 """
@@ -146,28 +146,6 @@ def label(count: int, side: int) -> Sheet:
     sign.rounded((left, top, 98, top + high + 9), 8, LIGHT).outline(INK, 3)
     sign.paint.paste(INK, (round((left + 3.5) * SCALE), round((top + 4.5) * SCALE)), letter)
     return sign
-
-
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
-
-
-@lru_cache(KEPT)
-def die(face: int, side: int) -> Image.Image:
-    """A die with a face up, seen a little from below."""
-    sheet = Sheet(UNIT, UNIT)
-    sheet.rounded((4, 10, 94, 94), 20, tint("paper", 3)).rounded((4, 4, 94, 86), 20, LIGHT)
-    sheet.outline(INK, 5)
-    for dx, dy in PIPS[face]:
-        x, y, half = 49 + 25 * dx, 45 + 24 * dy, 10 if face > 1 else 14
-        sheet.ellipse((x - half, y - half, x + half, y + half), INK if face > 1 else tint("red", 1))
-    return sheet.sprite(side / UNIT)
 
 
 FOOT = 36  # px: the loggers of a card are so high

@@ -1,0 +1,84 @@
+"""What every game's picture has around its board: the table, the far forest, the head, the cards.
+
+┌──────────────────────────┐  L7      turn 12     head: the game, its title, news
+│ the game's own, or the   │  ┌─────────────┐
+│ position in its English  │  │ a card for  │     cards: who, the score, to move
+│                          │  │ each seat   │
+└──────────────────────────┘  └─────────────┘
+
+A game begins with `framed` and pastes its board at the left; without any picture of its own it is
+`written`, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from PIL import Image
+
+from renderer import figures, forest, naming, panel
+from renderer.lettering import fitted
+from renderer.outcome import called
+from renderer.palette import indexed
+from renderer.picture import HEIGHT, WIDTH, Labels
+from rules import GAMES
+from rules.game import NOBODY, Seat
+from rules.play import Seen
+
+LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: where the game's own begins, and how wide it may be
+SIZE, LINE = 34, 48  # px: letters, and from line to line
+
+
+def framed(
+    kind: str, seen: Seen[Any], labels: Labels, news: str = "", cards: Sequence[panel.Card] = ()
+) -> Image.Image:
+    """The picture without the game's own, in places of the palette. cards: in place of the plain
+    ones."""
+    picture, game = _table().copy(), GAMES[kind].game
+    over = "game over" if game.actor(seen.state) == NOBODY else ""
+    panel.title(picture, labels.game, game.title, f"turn {labels.turn}", over or news)
+    seats = range(len(labels.names))
+    panel.cards(picture, cards or [card(kind, seen, labels, seat) for seat in seats])
+    return picture
+
+
+def card(kind: str, seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
+    """A plain card: the seat's figure and name, the first of its scores, who is to move. A game
+    makes its own of it by dataclasses.replace."""
+    game = GAMES[kind].game
+    score = game.scores(seen.state)[seat]
+    return panel.Card(
+        figure=(figures.logger, seat, 96 / figures.SIDE),
+        name=naming.drawn(labels.names[seat], seat),
+        score=str(score[0]) if score else "",
+        gain=0,
+        strip=called(game, seen.state, seat),
+        ramp=figures.SEATS[seat],
+        foot=(_nothing,),
+    )
+
+
+def written(kind: str, seen: Seen[Any], labels: Labels) -> Image.Image:
+    """The picture of a game that has none of its own: where everything is, line by line."""
+    picture = framed(kind, seen, labels)
+    names = [naming.drawn(name, seat) for seat, name in enumerate(labels.names)]
+    lines = GAMES[kind].english.pieces(seen.state, names).split("\n")
+    for n, line in enumerate(lines[: (HEIGHT - 2 * TOP) // LINE]):
+        at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)
+        panel.write(picture, at, fitted(line, SIZE, ROOM), SIZE, inks)
+    return picture
+
+
+@cache
+def _table() -> Image.Image:
+    picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
+    forest.paint(picture, panel.Column())
+    return indexed(picture)
+
+
+@cache
+def _nothing(wide: int) -> Image.Image:
+    """The foot of a card that shows none."""
+    return Image.new("RGBA", (wide, 1))
