@@ -1,6 +1,6 @@
 """An empty board of squares in a wooden frame, with its coordinates on all four sides.
 
-    a   b   c               names from rules.square: a1 at the bottom left
+    a   b   c               names from rules.squares: a1 at the bottom left
   ┌───┬───┬───┐
 2 │   │   │   │ 2
 1 │   │   │   │ 1

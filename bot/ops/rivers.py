@@ -19,7 +19,7 @@ from rules.english import counted
 from rules.fellers.joining import join
 from rules.fellers.segments import CURRENTS, LANES, Misdrawn, Segment, pairs, read
 from rules.fellers.survey import faults, straits
-from rules.hex import MIDDLE, name
+from rules.hexes import MIDDLE, name
 from seeds import rivers
 
 WRONG, UNREADABLE = 1, 2

@@ -18,7 +18,7 @@ from renderer.paint import Point
 from renderer.picture import HEIGHT, WIDTH
 from rules.fellers.river import Course
 from rules.fellers.segments import ROWS
-from rules.hex import Place
+from rules.hexes import Place
 
 LEFT, TOP = 14, 14  # px: the corner of the wooden plate
 RULER, RIM = 38, 20  # px of wood with coordinates, and without

@@ -18,7 +18,7 @@ from PIL import Image
 
 from renderer.paint import Point, Sheet
 from renderer.palette import RGB, tint
-from rules.hex import Place
+from rules.hexes import Place
 
 Shape = tuple[tuple[int, int], ...]  # lanes to the right, half hexes down, from the first place
 

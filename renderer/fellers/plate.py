@@ -26,7 +26,7 @@ from renderer.paint import Sheet
 from renderer.palette import indexed, tint
 from rules.fellers.river import Course
 from rules.fellers.segments import ROWS
-from rules.hex import COMPASS, MIDDLE
+from rules.hexes import COMPASS, MIDDLE
 
 SOUTH = COMPASS.index("s")
 TABLE = tint("table", 2)

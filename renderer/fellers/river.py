@@ -21,7 +21,7 @@ from renderer.paint import SCALE, Point
 from renderer.palette import tint
 from rules.fellers.river import STILL, Course
 from rules.fellers.segments import ROWS
-from rules.hex import MIDDLE, Place, beside
+from rules.hexes import MIDDLE, Place, beside
 
 GROUND = tint("meadow", 5)
 MOUTH = (-1, 0, 1)  # the lanes at both ends of a segment

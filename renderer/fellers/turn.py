@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.fellers.river import Course
 from rules.game import Event
-from rules.hex import COMPASS, Place, beside
+from rules.hexes import COMPASS, Place, beside
 
 NORTH, SOUTH = COMPASS.index("n"), COMPASS.index("s")
 

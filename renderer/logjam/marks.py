@@ -12,7 +12,7 @@ from renderer.lettering import stencil
 from renderer.logjam.sprites import KEPT, LEAST, LIGHT, UNIT, log
 from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import RGB, tint
-from rules.square import COMPASS
+from rules.squares import COMPASS
 
 
 def _toward(side: str, far: float) -> Point:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
-from rules.square import Grid
+from rules.squares import Grid
 
 SETUP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 NOWHERE = -1  # no seat

@@ -13,7 +13,7 @@ from string import ascii_lowercase
 
 from rules.english import listed
 from rules.fellers.river import BARRED, OFF, STILL, Course
-from rules.hex import COMPASS, MIDDLE, Place, beside, name
+from rules.hexes import COMPASS, MIDDLE, Place, beside, name
 
 
 def bearing(origin: str, to: str) -> str:

@@ -20,7 +20,7 @@ from rules.fellers.position import (
     called,
 )
 from rules.game import NOBODY
-from rules.hex import COMPASS, SPELT
+from rules.hexes import COMPASS, SPELT
 from rules.input import Phrases, Words
 
 Meaning = Callable[[Position, "re.Match[str]"], Words]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from rules.fellers.river import BANK, BARRED, OFF, Course
 from rules.fellers.segments import CURRENTS, HALF, LAND, LANES, LOG, ROWS, Segment
-from rules.hex import COMPASS, MIDDLE, Place, beside
+from rules.hexes import COMPASS, MIDDLE, Place, beside
 
 STARTS = ((-1, 0), (0, 0), (1, 0))
 ABOVE = frozenset({(-1, -1), (0, -1), (1, -1)})  # upstream of the start

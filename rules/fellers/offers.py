@@ -23,7 +23,7 @@ from rules.fellers.reasons import why_not
 from rules.fellers.steps import GOES, STOP, Enter, legal
 from rules.fellers.story import card_name, ending, shoved
 from rules.game import Event, Step
-from rules.hex import COMPASS
+from rules.hexes import COMPASS
 
 BEHIND = "your hand is behind the button"
 UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")

@@ -22,7 +22,7 @@ from rules.fellers.river import BANK, BARRED, SHOVED, STILL, Course
 from rules.fellers.shoving import ahead, entering, free
 from rules.fellers.steps import Choose, Draw, Enter, Float, Go, Pick, Play
 from rules.game import Step, Stop, WrongPhase
-from rules.hex import SPELT
+from rules.hexes import SPELT
 
 NOT_YET = {
     Phase.COURSE: "the course is still to be chosen",

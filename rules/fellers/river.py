@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.hex import Place, name
+from rules.hexes import Place, name
 
 # Where a step leads that does not lead to a cell.
 BANK = -1  # bank or rock
@@ -23,7 +23,7 @@ class Course:
     """One to four segments, one below the other. Cells are numbers in order of row, then lane.
 
     title: the letters of its segments, `A+B`; places: of each cell; toward: for each cell and
-    direction (rules.hex.COMPASS) the next cell, BANK, OFF or BARRED; currents: for each cell
+    direction (rules.hexes.COMPASS) the next cell, BANK, OFF or BARRED; currents: for each cell
     the direction in which it carries, or STILL; marked: the cells where a log lies at first;
     starts: the three cells that a lumberjack may enter by; segment: for each cell which
     segment it is part of, 0 is the first; steps: for each cell how few steps lead off the

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.hex import MIDDLE, Place
+from rules.hexes import MIDDLE, Place
 
 LANES, ROWS = 9, 13
 LAND, WATER, LOG, HALF, CURRENTS = "#", ".", "o", "=", "012345"

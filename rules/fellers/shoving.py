@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from rules.fellers.river import BANK, BARRED, SHOVED, Course
-from rules.hex import COMPASS
+from rules.hexes import COMPASS
 
 DOWNSTREAM = COMPASS.index("s")  # the way that a first step onto the river shoves
 

@@ -11,7 +11,7 @@ from rules.fellers.position import FIGURES, HOME, JOKER, SHORE, VALUES, Phase, P
 from rules.fellers.river import Course
 from rules.fellers.shoving import ahead, entering, free
 from rules.game import Step, Stop, Vocabulary
-from rules.hex import COMPASS
+from rules.hexes import COMPASS
 
 
 @dataclass(frozen=True, slots=True)

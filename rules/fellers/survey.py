@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rules.fellers.joining import join
 from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.segments import LOG, ROWS, Fault, Segment
-from rules.hex import name
+from rules.hexes import name
 
 FEWEST, MOST = 4, 22  # logs on a segment
 ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rules.errors import Illegal
 from rules.input import Phrases, Words
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
-from rules.square import SPELT
+from rules.squares import SPELT
 
 SQUARE = r"([a-z]\d{1,2})"
 SIDE = r"(north|east|south|west|n|e|s|w)"

@@ -7,7 +7,7 @@ from rules.game import Step
 from rules.logger.effects import apply
 from rules.logger.position import BOARD, NAMES, Phase, Position, felled
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
-from rules.square import SPELT
+from rules.squares import SPELT
 
 NOTHING_NEAR = "no square next to you is free"
 NO_CHOP = "no unguarded mature tree is next to you"

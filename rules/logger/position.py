@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.square import Grid
+from rules.squares import Grid
 
 BOARD = Grid(5, 5)
 NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners

@@ -20,7 +20,7 @@ from rules.logjam.order import Outcome, after, begin, seats_from
 from rules.logjam.position import OUT, QUIET_ROWS, Phase, Position, owners
 from rules.logjam.steps import Lay, Place, words
 from rules.logjam.water import bits, water
-from rules.square import Grid
+from rules.squares import Grid
 
 
 def roll_off(s: Position, face: int) -> Outcome:

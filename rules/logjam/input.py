@@ -13,7 +13,7 @@ from rules.input import Phrases, Words
 from rules.logjam import Logjam
 from rules.logjam.position import CAPTURE, PUSH, Phase, Position, going_back, lying
 from rules.logjam.steps import Capture, Push, Shift
-from rules.square import SPELT
+from rules.squares import SPELT
 
 SQUARE = r"([a-z][0-9]{1,2})"
 SIDES = {side: side for side in SPELT} | {word: side for side, word in SPELT.items()}

@@ -21,7 +21,7 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
-from rules.square import SPELT
+from rules.squares import SPELT
 
 RULES = Logjam()
 Special: TypeAlias = Capture | Push | Shift

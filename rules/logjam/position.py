@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from rules.game import Seat
-from rules.square import Grid
+from rules.squares import Grid
 
 OFF = -1  # where a run ends that leaves the board over the open edge
 OUT = -1  # what a seat has rolled that takes no part in this go of the roll-off

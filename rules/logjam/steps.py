@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from rules.game import Seat, Step, Stop, Vocabulary
 from rules.logjam.position import DIE, OFF
-from rules.square import COMPASS, Grid
+from rules.squares import COMPASS, Grid
 
 LENGTHS = range(2, 6)  # of logs
 SEATS = range(6)

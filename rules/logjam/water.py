@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from rules.logjam.position import Position
-from rules.square import Grid
+from rules.squares import Grid
 
 
 @dataclass(frozen=True, slots=True)

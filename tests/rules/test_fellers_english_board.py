@@ -11,7 +11,7 @@ from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.segments import pairs
 from rules.game import Leave, Setup
-from rules.hex import COMPASS, Place, beside, name
+from rules.hexes import COMPASS, Place, beside, name
 from tests.rules.courses import FELLERS, changed, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
 
@@ -123,7 +123,7 @@ def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
 
 
 def test_the_places_are_explained_by_example() -> None:
-    """rules/hex.py: what lies around e5, and around d5, which is in a higher lane."""
+    """rules/hexes.py: what lies around e5, and around d5, which is in a higher lane."""
     lower, higher = re.findall(r"(?:of \w+(?: are|:)) ([a-f\d, ]+)", ENGLISH.squares)
     assert lower.split(", ") == [name(beside((0, 4), way)) for way in range(6)]
     assert higher.split(", ") == [name(beside((-1, 4), way)) for way in range(6)]

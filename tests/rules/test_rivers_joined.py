@@ -14,7 +14,7 @@ from rules.fellers.joining import join
 from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
 from rules.fellers.segments import FIRST, LOGS, pairs, unjoinable
 from rules.fellers.survey import straits
-from rules.hex import COMPASS, beside
+from rules.hexes import COMPASS, beside
 from tests.rules.segments import EVERY, SEGMENTS, pool
 
 

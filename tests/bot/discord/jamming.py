@@ -15,7 +15,7 @@ from rules.logjam import Logjam
 from rules.logjam.english import LogjamEnglish
 from rules.logjam.position import OFF, Position
 from rules.logjam.steps import Capture, Place, Push, Run, Shift
-from rules.square import SPELT
+from rules.squares import SPELT
 from sandbox.founding import BOT_ID
 from tests.bot.discord.camp import Camp, Json, replied_to
 from tests.bot.discord.test_buttons_game import CONFIRM, changed, pressed, words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.square import COMPASS, SPELT, Grid
+from rules.squares import COMPASS, SPELT, Grid
 
 BOARD = Grid(5, 5)
 
@@ -16,7 +16,7 @@ def test_squares_are_named_from_the_lower_left_corner() -> None:
 
 
 def test_rays_run_straight_to_the_edge() -> None:
-    """rules/square.py: nearest first."""
+    """rules/squares.py: nearest first."""
     c2 = BOARD.by_name["c2"]
     named = {d: [BOARD.names[cell] for cell in ray] for d, ray in BOARD.rays[c2].items()}
     assert named == {"n": ["c3", "c4", "c5"], "e": ["d2", "e2"], "s": ["c1"], "w": ["b2", "a2"]}
@@ -24,7 +24,7 @@ def test_rays_run_straight_to_the_edge() -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (5, 5), (10, 12), (3, 1)])
 def test_neighbours_are_mutual_and_the_cross_is_row_and_column(columns: int, rows: int) -> None:
-    """rules/square.py: orthogonal only, on boards of any shape."""
+    """rules/squares.py: orthogonal only, on boards of any shape."""
     grid = Grid(columns, rows)
     assert len(set(grid.names)) == columns * rows
     for cell in grid.cells:
@@ -34,7 +34,7 @@ def test_neighbours_are_mutual_and_the_cross_is_row_and_column(columns: int, row
 
 
 def test_the_way_from_a_square_to_another() -> None:
-    """rules/square.py: a step in a direction, and the direction of a square in line."""
+    """rules/squares.py: a step in a direction, and the direction of a square in line."""
     a1, a4, b2 = (BOARD.by_name[name] for name in ("a1", "a4", "b2"))
     assert BOARD.toward(a1, "n") == BOARD.by_name["a2"]
     assert BOARD.toward(a1, "w") is None
