@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from rules import GAMES
+from rules.english import listed
+
 
 @cache
 def rules(kind: str) -> str:
@@ -15,7 +18,8 @@ def rules(kind: str) -> str:
 @cache
 def help_page() -> str:
     """What the bot does and how a turn is said."""
-    return _page("help")
+    commands = listed([f"`/{kind}`" for kind in GAMES])
+    return _page("help").replace("{games}", commands)
 
 
 def _page(name: str) -> str:
