@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from bot.delivery.outbox import Outbox
@@ -33,7 +34,8 @@ Client = TypeVar("Client", bound=Lumbercamp)
 
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; now: what
-    time it is, in seconds, for all that is due some day; limits: of open games."""
+    time it is, in seconds, for all that is due some day; limits: of open games; sprites: the
+    folder in which what was drawn is kept for the next start."""
 
     def __init__(
         self,
@@ -42,9 +44,10 @@ class App(Generic[Client]):
         *,
         now: Callable[[], float] = time.time,
         limits: Limits = NO_LIMITS,
+        sprites: Path | None = None,
         **options: Any,
     ) -> None:
-        self.store, self.tables = store, Tables(store)
+        self.store, self.tables, self.sprites = store, Tables(store), sprites
         self.cases = UseCases(store, self.tables, now, self.wake, limits)
         transport = DiscordTransport()
         self.outbox = Outbox(store, Delivery(store, self.tables, transport))
@@ -61,7 +64,8 @@ class App(Generic[Client]):
 
     def works(self) -> Iterator[Coroutine[Any, Any, None]]:
         """What runs as long as the client does."""
-        PAINTER.submit(prepare)  # beside the start; the first board waits for no more than that
+        # Beside the start; the first board waits for no more than that.
+        PAINTER.submit(prepare, self.sprites)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
 
     async def retry(self, guild: int) -> None:

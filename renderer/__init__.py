@@ -4,7 +4,7 @@
       └────> the game's English ─────> alt text
 
 Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, die,
-picture, png and alt; a game has a module of its own (logger, logjam, fellers) and its sprites
+picture, png, kept and alt; a game has a module of its own (logger, logjam, fellers) and its sprites
 (figures, marks, those in logjam and fellers). A hand of cards is a picture of its own, for one
 seat only.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from PIL import Image
 
 from renderer import alt, fellers, frame, logger, logjam
 from renderer.fellers import hand as fellers_hand
+from renderer.kept import keep
 from renderer.picture import Labels, Picture
 from renderer.png import packed
 from rules import GAMES
@@ -71,7 +73,10 @@ def _artist(kind: str) -> Artist:
     return ARTISTS.get(kind) or Artist(partial(frame.written, GAMES[kind].game.key))
 
 
-def prepare() -> None:
-    """Draw the sprites now (two or three seconds), so that the first picture does not wait."""
+def prepare(folder: Path | None = None) -> None:
+    """Have the sprites ready now, so that the first picture does not wait: read from a folder,
+    where those that are not there yet are kept, or else drawn (two or three seconds)."""
+    if folder is not None:
+        keep(folder)
     for artist in ARTISTS.values():
         artist.prepare()

@@ -5,11 +5,11 @@ Every figure is a sprite of one square, SIDE x SIDE, with its own shadow to the 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
 from renderer.palette import RGB, tint
@@ -111,7 +111,7 @@ def _ground_shadow(sheet: Sheet, foot: float, half: float) -> None:
     sheet.shadow(oval(MID + half * 0.22, foot - 3, half * 1.02, half * 0.28), INK, 0.55, 3)
 
 
-@cache
+@kept()
 def tree(stage: int, share: float = 1) -> Image.Image:
     """A tree of so many tiers; of the fourth stage: a mature one with a protester on top."""
     if stage == GUARDED:
@@ -157,7 +157,7 @@ def _cap(x: float, y: float, size: float = 1.0) -> Sheet:
     return sheet.outline(INK, 3)
 
 
-@cache
+@kept()
 def cap(width: int, height: int) -> Image.Image:
     """A protester by himself, cut to a picture of this size."""
     size = min(width / 68, height / 56)
@@ -202,7 +202,7 @@ def _head(ramp: str) -> Sheet:
     return head.outline(INK, 3.4)
 
 
-@cache
+@kept()
 def logger(seat: int, share: float = 1) -> Image.Image:
     """The lumberjack of a seat, with his letter on the coat."""
     ramp = SEATS[seat]
@@ -223,7 +223,7 @@ def _letter(seat: int) -> Sheet:
     return sign.outline(INK, 2.6)
 
 
-@cache
+@kept()
 def log(toward: str, cap: bool) -> Image.Image:
     """A felled tree: its stump, and the trunk fallen to n, e, s or w; perhaps with the cap of
     the protester who sat on it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,6 +11,7 @@ from PIL import Image
 from renderer import figures, forest, frame, marks, panel
 from renderer.board import Board
 from renderer.figures import SIDE
+from renderer.kept import kept
 from renderer.lettering import SMALLEST, run
 from renderer.palette import indexed, lay, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
@@ -47,7 +48,7 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     return picture
 
 
-@cache
+@kept()
 def _painted() -> Image.Image:
     """The table with the empty board and the legend, RGB."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
@@ -57,7 +58,7 @@ def _painted() -> Image.Image:
     return picture
 
 
-@cache
+@kept()
 def empty() -> Image.Image:
     """The picture before anything stands on it."""
     picture = indexed(_painted())

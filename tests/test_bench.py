@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 ROWS = (
+    "processor time of the sprites at a start",
     "Logger: picture ÷ bare encoding",
     "Logger: picture ÷ Pillow's palette encoding",
     "Logger: picture ÷ Pillow's RGB encoding",

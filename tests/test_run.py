@@ -126,6 +126,7 @@ async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Pa
             assert await bot.end() == 0
     assert (tmp_path / "bot" / "file.db").stat().st_size > 0
     assert [*tmp_path.rglob("lumbercamp.db")] == []
+    assert [*(tmp_path / "bot" / "sprites").rglob("*.sprite")]  # kept for the next start
 
 
 async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) -> None:

@@ -61,7 +61,10 @@ async def _connected(store: Store, settings: Settings, ready: str, health: Healt
     tries = 0
     while True:
         plain, limits = settings.message_content, settings.limits
-        app = App(store, Announced, limits=limits, ready=ready, message_content=plain)
+        sprites = settings.database.with_name("sprites")
+        app = App(
+            store, Announced, limits=limits, sprites=sprites, ready=ready, message_content=plain
+        )
         client = app.client
         health.client = client
         try:

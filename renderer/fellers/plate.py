@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from random import Random
 from string import ascii_lowercase
 
@@ -21,6 +20,7 @@ from renderer.board import carve, rounded
 from renderer.fellers import marks, tiles
 from renderer.fellers.layout import LEFT, RULER, Column, Layout, arranged
 from renderer.fellers.river import painted, woodland
+from renderer.kept import kept
 from renderer.lettering import SMALLEST, run, width
 from renderer.paint import Sheet
 from renderer.palette import indexed, tint
@@ -36,7 +36,7 @@ SIGNS = 34  # px: the height of the signs in the legend
 ARROWS = (("walk", "moved"), ("shove", "shoved"), ("float", "floated"))
 
 
-@lru_cache(16)
+@kept(16)
 def empty(course: Course) -> Image.Image:
     """The whole picture before anything floats, in places of the palette."""
     layout = arranged(course)

@@ -10,6 +10,7 @@ from functools import cache
 
 from PIL import Image
 
+from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Sheet, oval, smooth
 from renderer.palette import RGB, tint
@@ -30,7 +31,7 @@ def _coat(ramp: str) -> tuple[RGB, RGB]:
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
 
 
-@cache
+@kept()
 def figure(code: str, share: float, *, wet: bool = False) -> Image.Image:
     """A lumberjack by its code, `gw`, with the letter of its colour on the coat; wet: with a
     shadow on the water."""
@@ -93,7 +94,7 @@ def _letter(letter: str, ramp: str, size: int) -> Sheet:
     return sign if pale else sign.outline(INK, 3)
 
 
-@cache
+@kept()
 def log(share: float) -> Image.Image:
     """A log afloat."""
     ends = (27.0, 83.0), (115.0, 62.0)
@@ -108,7 +109,7 @@ def log(share: float) -> Image.Image:
     return trunk.sprite(share)
 
 
-@cache
+@kept()
 def beaver(share: float) -> Image.Image:
     """The beaver, who helps any lumberjack."""
     tail = Sheet(SIDE, SIDE).polygon(oval(113, 104, 28, 20), tint("wood", 1))

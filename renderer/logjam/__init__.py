@@ -14,6 +14,7 @@ from PIL import Image
 from renderer import figures, forest, frame, panel
 from renderer.die import die
 from renderer.figures import SEATS
+from renderer.kept import kept
 from renderer.logjam import marks, sprites
 from renderer.logjam.river import River, placed
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
@@ -45,7 +46,7 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     return picture
 
 
-@lru_cache(BOARDS)
+@kept(BOARDS)
 def _painted(river: River) -> Image.Image:
     """The table with the empty river, RGB."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), tint("table", 2))
@@ -54,7 +55,7 @@ def _painted(river: River) -> Image.Image:
     return picture
 
 
-@lru_cache(BOARDS)
+@kept(BOARDS)
 def empty(river: River) -> Image.Image:
     """The picture before anything is on the river."""
     return indexed(_painted(river))

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from PIL import Image, ImageFilter
 
 from renderer.figures import BRIGHT, INK, LETTERS, SEATS
+from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
 from renderer.palette import tint
@@ -23,7 +24,7 @@ KEPT = 256  # sprites of a kind; boards of other sizes need their own
 LEAST = 28  # px: the least that reads on a phone
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def log(across: bool, length: int, side: int) -> Image.Image:
     """A whole log: `length` squares to the right, or up the river."""
     size = (length * UNIT, UNIT) if across else (UNIT, length * UNIT)
@@ -76,7 +77,7 @@ def _bark(length: int) -> list[tuple[list[Point], int, float]]:
     return lines
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def loggers(seat: int, count: int, side: int) -> Image.Image:
     """The loggers of a seat on one square: his letter, and how many if several."""
     sheet = _raft()

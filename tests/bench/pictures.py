@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
 from statistics import mean
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 
@@ -17,13 +20,36 @@ from tests.bench.measuring import Effort, Row, side_by_side, spoken
 from tests.bench.script import long_game
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
+START = """
+import sys, time
+from pathlib import Path
+from renderer import prepare
+begun = time.process_time()
+prepare(Path(sys.argv[1]))
+print(time.process_time() - begun)
+"""
 STEP = 5  # every fifth turn of a game is drawn
 
 
 def rows(effort: Effort) -> Iterator[Row]:
+    yield from _starts()
     prepare()
     for kind in GAMES:
         yield from _beside_encodings(effort, kind)
+
+
+def _starts() -> Iterator[Row]:
+    """Processor time of the sprites: a first start, which also keeps them, and a second one."""
+    with TemporaryDirectory() as folder:
+        first, second = (_start(folder) for _ in range(2))
+    what = "processor time of the sprites at a start, when they are kept"
+    yield Row(what, second, (0.5,), " s", detail=f"{spoken(first)} at the first start")
+
+
+def _start(folder: str) -> float:
+    asked = [sys.executable, "-c", START, folder]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=True)
+    return float(ran.stdout)
 
 
 def _beside_encodings(effort: Effort, kind: str) -> Iterator[Row]:

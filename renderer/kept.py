@@ -1,0 +1,146 @@
+"""Sprites that outlive the process: what was drawn once is read at the next start.
+
+    kept(draw)(…) ──> memory ──> folder/edition/key.sprite ──> draw, and write it there
+
+An edition is all that sprites are made from: the code, the fonts, Pillow. The folder may be
+deleted at any time; where it cannot be read or written, or a file in it is damaged, sprites are
+drawn as without it. A file is an image's mode, size and pixels, deflated in one piece, whose
+check sum is zlib's.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import lru_cache, wraps
+from hashlib import blake2b
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+from PIL import Image, features
+
+Draw = TypeVar("Draw", bound=Callable[..., Image.Image])
+
+MOST = 64_000_000  # bytes of an edition on the disk
+EDITION, SUFFIX, PART = re.compile("[0-9a-f]{32}"), ".sprite", ".part"
+HEAD = 32  # bytes of a file that say mode and size
+MODES = ("RGBA", "RGB", "L")  # a letter a byte
+MADE_FROM = ("renderer", "rules")  # folders of code
+HERE = Path(__file__).resolve().parent.parent
+_numbers = count()
+
+
+class Shelf:
+    """The sprites of this edition in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._edition = folder / edition()
+        self._room = MOST
+        with suppress(OSError):
+            self._edition.mkdir(parents=True, exist_ok=True)
+            _swept(folder, self._edition)
+            self._room -= sum(file.stat().st_size for file in self._edition.iterdir())
+
+    def drawn(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
+        """The sprite of this key: read, or else drawn and written."""
+        file = self._edition / f"{_digest([key.encode()])}{SUFFIX}"
+        with suppress(OSError, ValueError, zlib.error):
+            return unpacked(file.read_bytes())
+        image = draw()
+        self._write(file, packed(image))
+        return image
+
+    def _write(self, file: Path, data: bytes) -> None:
+        """Whole or not at all; when it fails once, nothing more is written."""
+        if len(data) > self._room:
+            return
+        part = file.with_suffix(f".{os.getpid()}-{next(_numbers)}{PART}")
+        try:
+            part.write_bytes(data)
+            part.replace(file)
+        except OSError:
+            self._room = 0
+            with suppress(OSError):
+                part.unlink()
+        else:
+            self._room -= len(data)
+
+
+_shelf: Shelf | None = None
+
+
+def keep(folder: Path) -> None:
+    """From now on sprites are kept in this folder too."""
+    global _shelf
+    _shelf = Shelf(folder)
+
+
+def kept(most: int | None = None) -> Callable[[Draw], Draw]:
+    """`lru_cache` for a function whose image depends on nothing but its arguments, which their
+    `repr` tells apart; the image is kept between starts as well."""
+
+    def decorated(draw: Draw) -> Draw:
+        name = f"{draw.__module__}.{draw.__qualname__}"
+
+        @lru_cache(most)
+        @wraps(draw)
+        def found(*args: Any, **named: Any) -> Image.Image:
+            if _shelf is None:
+                return draw(*args, **named)
+            return _shelf.drawn(f"{name} {args!r} {named!r}", lambda: draw(*args, **named))
+
+        return found  # type: ignore[return-value]
+
+    return decorated
+
+
+def packed(image: Image.Image) -> bytes:
+    """An image as the bytes of a file."""
+    head = f"{image.mode} {image.width} {image.height}".encode().ljust(HEAD)
+    return zlib.compress(head + image.tobytes(), level=1)
+
+
+def unpacked(data: bytes) -> Image.Image:
+    """The image of a file. Raises ValueError or zlib.error when it is not whole."""
+    whole = zlib.decompress(data)
+    mode, *sides = whole[:HEAD].decode("ascii").split()
+    width, height = map(int, sides)
+    if mode not in MODES or len(whole) != HEAD + width * height * len(mode):
+        raise ValueError("these are not the pixels that the head speaks of")
+    return Image.frombytes(mode, (width, height), whole[HEAD:])
+
+
+def edition(here: Path = HERE) -> str:
+    """The name of what sprites are made from; here: where the folders of code are."""
+    files = sorted(
+        file
+        for folder in MADE_FROM
+        for file in (here / folder).rglob("*")
+        if file.suffix in (".py", ".ttf")
+    )
+    parts = [f"{features.version('pil')} {features.version('freetype2')}".encode()]
+    for file in files:
+        parts += [file.relative_to(here).as_posix().encode(), file.read_bytes()]
+    return _digest(parts)
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    summed = blake2b(digest_size=16)
+    for part in parts:
+        summed.update(len(part).to_bytes(8, "big") + part)
+    return summed.hexdigest()
+
+
+def _swept(folder: Path, edition: Path) -> None:
+    """Take away other editions, and what an interrupted start has left; nothing else."""
+    for other in folder.iterdir():
+        if EDITION.fullmatch(other.name) and other.is_dir() and not other.is_symlink():
+            for file in other.iterdir():
+                if file.suffix == PART or (file.suffix == SUFFIX and other != edition):
+                    file.unlink(missing_ok=True)
+            if other != edition:
+                other.rmdir()

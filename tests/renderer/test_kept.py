@@ -1,0 +1,165 @@
+"""Sprites are drawn once for all starts; whatever happens to their files, pictures are right."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from renderer import kept
+from renderer.kept import MADE_FROM, Shelf, edition, packed, unpacked
+
+ROOT = Path(__file__).parents[2]
+RED = Image.new("RGBA", (30, 20), (255, 0, 0, 128))
+
+START = """
+import hashlib, sys
+from pathlib import Path
+from random import Random
+from renderer import Labels, draw, paint, prepare
+from rules import GAMES
+from rules.game import NATURE, Setup
+from rules.play import legal, look
+made, init = [], paint.Sheet.__init__
+def counted(self, *size): made.append(size); init(self, *size)
+paint.Sheet.__init__ = counted
+prepare(*map(Path, sys.argv[1:]))
+print(len(made))
+for kind, each in GAMES.items():
+    s, chance = each.game.new(Setup(2)), Random(1)
+    while each.game.actor(s) == NATURE:
+        s, _ = each.game.apply(s, chance.choice(legal(each.game, s)))
+    png = draw(kind, look(each.game, s, (), None), Labels("X7", ("Ann", "Ben"), 1)).png
+    print(kind, hashlib.sha256(png).hexdigest())
+"""
+
+
+def started(*folder: Path) -> tuple[int, list[str]]:
+    """How many sheets a start has painted, and the pictures that it then draws."""
+    asked = [sys.executable, "-c", START, *map(str, folder)]
+    ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    painted, *pictures = ran.stdout.splitlines()
+    return int(painted), pictures
+
+
+def test_a_second_start_paints_nothing_and_draws_the_same(tmp_path: Path) -> None:
+    """docs/speed.md: four seconds of processor at each start."""
+    without, first, second = started(), started(tmp_path), started(tmp_path)
+    assert without[0] == first[0] > 100
+    assert second[0] == 0
+    assert without[1] == first[1] == second[1]
+
+
+def unasked() -> Image.Image:
+    raise AssertionError("it was drawn")
+
+
+def drawing(times: list[int]) -> Callable[[], Image.Image]:
+    def draw() -> Image.Image:
+        times.append(1)
+        return RED.copy()
+
+    return draw
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.rglob("*") if file.is_file())
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "RGB", "L"])
+def test_an_image_comes_back_pixel_by_pixel(mode: str, tmp_path: Path) -> None:
+    image = Image.effect_noise((33, 21), 90).convert(mode)
+    again = unpacked(packed(image))
+    assert (again.mode, again.size, again.tobytes()) == (mode, (33, 21), image.tobytes())
+    Shelf(tmp_path).drawn("a", lambda: image)
+    assert Shelf(tmp_path).drawn("a", unasked).tobytes() == image.tobytes()
+
+
+def broken(data: bytes) -> dict[str, bytes]:
+    """What may be left of a file."""
+    middle = len(data) // 2
+    small = packed(Image.new("L", (1, 1)))
+    return {
+        "empty": b"",
+        "cut": data[:-3],
+        "half": data[:middle],
+        "bit": data[:-1] + bytes([data[-1] ^ 4]),
+        "text": b"sprite",
+        "no head": zlib.compress(b""),
+        "short": zlib.compress(b"RGBA 30 20".ljust(kept.HEAD) + b"\0\0"),
+        "mode": zlib.compress(b"XYZ 1 1".ljust(kept.HEAD) + b"\0"),
+        "vast": zlib.compress(b"L 99999999 99999999".ljust(kept.HEAD) + b"\0"),
+        "tail": small[:-4] + b"\0\0\0\0",
+    }
+
+
+@pytest.mark.parametrize("how", broken(packed(RED)))
+def test_a_damaged_file_is_drawn_and_written_anew(how: str, tmp_path: Path) -> None:
+    times: list[int] = []
+    Shelf(tmp_path).drawn("a", drawing(times))
+    (file,) = files(tmp_path)
+    file.write_bytes(broken(packed(RED))[how])
+    assert Shelf(tmp_path).drawn("a", drawing(times)).tobytes() == RED.tobytes()
+    assert len(times) == 2
+    assert Shelf(tmp_path).drawn("a", unasked).tobytes() == RED.tobytes()
+
+
+def test_where_nothing_can_be_written_sprites_are_drawn(tmp_path: Path) -> None:
+    """A file where the folder should be, a folder where a file should be, a folder that went."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "gone").mkdir()
+    blocked, gone = Shelf(tmp_path / "file"), Shelf(tmp_path / "gone")
+    shutil.rmtree(tmp_path / "gone")
+    taken = Shelf(tmp_path / "taken")
+    taken.drawn("a", RED.copy)
+    (file,) = files(tmp_path / "taken")
+    file.unlink()
+    file.mkdir()
+    for shelf in (blocked, gone, taken):
+        for _ in range(2):
+            assert shelf.drawn("a", RED.copy).tobytes() == RED.tobytes()
+    assert files(tmp_path) == [tmp_path / "file"]
+
+
+def test_no_more_is_kept_than_there_is_room_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MOST", len(packed(RED)) + 10)
+    for key in "abc":
+        assert Shelf(tmp_path).drawn(key, RED.copy).size == RED.size
+    assert len(files(tmp_path)) == 1
+
+
+def test_only_what_an_older_start_has_left_is_taken_away(tmp_path: Path) -> None:
+    """Sprites of other code, and a file that was being written; never what others keep there."""
+    shelf = Shelf(tmp_path)
+    shelf.drawn("a", RED.copy)
+    mine, (sprite,) = tmp_path / edition(), files(tmp_path)
+    old, photos = tmp_path / ("0" * 32), tmp_path / "photos"
+    for folder in (old, photos):
+        folder.mkdir()
+        (folder / "b.sprite").write_bytes(b"")
+    for half in (old / "c.1-1.part", mine / "c.1-1.part"):
+        half.write_bytes(b"")
+    Shelf(tmp_path)
+    assert files(tmp_path) == sorted([sprite, photos / "b.sprite"])
+    assert not old.exists()
+
+
+def test_every_change_of_code_or_font_is_another_edition(tmp_path: Path) -> None:
+    """A sprite of older code is never shown."""
+    for folder in MADE_FROM:
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    assert edition(tmp_path) == edition()
+    for changed in ("renderer/fonts/Lato-Bold.ttf", "rules/fellers/segments.py"):
+        with (tmp_path / changed).open("ab") as file:
+            file.write(b"\n")
+    names = {edition(), edition(tmp_path)}
+    (tmp_path / "renderer" / "new.py").write_text("")
+    assert len({*names, edition(tmp_path)}) == 3
