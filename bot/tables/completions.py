@@ -22,8 +22,8 @@ from rules.play import perform, tried
 
 MOST = 25  # choices that Discord shows
 LABEL = 100  # characters of a choice
-TRIED = 800  # steps that are tried at a letter
-TOLD = 40  # turns that are put into words at a letter, to be compared with what is typed
+TRIED = 600  # steps that are tried at a letter
+TOLD = 30  # turns that are put into words at a letter, to be compared with what is typed
 FOUND = 4000  # turns of a position that are kept
 KEPT = 32  # positions of which they are kept
 
