@@ -118,10 +118,14 @@ class Game(Protocol[S]):
     rules_version: int  # grows with every change that alters what a running game may do
     fewest: int
     most: int
-    options: tuple[Option, ...]
     unit: tuple[str, str]  # what scores count, one and many: ("point", "points")
     hidden_information: bool  # there is something that only one seat may see
     chance_waits: bool  # nature rolls for the next turn only when the last one stands for good
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a table may agree on."""
+        ...
 
     def new(self, setup: Setup) -> S:
         """The position before anybody, nature included, has done anything.
