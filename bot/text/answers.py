@@ -242,7 +242,8 @@ def options(table: Table, count: str) -> str:
 
 def _ways(offer: ChoiceGroup) -> Iterator[str]:
     """What can be said, and what comes of it."""
-    return (f"{way.label}: {way.hint}" for way in offer.ways if not way.why)
+    legal = (way for way in offer.ways if not way.why)
+    return (f"{way.label}: {way.hint}" if way.hint else way.label for way in legal)
 
 
 def only_turn(table: Table, line: str) -> str:

@@ -17,9 +17,11 @@ from rules.drafting import Kind
 from rules.game import NOBODY, Event, Leave, Seat, Step
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, CY, Hall
-from tests.bot.kinds import game, register, seated
+from tests.bot.kinds import game, register, seated, turn_of
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.rules.cards import CARDS, CardGame
+from tests.rules.keep import KIND as KEEP
+from tests.rules.keep import Keep, Table
 
 DRAWN = "a card is drawn at once, so it cannot be taken back"
 UNTIL = "can be taken back until the next one is made"
@@ -128,3 +130,21 @@ async def test_asking_to_resign_tells_nobody_who_would_win(
     asked = await _asked(hall, monkeypatch, Fragile(4, 5, 9, hands=True))
     assert "The game ends for everybody, and its result is told." in asked
     assert "wins" not in asked
+
+
+class Free(Keep):
+    """A six need not be kept, so that there is a choice."""
+
+    def why_not(self, s: Table, step: Step) -> str | None:
+        return None
+
+
+async def test_a_choice_without_a_hint_is_its_label(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """rules/base.py offers a game's words without saying what comes of them."""
+    register(monkeypatch, Kind(Free(), KEEP.english))
+    desks = await seated(hall, "keep")
+    mover, _ = await turn_of(hall, "keep")
+    lines = (await desks.options(mover)).text.split("\n")
+    assert lines[-2:] == ["- Say keep", "- Say again"]

@@ -13,9 +13,7 @@ from typing import Any
 
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Seat, Setup, Step
-from rules.play import answer, checksum, legal, look
-
-LONGEST = 20_000  # steps after a departure
+from rules.play import answer, checksum, legal, look, shown
 
 
 @dataclass(frozen=True)
@@ -106,13 +104,15 @@ def _told_later(game: Game[Any], seats: int, states: list[Any], moment: Moment) 
 
 def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """What one seat alone sees is seen by no other, and nothing in a game without secrets is
-    blanked; a view of a view is the view."""
+    blanked; a view of a view is the view; what was shown to everybody is in no view hidden."""
     for s in (after for moment in played for *_, after, _ in moment.steps):
         seen = {seat: kind.game.view(s, seat) for seat in (None, *range(seats))}
         if any(kind.game.view(view, seat) != view for seat, view in seen.items()):
             yield "a view of a view is not the view"
         if not kind.game.hidden_information and any(view != s for view in seen.values()):
             yield "something is hidden, and the game does not say so"
+        if shown(kind.game, s) and seen[None] != s:
+            yield "all is said to be shown, and something is hidden"
         if any(kind.game.actor(view) != kind.game.actor(s) for view in seen.values()):
             yield "in a view somebody else is to speak"
 

@@ -204,8 +204,7 @@ def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
             agree(game, game.fewest, {option.name: "x" * 200})
 
 
-@every_game
-def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise(key: str) -> None:
-    """docs/decisions.md, 5: no game of today shows it to everybody before the end."""
-    game = GAMES[key].game
-    assert not shown(game, game.new(Setup(game.fewest)))
+def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise() -> None:
+    """docs/decisions.md, 5: Forest Fellers shows no hand to everybody before the end."""
+    game = GAMES["fellers"].game
+    assert not shown(game, game.new(Setup(2)))

@@ -115,6 +115,13 @@ class Silent(Keep):
         return replace(super().view(s, seat), spoken=(False,) * len(s.spoken))
 
 
+class Hasty(Keep):
+    """All is said to have been shown as soon as somebody has spoken."""
+
+    def shown(self, s: Table) -> bool:
+        return any(s.spoken)
+
+
 class Restless(Keep):
     """A view of a view is another one."""
 
@@ -147,6 +154,7 @@ PLANTED = {
     Kind(Ghost(), KIND.english): "who has left has a score, or is still to speak",
     Kind(Blindly(), KIND.english): "two outcomes of a secret draw have one checksum",
     Kind(Silent(), KIND.english): "in a view somebody else is to speak",
+    Kind(Hasty(), KIND.english): "all is said to be shown, and something is hidden",
     Kind(Restless(), KIND.english): "a view of a view is not the view",
     Kind(Keep(), Mute()): "`shows` is not told",
     Kind(Keep(), Dumb()): "a turn has no story",
