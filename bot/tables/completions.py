@@ -17,8 +17,8 @@ from bot.messages.message import Choice
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.errors import Refused
-from rules.game import Seat, Step
-from rules.play import perform, tried
+from rules.game import Event, Seat, Step
+from rules.play import tried
 
 MOST = 25  # choices that Discord shows
 LABEL = 100  # characters of a choice
@@ -100,17 +100,17 @@ class Search:
         whole = rules.actor(state) != place.actor
         self._place, self._begun = place, begun
         self._tries = iter([((), state)]) if whole else tried(rules, state)
-        self._lines: dict[str, tuple[int, ...]] = {}  # with the mover's scores
+        self._ways: dict[str, tuple[tuple[int, ...], Steps]] = {}  # with the mover's scores
         self._choices: dict[str, Choice] = {}
 
     def choices(self, left: Allowance) -> Iterator[Choice]:
         """All turns that can be put into words by now, the best first."""
         self._look(left)
-        for line in sorted(self._lines, key=self._lines.__getitem__, reverse=True):
+        for line in sorted(self._ways, key=lambda line: self._ways[line][0], reverse=True):
             choice = self._choices.get(line)
             if choice is None and left.words:
                 left.words -= 1
-                choice = self._choices[line] = _choice(self._place, line)
+                choice = self._choices[line] = self._told(line)
             if choice is not None:
                 yield choice
 
@@ -123,9 +123,19 @@ class Search:
                 continue
             line = " ".join(map(str, (*self._begun, *way[0])))
             if len(line) <= LABEL:
-                self._lines[line] = scores(way[1])[seat]
-            if len(self._lines) == FOUND:
+                self._ways[line] = scores(way[1])[seat], way[0]
+            if len(self._ways) == FOUND:
                 self._tries = iter(())
+
+    def _told(self, line: str) -> Choice:
+        """A whole turn in notation, called by what comes of it."""
+        place, events, state = self._place, list[Event](), self._place.state
+        for step in (*self._begun, *self._ways[line][1]):
+            state, more = place.kind.game.apply(state, step)
+            events += more
+        story = place.kind.english.story(events, place.names).replace("\n", " ")
+        label = story.removeprefix(f"{place.names[place.actor]}: ")
+        return Choice(line, label if len(label) <= LABEL else f"{label[: LABEL - 1]}…")
 
 
 def _begun(place: Place, typed: str) -> Steps | None:
@@ -135,14 +145,6 @@ def _begun(place: Place, typed: str) -> Steps | None:
     except Refused:
         return None
     return drafted.steps if drafted.said else None
-
-
-def _choice(place: Place, line: str) -> Choice:
-    """A whole turn in notation, called by what comes of it."""
-    _, events = perform(place.kind.game, place.state, line)
-    story = place.kind.english.story(events, place.names).replace("\n", " ")
-    label = story.removeprefix(f"{place.names[place.actor]}: ")
-    return Choice(line, label if len(label) <= LABEL else f"{label[: LABEL - 1]}…")
 
 
 def _fits(choice: Choice, wanted: Sequence[str]) -> bool:

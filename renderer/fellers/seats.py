@@ -50,7 +50,7 @@ class Card:
     played: Event | None
 
     @property
-    def crew(self) -> list[int]:
+    def crew(self) -> tuple[int, ...]:
         """The seat's lumberjacks, as places in FIGURES."""
         return team(self.s, self.seat)
 

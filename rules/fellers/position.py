@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.fellers.river import Course
@@ -130,14 +131,19 @@ def worth(card: str) -> int:
     return REACH if card == JOKER else int(card[2:])
 
 
-def team(s: Position, seat: Seat) -> list[int]:
+def team(s: Position, seat: Seat) -> tuple[int, ...]:
     """The lumberjacks of a seat, as places in FIGURES."""
-    return [i for i, owner in enumerate(s.owners) if owner == seat]
+    return _team(s.owners, seat)
+
+
+@lru_cache(256)
+def _team(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
+    return tuple(i for i, owner in enumerate(owners) if owner == seat)
 
 
 def homecomers(s: Position, seat: Seat) -> int:
     """How many lumberjacks of a seat are home."""
-    return sum(s.figures[i] == HOME for i in team(s, seat))
+    return [s.figures[i] for i in team(s, seat)].count(HOME)
 
 
 def to_go(s: Position, seat: Seat) -> int:
