@@ -1,10 +1,13 @@
 """Rows of the log that belong to the table: taken back, left, and others that change nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.game import TABLE, Setup
 from rules.history import effective
-from rules.play import Broken, checksum, replay
+from rules.play import Broken, checksum, frames, replay
+from rules.record import Entry, Record
 from tests.rules.boards import LOGGER, after, opening
 
 ROWS = [(4, 0, "a1", ""), (5, 1, "e5", ""), (6, 0, "a3 +a4", "")]
@@ -79,3 +82,19 @@ def test_the_rows_that_count() -> None:
         (10, TABLE, "leave 1", ""),
     ]
     assert [n for n, *_ in effective(rows)] == [4, 5, 9, 10]
+
+
+def test_a_record_is_followed_frame_by_frame() -> None:
+    """docs/decisions.md, 6: each row with what was said, the positions around it and its events;
+    a checksum that differs is named."""
+    entries = tuple(Entry(*row) for row in ROWS)
+    record = Record("logger", 1, ("Ann", "Ben"), entries)
+    followed = list(frames(LOGGER, record))
+    assert [(frame.n, frame.seat, frame.line) for frame in followed] == [row[:3] for row in ROWS]
+    assert followed[0].before == opening(2)
+    assert [frame.before for frame in followed[1:]] == [frame.after for frame in followed[:-1]]
+    assert followed[1].after == AFTER_5
+    assert [event.verb for event in followed[2].events] == ["walks", "grows", "plants"]
+    spoilt = replace(record, entries=(*entries[:2], replace(entries[2], checksum="0" * 8)))
+    with pytest.raises(Broken, match="row 6: the position has checksum"):
+        list(frames(LOGGER, spoilt))
