@@ -25,11 +25,13 @@ SCRIPT = long_game(2, 40)  # what is played at every table
 PLAYED = 12  # turns that are in the log already
 
 _COPIES = (
-    "insert into games select c.id, kind, number + c.k, edition, options, seed, guild, c.channel,"
-    " c.channel, host, n, c.status, case c.status when 'playing' then on_turn end, null,"
-    " created, changed from copies c, games g where g.id = 1 order by c.id",
-    "insert into seats select c.id, seat, user, name from copies c, seats where game = 1"
-    " order by c.id, seat",
+    "insert into games (id, kind, number, edition, options, seed, guild, home, channel, host, n,"
+    " status, on_turn, created, changed, commitment)"
+    " select c.id, kind, number + c.k, edition, options, seed, guild, c.channel, c.channel, host,"
+    " n, c.status, case c.status when 'playing' then on_turn end, created, changed, commitment"
+    " from copies c, games g where g.id = 1 order by c.id",
+    "insert into seats (game, seat, user, name)"
+    " select c.id, seat, user, name from copies c, seats where game = 1 order by c.id, seat",
     "insert into log select c.id, n, seat, text, mark, key || ':' || c.k, at"
     " from copies c, log where game = 1 order by c.id, n",
     "insert into outbox (game, n, kind, state, message, at)"
