@@ -85,12 +85,21 @@ class Outbox:
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
         """Hand what was parked so long ago, or on that server, to its game's queue again. When a
         server has changed, what is under way is tried once more should it be refused."""
-        under_way = {post.id for queue in self._queues.values() for post in queue}
-        if guild is not None:
-            self._anew |= under_way
-        for post in await self._store.retry(seconds, guild):
+        if guild is None:
+            return await self._unpark(seconds, guild)
+        for _ in range(2):  # the second time for what is parked while the first one looks
+            self._anew |= self._under_way()
+            await self._unpark(seconds, guild)
+
+    async def _unpark(self, seconds: float, guild: int | None) -> None:
+        posts = await self._store.retry(seconds, guild)
+        under_way = self._under_way()
+        for post in posts:
             if post.id not in under_way:
                 self._enqueue(post)
+
+    def _under_way(self) -> set[int]:
+        return {post.id for queue in self._queues.values() for post in queue}
 
     async def drained(self) -> None:
         """Wait until nothing is being delivered."""
@@ -126,7 +135,6 @@ class Outbox:
 
     async def _deliver(self, post: Post) -> None:
         """One row, until it is sent or parked."""
-        self._anew.discard(post.id)
         again, bugs = not post.fresh, list[str]()
         pauses = chain(PAUSES, repeat(PAUSES[-1]))
         while True:
@@ -166,7 +174,10 @@ class Outbox:
         except PermanentError as closed:
             await self._park(post, str(closed))
             if post.id in self._anew and (queue := self._queues.get(post.game)):
-                queue.append(replace(post, fresh=False))  # behind what it may depend on
+                # Once more, behind what it may depend on: it may have been begun before the
+                # change, or stood before the card that it needs.
+                queue.append(replace(post, fresh=False))
+        self._anew.discard(post.id)
         return None
 
     async def _park(self, post: Post, why: str) -> None:

@@ -55,8 +55,10 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
     yield "checksum", checksum(eyes.state)
     yield "events", eyes.events
     yield "story", english.story(eyes.events, table.names)
-    for name in ("call", "hand", "choices", "summary", "offers"):
+    for name in ("call", "choices", "summary", "offers"):
         yield name, getattr(english, name)(eyes.state)
+    if seat is not None:
+        yield "hand", english.hand(eyes.state, seat)
     for name in ("standing", "news", "pieces", "rows"):
         yield name, getattr(english, name)(eyes.state, table.names)
     yield "alt text", alt.text("fellers", eyes, table.labels)

@@ -192,3 +192,19 @@ async def test_closing_does_not_wait_for_a_pause(hall: Hall) -> None:
         await hall.outbox.close(10**6)
     assert len(await hall.store.pending()) == 1
     assert [verb for verb, _ in hall.transport.calls] == ["post"]
+
+
+async def test_a_thread_that_comes_up_before_its_card_is_opened_behind_it(hall: Hall) -> None:
+    """The permission is back in the very moment in which the card is parked, and the thread waits
+    behind it: the card is tried anew, and the thread once more after that."""
+
+    async def the_permission_is_back(verb: str, where: int) -> None:
+        if verb == "tell":
+            await hall.outbox.retry(guild=GUILD)
+
+    hall.transport.look = the_permission_is_back
+    hall.transport.fail("post", PermanentError("a permission is missing"))
+    await hall.open(ANN, 2, thread=True)
+    await hall.deliver()
+    assert len(hall.posts()) == 1, "the card"
+    assert (await hall.game()).channel not in (None, (await hall.game()).home)

@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 from discord import HTTPException
 
+from bot import app
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.messages import layouts
-from bot.timers import clock
 from renderer import Picture
 from storage import Game, outbox
 from tests.bot.weather import Table, Weather
@@ -178,7 +178,8 @@ def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if fault == "20":
         monkeypatch.setattr(Delivery, "_left_behind", _never)
     if fault == "21":
-        monkeypatch.setattr(clock, "LONGEST", {"lobby": inf, "playing": inf})
+        for longest in ("WEEK", "SECONDS"):
+            monkeypatch.setattr(app, longest, inf)
 
 
 @pytest.mark.parametrize("fault", ["14", "14 and 15", "15", "18", "20", "21"])
