@@ -26,6 +26,10 @@ AT_ONCE = 5  # bots; they wait for each other's answers more than they compute
 TRIES = 5  # a moment that hangs on a race between tasks does not come up every time
 FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 
+# Moments that come in one life and not in the next: the look for lines that were missed may still
+# be under way, and a connection is opened only where none is idle.
+BY_CHANCE = ("discord/missed", "aiohttp/connector")
+
 
 @pytest.mark.parametrize("scene", [*SCENES, *JAMS])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
@@ -59,8 +63,7 @@ async def lived_through(scene: Scene, template: Template, folder: Path, bots: Nu
         await scene.speak(stage)
         await stage.until(lambda: scene.done(stage))
         lived = stage.bot.trace.read_text(encoding="utf-8").splitlines()
-        # The look for lines that were missed may still be under way, and then it may not.
-        moments = [moment for moment in lived if "discord/missed" not in moment]
+        moments = [moment for moment in lived if not any(part in moment for part in BY_CHANCE)]
         await end_well(scene, stage)
     return moments
 
