@@ -41,6 +41,9 @@ def drawn(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
 
 async def begun(camp: Camp, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any] = CARDS) -> Json:
     """Ann and Ben at a game; its first board."""
+    from tests.bot.discord.searching import promised  # which needs this module
+
+    promised(monkeypatch, 1)  # a first turn with a choice
     register(monkeypatch, kind, picture=png())
     monkeypatch.setattr(renderer, "draw_hand", drawn)
     ann, (guild, *_) = int(camp.people["Ann"].id), camp.bot.guilds
