@@ -194,7 +194,7 @@ class Delivery:
         return table, story or await self._taken_back(table), before
 
     async def _taken_back(self, table: Table) -> str:
-        """When nothing new happened: the last turn was taken back, by him who has it again."""
+        """When nothing new happened: who is on turn again took the last turn back."""
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
         return stories.taken_back(table) if row.text.startswith("undo") else ""
 

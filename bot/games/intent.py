@@ -1,4 +1,4 @@
-"""What somebody wants, whichever way he said it: typed line, reply, option or button."""
+"""What somebody wants, whichever way they said it: typed line, reply, option or button."""
 
 from __future__ import annotations
 

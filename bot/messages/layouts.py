@@ -56,7 +56,7 @@ def button_id(verb: str, game: int, n: int) -> str:
 
 
 def why_id(table: Table) -> str:
-    """What the button says that shows somebody why his line was refused."""
+    """What the button says that shows somebody why their line was refused."""
     return button_id("why", table.game.id, table.n)
 
 

@@ -102,7 +102,7 @@ class Queries:
         return Message(f"**{spoken(game)}**: {verdict.told}")
 
     async def mine(self, intent: Intent) -> Message:
-        """All games of one person, those that wait for him first."""
+        """All games of one person, those that wait for them first."""
         games = await self._store.games_of(intent.user)
         return Message(answers.my_games(games, intent.user))
 

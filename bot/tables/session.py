@@ -1,4 +1,4 @@
-"""Who sits where, and whether he may speak there at all."""
+"""Who sits where, and whether they may speak there at all."""
 
 from __future__ import annotations
 

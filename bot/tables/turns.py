@@ -137,7 +137,7 @@ class Turns:
         return game, playing_seat(game, intent.user)
 
     async def turn(self, intent: Intent) -> tuple[Table, Seat]:
-        """The table and the speaker's seat, if it is his turn. Raises Refused."""
+        """The table and the speaker's seat, if it is their turn. Raises Refused."""
         game, seat = await self.seated(intent)
         table = await self.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:

@@ -1,7 +1,7 @@
 """The moment between a turn and chance's answer to it, in which the turn can be taken back.
 
 A die that has been seen cannot be unseen, so nobody sees it before it is certain that the turn
-stands: then chance speaks, and the next player is called with his roll.
+stands: then chance speaks, and the next player is called with their roll.
 
     turn ──> due in two minutes ──> chance speaks, the next player is called
               │    └── Go On Now: at once

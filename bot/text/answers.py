@@ -1,4 +1,4 @@
-"""What one person is answered: by a reply that he alone can see, or under his message."""
+"""What one person is answered: by a reply that they alone can see, or under their message."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_ROBOTS = "Bots cannot take a seat; I play with people only."
 
 
 def recorded(table: Table, seat: Seat | None = None) -> str:
-    """What the mover is told when his turn counts; with his seat, what only he may know too."""
+    """What the mover is told when their turn counts; with a seat, also what it alone may know."""
     story = happened(table, seat)
     return f"Your turn in {spoken(table.game)} counts. {story}\n{_follows(table)}"
 
@@ -55,7 +55,7 @@ def gone_on(game: Game) -> str:
 
 
 def kept(table: Table, drafted: Draft[object]) -> str:
-    """What the mover is told when his turn lacks something."""
+    """What the mover is told when their turn lacks something."""
     english, game = table.kind.english, spoken(table.game)
     story = english.story(drafted.events, table.names)
     if drafted.complete:
@@ -158,7 +158,7 @@ def gone_home(game: Game, why: str) -> str:
 
 
 def mute(channel: int) -> str:
-    """To somebody alone, when he cannot be answered where he spoke."""
+    """To somebody alone, when they cannot be answered where they spoke."""
     return (
         f"I may not write in <#{channel}>: the permission Send Messages (in a thread Send "
         "Messages in Threads) is missing, and somebody who may manage that channel can grant it. "
@@ -273,7 +273,7 @@ def preview(table: Table, drafted: Draft[Any]) -> str:
 
 
 def my_games(games: Sequence[Game], user: int) -> str:
-    """One person's open games, those that wait for him first."""
+    """One person's open games, those that wait for them first."""
     if not games:
         return "You are in no open game. `/logger start` in a channel of a server opens one."
     mine = [g for g in games if g.on_turn is not None and g.sitters[g.on_turn].user == user]

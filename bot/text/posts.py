@@ -32,7 +32,7 @@ from storage import Game, Standing
 
 
 def invited(game: Game) -> tuple[int, ...]:
-    """Whom a rematch is for, besides him who opened it."""
+    """Whom a rematch is for, besides the one who opened it."""
     users = map(int, game.options.get("order", "").split())
     return tuple(user for user in users if user != game.host)
 
@@ -109,7 +109,7 @@ def _state(game: Game, table: Table | None) -> str:
 
 
 def turn(table: Table, story: str) -> str:
-    """The post that tells a player that it is his turn: mention, demand and game first."""
+    """The post that tells a player that it is their turn: mention, demand and game first."""
     game, names, english = table.game, table.names, table.kind.english
     seen, told = table.seen(), story.split("\n")
     example, after = _outlook(table)
