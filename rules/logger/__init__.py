@@ -10,9 +10,9 @@ A turn is walk, growth, action. Its grammar, one word a step:
     CORNER ──> WALK ──> SEED ──> ACT ──> next seat, or OVER at the end of a round
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
-position.py what there is, steps.py what may be said, reasons.py why not, effects.py what
-happens then, prospects.py what a turn can end with; input.py what people type, english.py and
-offers.py what they are told.
+position.py what there is, targets.py which squares may be named, steps.py what may be said,
+reasons.py why not, effects.py what happens then, prospects.py what a turn can end with; input.py
+what people type, english.py and offers.py what they are told.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from rules.logger.position import (
     Position,
     felled,
 )
-from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, actions
+from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
+from rules.logger.targets import choppings, plantings, protests
 
 GOAL = 10  # points that bring on the last round
 
@@ -112,7 +113,7 @@ def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) 
 def _or_skip(s: Position, events: list[Event]) -> Outcome:
     """A mover who can do nothing at all after the growth skips the action (2011 sheet,
     Action)."""
-    if s.owing or actions(s):
+    if s.owing or plantings(s) or choppings(s) or protests(s):
         return s, events
     return _end_turn(s, [*events, Event("skips", s.mover)])
 

@@ -51,21 +51,9 @@ class Position(NamedTuple):
         return f"{'/'.join(rows)} {loggers} {hands} {self.mover} {self.phase} {owing} {stirred}"
 
 
-def is_free(s: Position, cell: int) -> bool:
-    """Neither tree nor logger on it."""
-    return s.trees[cell] == EMPTY and cell not in s.loggers
-
-
 def free_around(s: Position, cell: int) -> list[int]:
     """The free orthogonal neighbours, in order."""
     return [c for c in NEIGHBOURS[cell] if s.trees[c] == EMPTY and c not in s.loggers]
-
-
-def reach(s: Position) -> set[int]:
-    """Where the mover may walk: nought, one or two steps through free squares."""
-    here = s.loggers[s.mover]
-    near = free_around(s, here)
-    return {here, *near}.union(*(free_around(s, c) for c in near))
 
 
 def felled(s: Position, at: int) -> list[int]:

@@ -1,8 +1,9 @@
-"""Why a step of Logger is forbidden, in words; whatever has no reason is legal."""
+"""Why a step of Logger is forbidden, in words. Whether it is, stands in targets.py."""
 
 from __future__ import annotations
 
 from rules.game import Step, Stop, WrongPhase
+from rules.logger import targets
 from rules.logger.position import (
     CORNERS,
     EMPTY,
@@ -13,8 +14,6 @@ from rules.logger.position import (
     SEEDLING,
     Phase,
     Position,
-    is_free,
-    reach,
 )
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
 
@@ -39,71 +38,62 @@ def why_not(s: Position, step: Step) -> str | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case Phase.CORNER, Walk(to):
-            return _why_not_stand(s, to)
+            return None if to in targets.corners(s) else _no_corner(s, to)
         case Phase.WALK, Walk(to):
-            return _why_not_walk(s, to)
+            return None if to in targets.walks(s) else _no_walk(s, to)
         case Phase.SEED, Seed(tree, to):
-            return _why_not_seed(s, tree, to)
+            return None if to in targets.seedings(s, tree) else _no_seeding(s, tree, to)
         case Phase.ACT, Plant(at):
-            return _why_not_plant(s, at)
+            return None if at in targets.plantings(s) else _no_planting(s, at)
         case Phase.ACT, Chop(at):
-            return _why_not_chop(s, at)
+            return None if at in targets.choppings(s) else _no_chopping(s, at)
         case ((Phase.ACT | Phase.MORE), Protest(at)):
-            return _why_not_protest(s, at)
+            return None if at in targets.protests(s) else _no_protest(s, at)
         case Phase.MORE, Stop():
             return None
     return WrongPhase(NOT_YET[s.phase])
 
 
-def _why_not_stand(s: Position, to: int) -> str | None:
+def _no_corner(s: Position, to: int) -> str:
     if to not in CORNERS:
         return f"{NAMES[to]} is not a corner"
-    return f"another logger stands on {NAMES[to]}" if to in s.loggers else None
+    return f"another logger stands on {NAMES[to]}"
 
 
-def _why_not_walk(s: Position, to: int) -> str | None:
+def _no_walk(s: Position, to: int) -> str:
     if s.trees[to]:
         return f"there is a tree on {NAMES[to]}"
-    if to in s.loggers and to != s.loggers[s.mover]:
+    if to in s.loggers:
         return f"another logger stands on {NAMES[to]}"
-    if to not in reach(s):
-        return (
-            f"{NAMES[to]} is out of reach: a logger walks at most two spaces,"
-            " not diagonally, and not through trees or loggers"
-        )
-    return None
+    return (
+        f"{NAMES[to]} is out of reach: a logger walks at most two spaces,"
+        " not diagonally, and not through trees or loggers"
+    )
 
 
-def _why_not_seed(s: Position, tree: int, to: int) -> str | None:
+def _no_seeding(s: Position, tree: int, to: int) -> str:
     if tree not in s.owing:
-        return (
-            f"the tree on {NAMES[tree]} has nothing to seed now"
-            if s.trees[tree]
-            else (f"there is no tree on {NAMES[tree]}")
-        )
+        has = "has nothing to seed now"
+        return f"the tree on {NAMES[tree]} {has}" if s.trees[tree] else _unfit(s, tree)
     if to not in NEIGHBOURS[tree]:
         return f"{NAMES[to]} is not next to the tree on {NAMES[tree]}"
-    return None if is_free(s, to) else f"{NAMES[to]} is not free"
+    return f"{NAMES[to]} is not free"
 
 
-def _why_not_plant(s: Position, at: int) -> str | None:
-    if at not in NEIGHBOURS[s.loggers[s.mover]]:
-        return f"{NAMES[at]} is not next to you"
-    return None if is_free(s, at) else f"{NAMES[at]} is not free"
+def _no_planting(s: Position, at: int) -> str:
+    beside = at in NEIGHBOURS[s.loggers[s.mover]]
+    return f"{NAMES[at]} is not {'free' if beside else 'next to you'}"
 
 
-def _why_not_chop(s: Position, at: int) -> str | None:
-    if at not in NEIGHBOURS[s.loggers[s.mover]]:
-        return f"{NAMES[at]} is not next to you"
-    return _why_not_mature(s, at)
+def _no_chopping(s: Position, at: int) -> str:
+    beside = at in NEIGHBOURS[s.loggers[s.mover]]
+    return _unfit(s, at) if beside else f"{NAMES[at]} is not next to you"
 
 
-def _why_not_protest(s: Position, at: int) -> str | None:
-    if not s.supply[s.mover]:
-        return "you have no protester in hand"
-    return _why_not_mature(s, at)
+def _no_protest(s: Position, at: int) -> str:
+    return _unfit(s, at) if s.supply[s.mover] else "you have no protester in hand"
 
 
-def _why_not_mature(s: Position, at: int) -> str | None:
-    reason = UNFIT.get(s.trees[at])
-    return reason and reason.format(NAMES[at])
+def _unfit(s: Position, at: int) -> str:
+    """Why a square has no tree that could be felled or protected."""
+    return UNFIT[s.trees[at]].format(NAMES[at])

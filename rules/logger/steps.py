@@ -7,17 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.game import Step, Stop, Vocabulary
-from rules.logger.position import (
-    BOARD,
-    CORNERS,
-    MATURE,
-    NAMES,
-    NEIGHBOURS,
-    Phase,
-    Position,
-    free_around,
-    reach,
-)
+from rules.logger.position import BOARD, NAMES, NEIGHBOURS, Phase, Position
+from rules.logger.targets import choppings, corners, plantings, protests, seedings, walks
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +66,17 @@ def legal(s: Position) -> list[Step]:
     """Every legal step in the order of the words."""
     match s.phase:
         case Phase.CORNER:
-            return [WALKS[c] for c in CORNERS if c not in s.loggers]
+            return [WALKS[c] for c in corners(s)]
         case Phase.WALK:
-            return [WALKS[c] for c in sorted(reach(s))]
+            return [WALKS[c] for c in sorted(walks(s))]
         case Phase.SEED:
-            return [SEEDS[t, c] for t in s.owing for c in free_around(s, t)]
+            return [SEEDS[t, c] for t in s.owing for c in seedings(s, t)]
         case Phase.ACT:
-            return actions(s)
+            plants: list[Step] = [PLANTS[c] for c in plantings(s)]
+            chops: list[Step] = [CHOPS[c] for c in choppings(s)]
+            return plants + chops + [PROTESTS[c] for c in protests(s)]
         case Phase.MORE:
-            return [*protests(s), STOP]
+            return [*[PROTESTS[c] for c in protests(s)], STOP]
     return []
 
 
@@ -95,18 +88,3 @@ def settled(s: Position) -> Step | None:
     seeds = [step for step in options if isinstance(step, Seed)]
     trees, squares = Counter(x.tree for x in seeds), Counter(x.to for x in seeds)
     return next((x for x in seeds if trees[x.tree] == squares[x.to] == 1), None)
-
-
-def protests(s: Position) -> list[Step]:
-    """The trees that the mover could still protect: mature, unprotested, anywhere."""
-    if not s.supply[s.mover]:
-        return []
-    return [PROTESTS[c] for c, tree in enumerate(s.trees) if tree == MATURE]
-
-
-def actions(s: Position) -> list[Step]:
-    """All that the mover may do after growth: plant, chop, protest."""
-    here = s.loggers[s.mover]
-    plants: list[Step] = [PLANTS[c] for c in free_around(s, here)]
-    chops: list[Step] = [CHOPS[c] for c in NEIGHBOURS[here] if s.trees[c] == MATURE]
-    return plants + chops + protests(s)
