@@ -51,7 +51,7 @@ def card(kind: str, seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
     score = game.scores(seen.state)[seat]
     return panel.Card(
         figure=(figures.logger, seat, 96 / figures.SIDE),
-        name=naming.drawn(labels.names[seat], seat),
+        name=naming.drawn(labels.names[seat], labels.letters[seat]),
         score=str(score[0]) if score else "",
         gain=0,
         strip=called(game, seen.state, seat),
@@ -63,7 +63,7 @@ def card(kind: str, seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
 def written(kind: str, seen: Seen[Any], labels: Labels) -> Image.Image:
     """The picture of a game that has none of its own: where everything is, line by line."""
     picture = framed(kind, seen, labels)
-    names = [naming.drawn(name, seat) for seat, name in enumerate(labels.names)]
+    names = list(map(naming.drawn, labels.names, labels.letters))
     lines = GAMES[kind].english.pieces(seen.state, names).split("\n")
     for n, line in enumerate(lines[: (HEIGHT - 2 * TOP) // LINE]):
         at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)

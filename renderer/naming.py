@@ -1,7 +1,7 @@
 """People's names as a picture can draw them and as an alt text can say them.
 
 A display name may hold anything that Unicode has. What cannot be drawn is left out; when most
-of the letters would be lost, the seat is called "Player A" instead.
+of the letters would be lost, the player is called after their piece, "Player A".
 """
 
 from __future__ import annotations
@@ -10,38 +10,48 @@ import unicodedata
 from collections.abc import Sequence
 
 from renderer.lettering import drawable
+from rules.letters import letters, letters_of
 
-LETTERS = "ABCDEF"
 LONGEST = 32  # characters; Discord allows no more
 ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
-def drawn(name: str, seat: int) -> str:
-    """The name in letters that the font has."""
+def drawn(name: str, letter: str) -> str:
+    """The name in letters that the font has; letter: what the player's pieces carry."""
     clean = _clean(unicodedata.normalize("NFKC", name))
     kept = "".join(c for c in clean if unicodedata.category(c)[0] != "M" and drawable(c))
     legible = sum(c.isalnum() for c in kept)
     enough = legible and 2 * legible >= sum(c.isalnum() for c in clean)
-    return " ".join(kept.split()) if enough else _player(seat)
+    return " ".join(kept.split()) if enough else _player(letter)
 
 
 def spoken(names: Sequence[str], longest: int = LONGEST) -> tuple[str, ...]:
     """The names for an alt text: nothing invisible in them, none longer than `longest`, no
-    two alike. Names that run from right to left are kept from turning the rest around."""
-    short = [_shortened(_spoken(name, seat), longest) for seat, name in enumerate(names)]
+    two alike. The letter of the pieces is added where the name does not begin with it. Names
+    that run from right to left are kept from turning the rest around."""
+    signs = letters(names)
+    each = zip(names, signs, strict=True)
+    short = [_shortened(_spoken(name, letter), longest) for name, letter in each]
     folded = [name.casefold() for name in short]
-    alike = [
-        name if folded.count(name.casefold()) == 1 else f"{name} ({LETTERS[seat]})"
-        for seat, name in enumerate(short)
+    apart = [
+        name
+        if folded.count(name.casefold()) == 1 and _begins(name, letter)
+        else f"{name} ({letter})"
+        for name, letter in zip(short, signs, strict=True)
     ]
-    return tuple(map(_isolated, alike))
+    return tuple(map(_isolated, apart))
 
 
-def _spoken(name: str, seat: int) -> str:
+def _begins(name: str, letter: str) -> bool:
+    """The letter is to be expected from the name."""
+    return name == _player(letter) or letters_of(name)[:1] == letter
+
+
+def _spoken(name: str, letter: str) -> str:
     clean = " ".join(_clean(unicodedata.normalize("NFC", name)).split())
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in clean)
-    return clean if visible else _player(seat)
+    return clean if visible else _player(letter)
 
 
 def _clean(text: str) -> str:
@@ -62,5 +72,5 @@ def _isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if backward else name
 
 
-def _player(seat: int) -> str:
-    return f"Player {LETTERS[seat]}"
+def _player(letter: str) -> str:
+    return f"Player {letter}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.letters import letters
+
 WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
 
 
@@ -15,6 +17,11 @@ class Labels:
     game: str
     names: tuple[str, ...]
     turn: int
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """By seat, what its pieces carry and what stands beside its name."""
+        return letters(self.names)
 
 
 @dataclass(frozen=True, slots=True)

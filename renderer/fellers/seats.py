@@ -122,7 +122,7 @@ def cards(on: Image.Image, s: Position, events: Sequence[Event], labels: Labels)
     """The cards of all seats from the top down."""
     played = {event.seat: event for event in events if event.verb == "plays"}
     rows = [
-        Card(s, seat, naming.drawn(name, seat), _strip(s, seat), played.get(seat))
+        Card(s, seat, naming.drawn(name, labels.letters[seat]), _strip(s, seat), played.get(seat))
         for seat, name in enumerate(labels.names)
     ]
     top = panel.TOP + 108

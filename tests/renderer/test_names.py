@@ -39,7 +39,7 @@ ODD = {
 @pytest.mark.parametrize(("name", "shown"), ODD.items(), ids=ascii)
 def test_a_name_falls_back_legibly(name: str, shown: str) -> None:
     """Letters that the font lacks are left out; a name without letters becomes its seat."""
-    assert naming.drawn(name, 0) == shown
+    assert naming.drawn(name, "A") == shown
 
 
 @pytest.mark.parametrize("letter", ["ﷺ", "\ud83c", "中", "אב", "\u0e01", "☃", "\uffff", "🎲"])
@@ -47,10 +47,10 @@ def test_the_font_is_asked_and_not_trusted(letter: str) -> None:
     assert not all(map(lettering.drawable, letter))
 
 
-@given(st.text(st.characters(), max_size=40), st.integers(0, 3))
-def test_no_empty_box_is_ever_drawn(name: str, seat: int) -> None:
+@given(st.text(st.characters(), max_size=40), st.sampled_from("ABZ"))
+def test_no_empty_box_is_ever_drawn(name: str, letter: str) -> None:
     """Whatever is drawn, the font has it, and it is not nothing."""
-    shown = naming.drawn(name, seat)
+    shown = naming.drawn(name, letter)
     assert all(map(lettering.drawable, shown))
     assert any(c.isalnum() for c in shown)
     fitted = lettering.fitted(shown, 32, 204)
@@ -71,6 +71,22 @@ def test_two_people_are_never_called_the_same(names: list[str]) -> None:
     assert len({name.casefold() for name in spoken}) == 4
 
 
+@pytest.mark.parametrize(
+    ("names", "spoken"),
+    [
+        (("Ann", "Ben"), "Ann|Ben"),
+        (("Ann", "Amy", "Bob"), "Ann (N)|Amy (M)|Bob"),
+        (("Ann", "張三"), "Ann|張三 (B)"),
+        (("Ann", "ann"), "Ann (A)|ann (N)"),
+        (("", "Ann"), "Player B|Ann"),
+    ],
+    ids=str,
+)
+def test_a_letter_that_nobody_expects_is_said(names: tuple[str, ...], spoken: str) -> None:
+    """The alt text names the pieces as the picture shows them, and repeats nothing."""
+    assert "|".join(naming.spoken(names)) == spoken
+
+
 @given(st.text(st.characters(), max_size=40))
 def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> None:
     """Marks of direction in a name must not turn the scores around."""
@@ -78,7 +94,7 @@ def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> N
     inner = spoken.removeprefix("\u2068").removesuffix("\u2069")
     assert inner
     assert not any(unicodedata.category(c)[0] == "C" for c in inner)
-    assert len(inner) <= naming.LONGEST
+    assert len(inner) <= naming.LONGEST + len(" (A)")
 
 
 def test_nothing_on_a_picture_is_smaller_than_reads_on_a_phone(
