@@ -1,0 +1,235 @@
+"""A sentence as a value: what is said, before anybody has chosen a language or a medium.
+
+    Text("{name} walked to {square}.", name=name, square="c3")
+    Plural("{n} point", "{n} points", n=3)
+    Listed(["c3", "d4"], "or")                  c3 or d4
+    Joined(" · ", deeds)                        parts that stand side by side
+    Code("stay; plant north")                   something to type
+
+Rules and tables make such values and never words. A Voice says them at the edge: it looks the
+English up, which is its own key, in the catalogue of a language, puts lists, numbers and dates as
+that language does, and marks the words as the medium does. Arguments are texts, numbers, or plain
+strings, which are said as they are: squares and other notation are the same in every language.
+
+str() says a text in plain English, for logs and for tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.voice import ENGLISH, Argument, ListStyle, MomentStyle, Voice
+
+
+class Text:
+    """A sentence or phrase. template: English with named arguments in braces, written out where
+    it is used, so that it can be found and translated. An empty template says nothing."""
+
+    __slots__ = ("args", "template")
+
+    def __init__(self, template: str, /, **args: Argument) -> None:
+        self.template, self.args = template, args
+
+    def said(self, voice: Voice) -> str:
+        """The words, as this voice says them."""
+        if not self.template:
+            return ""
+        return voice.fill(self.template, voice.catalogue.gettext(self.template), self.args)
+
+    def key(self) -> tuple[object, ...]:
+        """All that this value is made of."""
+        return (self.template, tuple(sorted(self.args.items(), key=lambda arg: arg[0])))
+
+    def __str__(self) -> str:
+        return self.said(ENGLISH)
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Text) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.key()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.key()))})"
+
+
+class Plural(Text):
+    """A phrase that depends on a number, `{n}` in both forms: `1 point`, `2 points`."""
+
+    __slots__ = ("many", "n")
+
+    def __init__(self, one: str, many: str, /, n: int, **args: Argument) -> None:
+        super().__init__(one, n=n, **args)
+        self.many, self.n = many, n
+
+    def said(self, voice: Voice) -> str:
+        translated = voice.catalogue.ngettext(self.template, self.many, self.n)
+        english = self.template if self.n == 1 else self.many
+        return voice.fill(english, translated, self.args)
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.many)
+
+
+class Name(Text):
+    """Somebody's display name. Nobody's name may format, ping or mislead, in any medium."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__("{name}")
+        self.name = name
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.name(self.name)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name,)
+
+
+class Listed(Text):
+    """Things in a row: `a, b and c`, with "or" `a, b or c`, with "unit" `a, b, c`."""
+
+    __slots__ = ("items", "style")
+
+    def __init__(self, items: Iterable[Argument], style: ListStyle = "and") -> None:
+        super().__init__("{items}")
+        self.items, self.style = tuple(items), style
+
+    def said(self, voice: Voice) -> str:
+        return voice.listed(map(voice.say, self.items), self.style)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.items, self.style)
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+
+class Joined(Text):
+    """Whole phrases side by side, or sentences one after the other, without those that say
+    nothing. separator: a sign or a space, the same in every language."""
+
+    __slots__ = ("parts", "separator")
+
+    def __init__(self, separator: str, parts: Iterable[Argument]) -> None:
+        super().__init__("{parts}")
+        self.separator, self.parts = separator, tuple(p for p in parts if p or p == 0)
+
+    def said(self, voice: Voice) -> str:
+        return self.separator.join(map(voice.say, self.parts))
+
+    def key(self) -> tuple[object, ...]:
+        return (self.separator, self.parts)
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+
+def lines(*parts: Argument) -> Joined:
+    """One under the other."""
+    return Joined("\n", parts)
+
+
+def sentences(*parts: Argument) -> Joined:
+    """One after the other."""
+    return Joined(" ", parts)
+
+
+class _Marked(Text):
+    """Words that a medium may mark."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, inner: Argument) -> None:
+        super().__init__("{inner}")
+        self.inner = inner
+
+    def key(self) -> tuple[object, ...]:
+        return (self.inner,)
+
+    def __bool__(self) -> bool:
+        return bool(self.inner)
+
+
+class Code(_Marked):
+    """Something to type, as it is typed."""
+
+    __slots__ = ()
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.code(voice.say(self.inner))
+
+
+class Strong(_Marked):
+    """What matters most in a post."""
+
+    __slots__ = ()
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.strong(voice.say(self.inner))
+
+
+class Small(_Marked):
+    """A line that need not be read."""
+
+    __slots__ = ()
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.small(voice.say(self.inner))
+
+
+class Mention(Text):
+    """Somebody who is called where the medium can call them; elsewhere their name."""
+
+    __slots__ = ("name", "user")
+
+    def __init__(self, user: int, name: Argument) -> None:
+        super().__init__("{name}")
+        self.user, self.name = user, name
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.mention(self.user) or voice.say(self.name)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.user, self.name)
+
+
+class Place(Text):
+    """A channel."""
+
+    __slots__ = ("channel",)
+
+    def __init__(self, channel: int) -> None:
+        super().__init__("its channel")
+        self.channel = channel
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.place(self.channel) or super().said(voice)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.channel,)
+
+
+class Moment(Text):
+    """A time, in seconds since 1970. style: as Discord names them; F: day and time, R: how long
+    ago or until then."""
+
+    __slots__ = ("at", "style")
+
+    def __init__(self, at: float, style: MomentStyle = "F") -> None:
+        super().__init__("{at}")
+        self.at, self.style = at, style
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.moment(self.at, self.style) or voice.moment(self.at, self.style)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.at, self.style)
+
+
+NOTHING: Final = Text("")

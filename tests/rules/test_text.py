@@ -1,0 +1,153 @@
+"""Sentences as values: what a voice makes of them, by language and medium (docs/text.md)."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import ClassVar
+
+import pytest
+from babel import Locale
+
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Listed,
+    Mention,
+    Moment,
+    Name,
+    Place,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+from rules.voice import ENGLISH, Argument, Html, Medium, Voice
+
+NOON = 1_763_294_400.0  # 16 November 2025, 12:00 UTC
+
+
+class German(NullTranslations):
+    """Four sentences of a catalogue; the last one has lost an argument."""
+
+    KNOWN: ClassVar = {
+        "{name} walked to {square}.": "Nach {square} ging {name}.",
+        "{n} points": "{n} Punkte",
+        "c3 < d4": "c3 < d4 & mehr",
+        "Only {a}.": "Nur {b}.",
+    }
+
+    def gettext(self, message: str) -> str:
+        return self.KNOWN.get(message, message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(one if n == 1 else many)
+
+
+class Chat(Medium):
+    """What a medium can mark, marked."""
+
+    def name(self, name: str) -> str:
+        return name.replace("*", r"\*")
+
+    def strong(self, said: str) -> str:
+        return f"**{said}**"
+
+    def small(self, said: str) -> str:
+        return f"-# {said}"
+
+    def mention(self, user: int) -> str | None:
+        return f"<@{user}>"
+
+    def place(self, channel: int) -> str | None:
+        return f"<#{channel}>"
+
+    def moment(self, at: float, style: str) -> str | None:
+        return f"<t:{at:.0f}:{style}>"
+
+
+GERMAN = Voice(Locale.parse("de"), German())
+CHAT = Voice(Locale.parse("en_GB"), NullTranslations(), Chat())
+PAGE = Voice(Locale.parse("de"), German(), Html())
+
+EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
+    (Text("{name} walked.", name="Ann"), "Ann walked.", "Ann walked."),
+    (NOTHING, "", ""),
+    (Plural("{n} point", "{n} points", n=1), "1 point", "1 point"),
+    (Plural("{n} point", "{n} points", n=1200), "1,200 points", "1,200 points"),
+    (Name("A*a"), "A*a", r"A\*a"),
+    (Listed(["a"]), "a", "a"),
+    (Listed(["a", "b", "c"]), "a, b and c", "a, b and c"),
+    (Listed(["a", "b", "c"], "or"), "a, b or c", "a, b or c"),
+    (Listed(["a", "b", "c"], "unit"), "a, b, c", "a, b, c"),
+    (Joined(" · ", ["a", NOTHING, "", 0]), "a · 0", "a · 0"),
+    (lines("a", "b"), "a\nb", "a\nb"),
+    (sentences("A.", "B."), "A. B.", "A. B."),
+    (Code("c3"), "`c3`", "`c3`"),
+    (Strong("won"), "won", "**won**"),
+    (Small("by the way"), "by the way", "-# by the way"),
+    (Mention(7, Name("Ann")), "Ann", "<@7>"),
+    (Place(9), "its channel", "<#9>"),
+    (Moment(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:F>"),
+    (Moment(NOON, "t"), "12:00", "<t:1763294400:t>"),
+    (Moment(NOON, "d"), "16/11/2025", "<t:1763294400:d>"),
+    (Moment(NOON, "D"), "16 November 2025", "<t:1763294400:D>"),
+    (-5, "-5", "-5"),
+    (12_345, "12,345", "12,345"),
+)
+
+
+@pytest.mark.parametrize(("text", "plain", "chat"), EVERYTHING, ids=lambda value: repr(value)[:40])
+def test_a_text_is_said_as_the_medium_marks_it(text: Argument, plain: str, chat: str) -> None:
+    """What a medium can mark, it marks itself; plain text does without (docs/text.md, Media)."""
+    assert ENGLISH.say(text) == plain
+    assert CHAT.say(text) == chat
+
+
+def test_a_sentence_is_looked_up_whole_with_its_arguments_where_the_language_has_them() -> None:
+    """The English is the key; word order, plurals, lists and numbers are the language's own."""
+    walked = Text("{name} walked to {square}.", name="Ann", square="c3")
+    assert GERMAN.say(walked) == "Nach c3 ging Ann."
+    assert GERMAN.say(Plural("{n} point", "{n} points", n=1200)) == "1.200 Punkte"
+    assert GERMAN.say(Listed(["a", "b", "c"], "or")) == "a, b oder c"
+    assert GERMAN.say(Moment(NOON, "D")) == "16. November 2025"
+
+
+def test_what_a_catalogue_lacks_or_has_wrong_is_said_in_english() -> None:
+    """A faulty translation costs nobody their sentence."""
+    assert GERMAN.say(Text("Untold {a}.", a="x")) == "Untold x."
+    assert GERMAN.say(Text("Only {a}.", a="x")) == "Only x."
+
+
+def test_a_page_shows_every_word_and_runs_none() -> None:
+    """Names and sentences are escaped for HTML, once."""
+    assert PAGE.say(Text("c3 < d4")) == "c3 &lt; d4 &amp; mehr"
+    assert PAGE.say(Text("{who}", who=Name("<b>"))) == "<bdi>&lt;b&gt;</bdi>"
+    marked = Joined("", [Code("a>b"), Strong("x"), Small("y")])
+    assert PAGE.say(marked) == "<code>a&gt;b</code><strong>x</strong><small>y</small>"
+
+
+def test_names_with_braces_are_not_templates() -> None:
+    """What people call themselves is never read as a sentence."""
+    assert str(Text("{name} won.", name="{square}")) == "{square} won."
+
+
+def test_texts_are_values() -> None:
+    """The same sentence about the same things is the same; nothing else is."""
+    alike = [Text("{a}{b}", a=1, b=2), Text("{a}{b}", b=2, a=1)]
+    assert alike[0] == alike[1]
+    assert hash(alike[0]) == hash(alike[1])
+    texts = [argument for argument, _, _ in EVERYTHING if isinstance(argument, Text)]
+    assert len(set(texts)) == len(texts)
+    assert Code("a") != Strong("a")
+    assert Text("a") != "a"
+    assert repr(Text("{a}", a=1)) == "Text('{a}', (('a', 1),))"
+
+
+@pytest.mark.parametrize("nothing", [NOTHING, Listed([]), Joined(" ", [NOTHING]), Code(NOTHING)])
+def test_what_says_nothing_is_false(nothing: Text) -> None:
+    """So that a list of parts leaves it out."""
+    assert not nothing
+    assert Joined(" · ", ["a", nothing]) == Joined(" · ", ["a"])
