@@ -3,7 +3,7 @@
 A turn is a card, the steps of its lumberjack, and what the currents carry. Its grammar, one word
 a step:
 
-    gm4     a card: green man, up to four     j      the beaver: any of yours, up to three
+    gm4     a card: grass man, up to four     j      the beaver: any of yours, up to three
     gw      the lumberjack that the card is for
     d1      from the shore onto a start space se     one space
     .       enough steps                      :gw :e12  what floats next, a lumberjack or a log
@@ -42,7 +42,7 @@ from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
 
 # Whose lumberjacks race, by the number of seats: three each for two or three players, two each
-# for more. Who has the third one, in another colour, makes no difference to play (our ruling).
+# for more. Who has the third one, of another thing, makes no difference to play (our ruling).
 TEAMS = {
     2: (("gm", "gw", "kw"), ("ym", "yw", "wm")),
     3: (("gm", "gw", "kw"), ("ym", "yw", "wm"), ("rm", "rw", "bm")),

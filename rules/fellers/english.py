@@ -30,7 +30,7 @@ UNSEEN = (
     "currents follow."
 )
 MANNER = (
-    "Say it like `gm4 s se .` or `green man 4: s, se, stop`; "
+    "Say it like `gm4 s se .` or `grass man 4: s, se, stop`; "
     "directions are n, ne, se, s, sw and nw."
 )
 THEN = (
@@ -132,7 +132,7 @@ def _home(s: Position, seat: Seat) -> str:
 
 
 def _places(s: Position, seat: Seat) -> Iterator[str]:
-    """`green man e5`, `green woman ashore`, `black woman home`."""
+    """`grass man e5`, `grass woman ashore`, `coal woman home`."""
     for figure in team(s, seat):
         where = spot(s, s.figures[figure]).replace("shore", "ashore")
         yield f"{called(FIGURES[figure])} {where}"

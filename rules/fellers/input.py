@@ -10,11 +10,11 @@ from rules.errors import Illegal
 from rules.fellers.chart import bearing
 from rules.fellers.position import (
     ABSENT,
-    COLOURS,
     FIGURES,
     JOKER,
     NONE,
     SEXES,
+    THINGS,
     Phase,
     Position,
     called,
@@ -26,61 +26,64 @@ from rules.input import Phrases, Words
 Meaning = Callable[[Position, "re.Match[str]"], Words]
 
 CELL = r"(?P<cell>[a-i][0-9]{1,2})"
-COLOUR = rf"(?P<colour>{'|'.join(COLOURS.values())})"
+# What the lumberjacks were called by once, and what their coats look like.
+COLOURS = {"green": "g", "yellow": "y", "red": "r", "blue": "b", "black": "k", "white": "w"}
+_INITIAL = {thing: initial for initial, thing in THINGS.items()} | COLOURS
+THING = rf"(?P<thing>{'|'.join(_INITIAL)})"
 SEX = r"(?P<sex>man|woman|male|female)"
-FIGURE = rf"(?:the )?(?:(?P<code>{'|'.join(FIGURES)})|{COLOUR}(?:[- ]?{SEX})?)"
+FIGURE = rf"(?:the )?(?:(?P<code>{'|'.join(FIGURES)})|{THING}(?:[- ]?{SEX})?)"
 SIDE = r"(?P<side>(?:north|south)[- ]?(?:east|west)|north|south|ne|nw|se|sw|n|s|down|up)"
 COUNTS = ("one", "two", "three", "four", "five")
 COUNT = rf"[1-9]|{'|'.join(COUNTS)}"
 FLOAT = r"(?:: ?|float (?:: ?)?)"
 
 _COLON = re.compile(r"(?<=\w):")
-_INITIAL = {colour: initial for initial, colour in COLOURS.items()}
 _STRAIGHT = {"down": "s", "up": "n"}
 _SEX = {"man": "m", "male": "m", "woman": "w", "female": "w"}
 
 
-def _figure(m: re.Match[str], of_colour: Callable[[str], list[str]]) -> str:
-    """The lumberjack that was named; `of_colour`: who may be meant by the colour alone. Raises
+def _figure(m: re.Match[str], of_thing: Callable[[str], list[str]]) -> str:
+    """The lumberjack that was named; `of_thing`: who may be meant by the thing alone. Raises
     Illegal when there is none or more than one."""
     if m["code"]:
         return m["code"]
-    initial, sex = _INITIAL[m["colour"]], _SEX.get(m["sex"], "")
-    named = [initial + sex] if sex else of_colour(initial)
+    initial, sex = _INITIAL[m["thing"]], _SEX.get(m["sex"], "")
+    named = [initial + sex] if sex else of_thing(initial)
     if not set(named) <= set(FIGURES):
-        raise Illegal(f"There is no {m['colour']} {SEXES[sex]}.")
+        raise Illegal(f"There is no {called(named[0])}.")
     if len(named) != 1:
-        raise Illegal(f"Say which one of {m['colour']}: man or woman.")
+        pair = [called(initial + letter) for letter in SEXES]
+        raise Illegal(f"Say which one: {listed(pair, 'or')}.")
     return named[0]
 
 
 def _own(s: Position, m: re.Match[str]) -> str:
     """One of the mover's, or else of anybody's: then the rules say what is wrong with it."""
 
-    def of_colour(initial: str) -> list[str]:
+    def of_thing(initial: str) -> list[str]:
         known = {code: s.owners[i] for i, code in enumerate(FIGURES) if code[0] == initial}
         mine = [code for code, owner in known.items() if owner == s.mover]
         return mine or [code for code, owner in known.items() if owner != NOBODY]
 
-    return _figure(m, of_colour)
+    return _figure(m, of_thing)
 
 
 def _afloat(s: Position, m: re.Match[str]) -> str:
     """One that must still try to float, or else of those on the river."""
 
-    def of_colour(initial: str) -> list[str]:
+    def of_thing(initial: str) -> list[str]:
         known = {code: s.figures[i] for i, code in enumerate(FIGURES) if code[0] == initial}
         pending = [code for code, at in known.items() if at in s.pending]
         return pending or [code for code, at in known.items() if at >= 0]
 
-    return _figure(m, of_colour)
+    return _figure(m, of_thing)
 
 
 def _card(s: Position, m: re.Match[str]) -> Words:
     code = _own(s, m)
     if s.figures[FIGURES.index(code)] == ABSENT:
-        black = "; `k` is black" if m["code"] and code[0] == "b" else ""
-        raise Illegal(f"There is no {called(code)} in this race{black}.")
+        others = "; `k` is coal, `w` is birch" if m["code"] and code[0] == "b" else ""
+        raise Illegal(f"There is no {called(code)} in this race{others}.")
     return (f"{code}{_number(m['n'])}",)
 
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from rules.fellers.river import Course
 from rules.game import NOBODY, Seat
 
-# A lumberjack's code: its colour (k is black, w is white), then man or woman.
+# A lumberjack's code: the letter of its thing's colour (k is black), then man or woman.
 FIGURES = ("gm", "gw", "ym", "yw", "rm", "rw", "bm", "bw", "kw", "wm")
-COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue", "k": "black", "w": "white"}
+THINGS = {"g": "grass", "y": "honey", "r": "rose", "b": "brook", "k": "coal", "w": "birch"}
 SEXES = {"m": "man", "w": "woman"}
 
 VALUES = (1, 2, 2, 3, 3, 4, 4, 5)  # the eight cards of a lumberjack (our ruling)
@@ -122,8 +122,8 @@ def where(s: Position, thing: str) -> int:
 
 
 def called(code: str) -> str:
-    """What a lumberjack is called: `green man`."""
-    return f"{COLOURS[code[0]]} {SEXES[code[1]]}"
+    """What a lumberjack is called: `grass man`."""
+    return f"{THINGS[code[0]]} {SEXES[code[1]]}"
 
 
 def worth(card: str) -> int:

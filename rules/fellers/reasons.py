@@ -138,6 +138,6 @@ def _border(course: Course, cell: int) -> str:
 
 
 def _named(s: Position, cell: int) -> str:
-    """What is on a taken cell, as it is called: `the log on e5`, `green man on e5`."""
+    """What is on a taken cell, as it is called: `the log on e5`, `grass man on e5`."""
     what = called(FIGURES[s.figures.index(cell)]) if cell in s.figures else "the log"
     return f"{what} on {_course(s).names[cell]}"

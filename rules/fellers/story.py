@@ -1,7 +1,7 @@
 """What happened in Forest Fellers, told: each mover's name once and then his deeds.
 
-played green woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4 ·
-yellow man floated e7 to e9 · Dee's red man is home
+played grass woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4 ·
+honey man floated e7 to e9 · Dee's rose man is home
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _move(events: Sequence[Event]) -> Iterator[str]:
 
 
 def card_name(card: str) -> str:
-    """`gw4` is green woman 4."""
+    """`gw4` is grass woman 4."""
     return "the beaver" if card == JOKER else f"{called(card[:2])} {card[2:]}"
 
 

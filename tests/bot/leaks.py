@@ -4,7 +4,7 @@ which hands could be tried out.
 exchanges ──> payloads: a reader, and every string of the request
                 └──> each card that is named must be one that this reader may know of
 
-It knows cards by notation (`gm4`) and in words ("Green man 4"), wherever they stand: in texts,
+It knows cards by notation (`gm4`) and in words ("Grass man 4"), wherever they stand: in texts,
 ids, file names, alt texts and files. A card may be named that was played in one of the last two
 turns; and to its owner any of his own.
 """
@@ -20,7 +20,7 @@ from bot.messages.message import Message
 from rules import GAMES
 from rules.english import listed
 from rules.fellers.english import MANNER, THEN
-from rules.fellers.position import COLOURS, FIGURES, JOKER, SEXES, Position
+from rules.fellers.position import FIGURES, JOKER, SEXES, THINGS, Position
 from rules.game import NATURE, Seat
 from rules.play import checksum
 from sandbox import World
@@ -32,13 +32,11 @@ SPEECH = (MANNER, THEN)  # how any card is said, which is no secret
 PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
 
 _CODE = rf"(?P<code>{'|'.join(FIGURES)})[ _-]?(?P<n>[1-5])"
-_WORDS = (
-    rf"(?P<colour>{'|'.join(COLOURS.values())})\W{{0,2}}(?P<sex>man|woman)\W{{0,2}}(?P<m>[1-5])"
-)
+_WORDS = rf"(?P<thing>{'|'.join(THINGS.values())})\W{{0,2}}(?P<sex>man|woman)\W{{0,2}}(?P<m>[1-5])"
 _BEAVER = r"(?P<beaver>beaver|joker|j(?![+]))"
 _EDGE = r"(?<![A-Za-z0-9+])(?:{})(?![A-Za-z0-9])"
 CARD = re.compile(_EDGE.format(f"{_CODE}|{_WORDS}|{_BEAVER}"), re.IGNORECASE)
-_INITIAL = {colour: initial for initial, colour in COLOURS.items()}
+_INITIAL = {thing: initial for initial, thing in THINGS.items()}
 _SEX = {name: initial for initial, name in SEXES.items()}
 
 
@@ -76,7 +74,7 @@ def _card(found: re.Match[str]) -> str:
         return JOKER
     if found["code"]:
         return found["code"].lower() + found["n"]
-    return _INITIAL[found["colour"].lower()] + _SEX[found["sex"].lower()] + found["m"]
+    return _INITIAL[found["thing"].lower()] + _SEX[found["sex"].lower()] + found["m"]
 
 
 def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:

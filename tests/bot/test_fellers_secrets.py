@@ -65,7 +65,7 @@ async def test_who_asks_for_everything_learns_nothing_of_others(desks: Desks, as
     """Strangers and moderators, and players whose turn it is not."""
     who = EVE if asker == "a stranger" else await desks.hall.waiting()
     await is_tight(desks, who, *(await everything(desks, who)))
-    for typed in ("", "gm", "green man 4", "j"):
+    for typed in ("", "gm", "grass man 4", "j"):
         assert await desks.completed(who, typed, kind="fellers") == {}
 
 

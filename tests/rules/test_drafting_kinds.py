@@ -36,7 +36,7 @@ UPSTREAM = river(
 
 
 def turn(*, logs: str = "", **figures: Any) -> Position:
-    """The green man is where nothing floats, with two steps or four to go."""
+    """The grass man is where nothing floats, with two steps or four to go."""
     course = IN_A_ROW if figures.get("ym") == "e3" else APART
     return position(course, hand="gm2 gm4 j", gm="d8", logs=logs, **figures)
 
@@ -57,7 +57,7 @@ def test_a_word_that_can_only_come_after_the_move_ends_it() -> None:
 def test_a_button_never_ends_a_move() -> None:
     """docs/decisions.md, 7: who presses buttons has one for it."""
     s = turn(ym="e3", logs="e4")
-    with pytest.raises(Illegal, match="you are moving green man"):
+    with pytest.raises(Illegal, match="you are moving grass man"):
         draft(KIND, s, "gm4 s s :ym", typed=False)
     assert not draft(KIND, s, "gm4 s s", typed=False).complete
 
@@ -75,7 +75,7 @@ def test_a_move_that_was_ended_stays_ended_when_a_float_must_still_be_said() -> 
 def test_nothing_is_implied_where_the_word_is_a_step() -> None:
     """docs/decisions.md, 7: steps are repeated words, and each of them counts."""
     s = turn(ym="e3", logs="e4")
-    for line in ("gm4 s s", "gm4 s2", "green man 4: s, s"):
+    for line in ("gm4 s s", "gm4 s2", "grass man 4: s, s"):
         assert typed(s, line).said == ("gm4", "s", "s", ".")
     assert typed(s, "gm4 s s s s").said == ("gm4", "s", "s", "s", "s")
     assert typed(s, "gm2 s s").said == ("gm2", "s", "s")
@@ -85,7 +85,7 @@ def test_no_move_is_ended_for_a_word_that_stays_forbidden() -> None:
     """docs/decisions.md, 7: then the reason is that of the place where it was said."""
     s = turn(ym="e3", logs="e4")
     for word in (":wm", ":e9", "gm2"):
-        with pytest.raises(Illegal, match="not legal: you are moving green man"):
+        with pytest.raises(Illegal, match="not legal: you are moving grass man"):
             typed(s, f"gm4 s {word}")
 
 
@@ -102,7 +102,7 @@ def test_floats_that_do_not_meet_fill_themselves_in() -> None:
 
 
 def test_a_float_that_comes_of_another_can_be_said_with_the_move() -> None:
-    """docs/decisions.md, 7: the log is on a current only after the yellow man has shoved it
+    """docs/decisions.md, 7: the log is on a current only after the honey man has shoved it
     there, which needs no saying."""
     s = position(UPSTREAM, hand="gm2 gm4 j", gm="d9", ym="e7", logs="e6")
     drafted = typed(s, "gm4 s s")

@@ -64,17 +64,17 @@ def test_the_beaver_moves_any_of_ones_own_up_to_three() -> None:
     moved = after(s, "gw s s s")
     assert (at(moved, "gw"), moved.phase) == ("d8", Phase.DRAW)
     assert told(s, "gw", "plays") == [("j", "gw")]
-    assert why_not(s, "ym") == "yellow man is not yours"
-    assert why_not(s, "rw") == "red woman is not in this race"
+    assert why_not(s, "ym") == "honey man is not yours"
+    assert why_not(s, "rw") == "rose woman is not in this race"
     assert why_not(s, "s") == "first name whom the beaver is for"
 
 
 def test_example_7_the_card_of_one_who_is_home_moves_another() -> None:
     """Fellers 14. Up to the number on it, not up to three; and it is for none who is home."""
     s = position(CHANNEL, gm="home", gw="e2", hand="gm4")
-    assert why_not(after(s, "gm4"), "s") == ("green man is home already; name whom the card is for")
+    assert why_not(after(s, "gm4"), "s") == ("grass man is home already; name whom the card is for")
     assert choices(after(s, "gm4")) == ["gw", "kw"]
-    assert why_not(after(s, "gm4"), "gm") == "green man is home already"
+    assert why_not(after(s, "gm4"), "gm") == "grass man is home already"
     moved = after(s, "gm4 gw s s s s")
     assert (at(moved, "gw"), moved.phase) == ("e6", Phase.DRAW)
     assert told(s, "gm4 gw .", "plays") == [("gm4", "gw")]
@@ -85,7 +85,7 @@ def test_the_card_of_one_who_is_on_the_way_is_for_nobody_else() -> None:
     """Forest Fellers rules, Playing the Game: it moves the lumberjack that it shows."""
     s = position(CHANNEL, "gm4", gm="e2", gw="d5")
     reason = why_not(s, "gw")
-    assert reason == "you are moving green man: name a direction, or say `.`"
+    assert reason == "you are moving grass man: name a direction, or say `.`"
     assert isinstance(reason, WrongPhase)
 
 
@@ -97,10 +97,10 @@ def test_the_first_step_is_onto_a_start_space_and_costs_one() -> None:
     assert after(s, "e1 s").phase is Phase.DRAW
     assert told(s, "e1", "enters") == [("gm", "e1")]
     assert why_not(s, "s") == (
-        "green man is not on the river yet; name a start space, d1, e1 or f1"
+        "grass man is not on the river yet; name a start space, d1, e1 or f1"
     )
-    assert why_not(s, "e2") == "e2 is no start space; green man enters on d1, e1 or f1"
-    assert why_not(after(s, "e1"), "d1") == "green man is on the river already; name a direction"
+    assert why_not(s, "e2") == "e2 is no start space; grass man enters on d1, e1 or f1"
+    assert why_not(after(s, "e1"), "d1") == "grass man is on the river already; name a direction"
 
 
 def test_those_on_the_shore_are_in_nobody_s_way() -> None:
@@ -124,7 +124,7 @@ def test_the_start_can_be_blocked() -> None:
     full = river("# # # . . . # # #\n# # # . . # # # #")
     s = position(full, "gm1", ym="f1", logs="d1 d2 d3 e1 e2 e3")
     assert choices(s) == ["."]
-    assert why_not(s, "f1") == "behind yellow man on f1 is bank or rock"
+    assert why_not(s, "f1") == "behind honey man on f1 is bank or rock"
 
 
 @pytest.mark.parametrize("phase", [Phase.FLOAT, Phase.DRAW, Phase.OVER, Phase.DEAL])

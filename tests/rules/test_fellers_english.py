@@ -86,9 +86,9 @@ def test_the_hand_is_told_to_its_owner_alone() -> None:
     """Forest Fellers rules, Preparation: three cards, and a deck of 25 with two players."""
     s = opening(2)._replace(hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
     mine = ENGLISH.hand(FELLERS.view(s, 0), 0)
-    assert mine == "Your hand: green man 2, green woman 5, beaver. 22 cards in your deck."
+    assert mine == "Your hand: grass man 2, grass woman 5, beaver. 22 cards in your deck."
     assert ENGLISH.hand(FELLERS.view(s, 1), 1) == (
-        "Your hand: yellow man 1, yellow man 1, white man 3. 22 cards in your deck."
+        "Your hand: honey man 1, honey man 1, birch man 3. 22 cards in your deck."
     )
     for seen in (None, 0):
         assert ENGLISH.hand(FELLERS.view(s, seen), 1) == ""
@@ -114,25 +114,25 @@ def test_in_public_the_mover_is_sent_to_his_hand() -> None:
 def test_who_sees_his_hand_is_told_what_it_can_do() -> None:
     """Forest Fellers rules, Playing the Game: a card, a beaver, a card of one that is home."""
     s = position(BAY, hand="gm4 gm4 j", gm="home", gw="e2")
-    assert ENGLISH.choices(s) == ("You can play green man 4 (for another of yours) or the beaver.")
+    assert ENGLISH.choices(s) == ("You can play grass man 4 (for another of yours) or the beaver.")
     assert ENGLISH.summary(s) == ENGLISH.choices(s) + (
         " A card moves its lumberjack up to its number of steps, or not at all; the beaver moves "
         "any of yours up to 3. Then the currents follow."
     )
     picking = after(s, "gm4")
-    assert ENGLISH.choices(picking) == ("Say whom green man 4 is for: green woman or black woman.")
+    assert ENGLISH.choices(picking) == ("Say whom grass man 4 is for: grass woman or coal woman.")
 
 
 def test_a_move_names_the_ways_and_the_end() -> None:
     """Forest Fellers rules, Playing the Game: any direction, fewer steps or none."""
     s = position(BAY, "gm4", gm="e2")
     assert ENGLISH.choices(s) == (
-        "With green man you can go n, ne, se, s, sw or nw (4 steps left), or say `.` to stay."
+        "With grass man you can go n, ne, se, s, sw or nw (4 steps left), or say `.` to stay."
     )
     assert ENGLISH.choices(after(s, "s")).endswith("(3 steps left), or say `.` to stop here.")
     ashore = position(BAY, "gm1", ym="e1", yw="e2", wm="e3")
     assert ENGLISH.choices(ashore) == (
-        "With green man you can enter at d1 or f1 (1 step left), or say `.` to stay."
+        "With grass man you can enter at d1 or f1 (1 step left), or say `.` to stay."
     )
     jammed = position(BAY, "gm1", ym="e1", yw="e2", wm="e3", logs="d1 d2 d3 f1 f2 f3")
-    assert ENGLISH.choices(jammed) == "There is no step for green man; say `.` to stay."
+    assert ENGLISH.choices(jammed) == "There is no step for grass man; say `.` to stay."

@@ -178,7 +178,7 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
     """Forest Fellers rules, Preparation: a random course is nature's first word."""
     s = FELLERS.new(Setup(2, {"course": "random"}))
     assert ENGLISH.pieces(s, PEOPLE[:2]).splitlines()[0] == (
-        "Ann: green man ashore, green woman ashore, black woman ashore."
+        "Ann: grass man ashore, grass woman ashore, coal woman ashore."
     )
     assert ENGLISH.rows(s, PEOPLE[:2]) == "The course is not chosen yet."
     assert ENGLISH.choices(s) == "The cards are being dealt."

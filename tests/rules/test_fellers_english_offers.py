@@ -58,14 +58,14 @@ def test_a_card_is_offered_slot_by_slot() -> None:
     (cards,) = ENGLISH.offers(FELLERS.view(s, 0))
     assert cards.row
     assert cards.ways == (
-        Choice("gm4", "Green man 4", "another of yours, up to 4 steps"),
-        Choice("gm4", "Green man 4", "another of yours, up to 4 steps"),
-        Choice("gw1", "Green woman 1", "up to 1 step from the shore"),
+        Choice("gm4", "Grass man 4", "another of yours, up to 4 steps"),
+        Choice("gm4", "Grass man 4", "another of yours, up to 4 steps"),
+        Choice("gw1", "Grass woman 1", "up to 1 step from the shore"),
         Choice("j", "Beaver", "any of yours, up to 3 steps"),
     )
     assert ways(after(s, "j"), "Move") == {
-        "gw": Choice("gw", "Green woman", "up to 3 steps from the shore"),
-        "kw": Choice("kw", "Black woman", "up to 3 steps from e2"),
+        "gw": Choice("gw", "Grass woman", "up to 3 steps from the shore"),
+        "kw": Choice("kw", "Coal woman", "up to 3 steps from e2"),
     }
 
 
@@ -78,7 +78,7 @@ def test_the_six_directions_keep_their_places() -> None:
     assert [way.label for way in offers[1].ways] == ["SW ↙", "S ↓", "SE ↘"]
     found = ways(s, "Upstream") | ways(s, "Downstream")
     assert found["n"].hint == "to e2"
-    assert found["s"].hint == "to e4; shoves white man e4 to e5"
+    assert found["s"].hint == "to e4; shoves birch man e4 to e5"
     assert (found["se"].hint, found["se"].why) == (
         "not possible",
         "behind the log on g4 is bank or rock",
@@ -100,10 +100,10 @@ def test_the_end_of_a_move_says_what_floats_then() -> None:
     still = position(BAY, "gm4", gm="e2")
     assert ways(still, "Stop") == {".": Choice(".", "Stay", "nothing is on a current")}
     moved = after(position(BAY, "gm4", gm="e1", ym="d3"), "s")
-    assert ways(moved, "Stop") == {".": Choice(".", "Stop Here", "then yellow man is on a current")}
+    assert ways(moved, "Stop") == {".": Choice(".", "Stop Here", "then honey man is on a current")}
     two = position(BAY, "gm1", gm="e2", ym="d3", logs="f3")
     assert ways(two, "Upstream")["n"].hint == (
-        "to e1; then yellow man and the log on f3 are on a current"
+        "to e1; then honey man and the log on f3 are on a current"
     )
     many = position(ARROWS, "gm1", gm="e1", ym="d3", yw="e3", wm="f3")
     assert ways(many, "Downstream")["s"].hint == "to e2; then 3 things are on currents"
@@ -115,7 +115,7 @@ def test_what_can_float_says_where_to() -> None:
     floating = after(s, ".")
     assert ENGLISH.offers(floating)[0].row
     assert ways(floating, "Float") == {
-        ":ym": Choice(":ym", "Yellow man", "from d3 to d5; shoves a log d5 to d6"),
+        ":ym": Choice(":ym", "Honey man", "from d3 to d5; shoves a log d5 to d6"),
         ":f3": Choice(":f3", "Log on f3", "stays on f3, blocked"),
     }
     assert ENGLISH.choices(floating) == (

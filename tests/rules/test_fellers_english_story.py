@@ -41,16 +41,16 @@ def verbs() -> set[str]:
 TOLD = {
     "chooses": (Event("chooses", NATURE, ("A", "H")), "The course is A+H."),
     "draws": (Event("draws", 0, (), 1), "Everybody drew three cards."),
-    "gets": (Event("gets", 0, ("gw4",), only=0), "Ann: drew green woman 4."),
+    "gets": (Event("gets", 0, ("gw4",), only=0), "Ann: drew grass woman 4."),
     "reshuffles": (Event("reshuffles", 0), "Ann: shuffled the discards into a new deck."),
-    "plays": (Event("plays", 0, ("gw4",)), "Ann: played green woman 4."),
+    "plays": (Event("plays", 0, ("gw4",)), "Ann: played grass woman 4."),
     "enters": (Event("enters", 0, ("gw", "d1")), "Ann: entered at d1."),
     "steps": (Event("steps", 0, ("gw", "e5", "f6")), "Ann: from e5 se to f6."),
-    "stays": (Event("stays", 0, ("gw",)), "Ann: green woman stayed."),
+    "stays": (Event("stays", 0, ("gw",)), "Ann: grass woman stayed."),
     "shoves": (Event("shoves", 0, ("log", "e5", "e6")), "Ann: shoved a log e5 to e6."),
-    "finishes": (Event("finishes", 0, ("gw", "e25")), "Ann: green woman is home."),
+    "finishes": (Event("finishes", 0, ("gw", "e25")), "Ann: grass woman is home."),
     "loses": (Event("loses", 0, ("log", "e25")), "Ann: the log from e25 is out of the game."),
-    "floats": (Event("floats", 0, ("ym", "e5", "e6", "e7")), "Ann: yellow man floated e5 to e7."),
+    "floats": (Event("floats", 0, ("ym", "e5", "e6", "e7")), "Ann: honey man floated e5 to e7."),
     "stuck": (Event("stuck", 0, ("log", "e5")), "Ann: the log on e5 could not float."),
     "wins": (Event("wins", 0), "Ann: has everybody home and wins."),
     "ends": (Event("ends", 0), "Ann: after 400 rounds the game is over."),
@@ -85,12 +85,12 @@ def test_a_move_is_told_by_its_way_and_its_shoves() -> None:
     """Forest Fellers rules, Playing the Game: what is shoved twice is told once."""
     s = position(BAY, hand="gm4", gm="e2", logs="e3", ym="e5")
     assert story(s, "gm4 s s .") == (
-        "Ann: played green man 4: from e2 s, s to e4 · "
-        "shoved a log e3 to e5 and yellow man e5 to e6."
+        "Ann: played grass man 4: from e2 s, s to e4 · "
+        "shoved a log e3 to e5 and honey man e5 to e6."
     )
     row = position(BAY, hand="gm4", gm="e2", logs="e3 e4")
     assert story(row, "gm4 s s .") == (
-        "Ann: played green man 4: from e2 s, s to e4 · shoved a log e3 to e5 and a log e4 to e6."
+        "Ann: played grass man 4: from e2 s, s to e4 · shoved a log e3 to e5 and a log e4 to e6."
     )
 
 
@@ -98,19 +98,19 @@ def test_an_entry_is_told_with_its_start_space() -> None:
     """Forest Fellers rules, Playing the Game: the first step is onto a start space."""
     s = position(BAY, hand="gm4 gw1 j", logs="d1")
     assert story(s, "gm4 f1 s sw .") == (
-        "Ann: played green man 4: entered at f1, then s, sw to e2."
+        "Ann: played grass man 4: entered at f1, then s, sw to e2."
     )
     assert story(s, "gw1 d1") == (
-        "Ann: played green woman 1: entered at d1 · shoved a log d1 to d2."
+        "Ann: played grass woman 1: entered at d1 · shoved a log d1 to d2."
     )
 
 
 def test_whom_a_card_moved_is_told_where_it_does_not_say_it() -> None:
     """Forest Fellers rules, Playing the Game: the joker, and cards of those who are home."""
     s = position(BAY, hand="gm4 gw1 j", gm="home", gw="e1")
-    assert story(s, "j gw s .") == "Ann: played the beaver on green woman: from e1 s to e2."
-    assert story(s, "gm4 gw s .") == "Ann: played green man 4 on green woman: from e1 s to e2."
-    assert story(s, "gm4 kw .") == ("Ann: played green man 4 on black woman · black woman stayed.")
+    assert story(s, "j gw s .") == "Ann: played the beaver on grass woman: from e1 s to e2."
+    assert story(s, "gm4 gw s .") == "Ann: played grass man 4 on grass woman: from e1 s to e2."
+    assert story(s, "gm4 kw .") == ("Ann: played grass man 4 on coal woman · coal woman stayed.")
     assert story(s, "j gw") == "Ann: played the beaver."
 
 
@@ -118,7 +118,7 @@ def test_floats_are_told_one_by_one_with_their_shoves() -> None:
     """Forest Fellers rules, Playing the Game: each float is finished before the next begins."""
     s = position(BAY, hand="gm1", gm="e1", ym="d3", logs="d5 f4")
     assert story(s, "gm1 . :ym :f4") == (
-        "Ann: played green man 1 · green man stayed · yellow man floated d3 to d5 · "
+        "Ann: played grass man 1 · grass man stayed · honey man floated d3 to d5 · "
         "it shoved a log d5 to d6 · a log floated f4 to g4."
     )
 
@@ -138,25 +138,25 @@ RUN = river("# # # . . . # # #\n" + 5 * "# # # . 3 . # # #\n")
 def test_a_log_shoved_all_along_a_current_is_one_log(logs: str, told: str) -> None:
     """It is told once, from where it lay to where it lies in the end."""
     s = position(RUN, hand="gm1", gm="d1", ym="e2", logs=logs)
-    assert f"yellow man floated e2 to e7 · it shoved {told}" in story(s, "gm1 . :ym")
+    assert f"honey man floated e2 to e7 · it shoved {told}" in story(s, "gm1 . :ym")
 
 
 def test_a_rival_comes_home_in_the_movers_line() -> None:
     """Forest Fellers rules, Game End: shoved over the finish, he is home, and waits to win."""
     s = position(BAY, hand="gm5", gm="e10", ym="e12", logs="e11")
     assert story(s, "gm5 s .") == (
-        "Ann: played green man 5: from e10 s to e11 · "
-        "shoved a log e11 to e12 and yellow man e12 over the finish · Ben's yellow man is home."
+        "Ann: played grass man 5: from e10 s to e11 · "
+        "shoved a log e11 to e12 and honey man e12 over the finish · Ben's honey man is home."
     )
     assert story(s, "gm5 s s .") == (
-        "Ann: played green man 5: from e10 s, s to e12 · shoved a log e11 over the finish and "
-        "yellow man e12 over the finish · Ben's yellow man is home · "
+        "Ann: played grass man 5: from e10 s, s to e12 · shoved a log e11 over the finish and "
+        "honey man e12 over the finish · Ben's honey man is home · "
         "the log from e12 is out of the game."
     )
     assert story(s, "gm5 s s s") == (
-        "Ann: played green man 5: from e10 s, s, over the finish · shoved a log e11 over the "
-        "finish and yellow man e12 over the finish · Ben's yellow man is home · "
-        "the log from e12 is out of the game · green man is home."
+        "Ann: played grass man 5: from e10 s, s, over the finish · shoved a log e11 over the "
+        "finish and honey man e12 over the finish · Ben's honey man is home · "
+        "the log from e12 is out of the game · grass man is home."
     )
 
 
@@ -166,7 +166,7 @@ def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
     got = [Event("gets", 1, (card,), only=1) for card in ("ym1", "j", "wm3")]
     assert ENGLISH.story(dealt, PEOPLE) == "Everybody drew three cards."
     assert ENGLISH.story([*dealt, *got], PEOPLE) == (
-        "Everybody drew three cards.\nBen: drew yellow man 1, the beaver and white man 3."
+        "Everybody drew three cards.\nBen: drew honey man 1, the beaver and birch man 3."
     )
 
 

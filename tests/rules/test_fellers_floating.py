@@ -153,7 +153,7 @@ def test_who_has_tried_may_not_try_again() -> None:
     s = after(position(DOWN, "gm1", ym="e3", logs="e4 e5 e6"), ".")
     assert choices(s) == [":ym", ":e4"]
     tried = after(s, ":ym")
-    assert why_not(tried, ":ym") == "yellow man on e3 has tried to float already"
+    assert why_not(tried, ":ym") == "honey man on e3 has tried to float already"
     left_behind = after(tried, ":e4")
     assert (at(left_behind, "ym"), logs(left_behind)) == ("e3", {"e5", "e6", "e7"})
     carried = after(s, ":e4 :ym")
@@ -211,9 +211,9 @@ def test_a_float_over_the_rapids_goes_one_way() -> None:
 def test_why_something_does_not_float() -> None:
     """docs/decisions.md, 3: each cause is named."""
     s = after(position(DOWN, "gm1", gm="d5", ym="e3", logs="d2"), ".")
-    assert why_not(s, ":yw") == "yellow woman is not on the river"
-    assert why_not(s, ":rm") == "red man is not on the river"
-    assert why_not(s, ":gm") == "green man on d5 is on no current"
+    assert why_not(s, ":yw") == "honey woman is not on the river"
+    assert why_not(s, ":rm") == "rose man is not on the river"
+    assert why_not(s, ":gm") == "grass man on d5 is on no current"
     assert why_not(s, ":d2") == "the log on d2 is on no current"
     assert why_not(s, ":e3") == "there is no log on e3"
     assert why_not(s, ".") == "the move is over: name what floats next"

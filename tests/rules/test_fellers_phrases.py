@@ -9,7 +9,7 @@ from rules.english import plain
 from rules.errors import Illegal, Refused
 from rules.fellers.english import FellersEnglish
 from rules.fellers.input import parse as first_words
-from rules.fellers.position import Phase, Position
+from rules.fellers.position import FIGURES, SEXES, Phase, Position, called
 from tests.rules.courses import FELLERS, choices, opening, position, river
 from tests.rules.fellers_games import any_seed, positions
 from tests.rules.phrasing import meaning
@@ -48,20 +48,20 @@ CARDS = {
     "gm4": "gm4",
     "gm 4": "gm4",
     "play gm4": "gm4",
-    "green man 4": "gm4",
-    "green-man 4": "gm4",
-    "Green Man 4:": "gm4",
-    "the green man's 4": "gm4",
-    "play the green male 4": "gm4",
-    "play my green man 4": "gm4",
-    "use green woman 2": "gw2",
-    "with green female 2": "gw2",
+    "grass man 4": "gm4",
+    "grass-man 4": "gm4",
+    "Grass Man 4:": "gm4",
+    "the grass man's 4": "gm4",
+    "play the grass male 4": "gm4",
+    "play my grass man 4": "gm4",
+    "use grass woman 2": "gw2",
+    "with grass female 2": "gw2",
     "card gw2": "gw2",
-    "green man four": "gm4",
-    "I play green man 4": "gm4",
-    "black woman 3": "kw3",
-    "black 3": "kw3",
-    "white 5": "wm5",
+    "grass man four": "gm4",
+    "I play grass man 4": "gm4",
+    "coal woman 3": "kw3",
+    "coal 3": "kw3",
+    "birch 5": "wm5",
     "j": "j",
     "joker": "j",
     "the beaver": "j",
@@ -70,16 +70,16 @@ CARDS = {
 
 WHOM = {
     "gw": "gw",
-    "green woman": "gw",
-    "the green woman": "gw",
-    "on green woman": "gw",
-    "for the green woman": "gw",
-    "move green woman": "gw",
-    "black": "kw",
-    "j on green woman": "j gw",
-    "joker for black": "j kw",
+    "grass woman": "gw",
+    "the grass woman": "gw",
+    "on grass woman": "gw",
+    "for the grass woman": "gw",
+    "move grass woman": "gw",
+    "coal": "kw",
+    "j on grass woman": "j gw",
+    "joker for coal": "j kw",
     "beaver: gm": "j gm",
-    "beaver green man": "j gm",
+    "beaver grass man": "j gm",
     "gm4 on gw": "gm4 gw",
 }
 
@@ -145,12 +145,12 @@ ENTRIES = {
 FLOATS = {
     ":ym": ":ym",
     "ym": ":ym",
-    "yellow man": ":ym",
+    "honey man": ":ym",
     "yellow": ":ym",
     "yellow first": ":ym",
-    "the yellow man floats first": ":ym",
-    "float yellow man": ":ym",
-    "float: the yellow man": ":ym",
+    "the honey man floats first": ":ym",
+    "float honey man": ":ym",
+    "float: the honey man": ":ym",
     "white next": ":wm",
     ":d3": ":ym",
     "d3": ":ym",
@@ -200,12 +200,12 @@ def test_a_phrase_stands_for_words(s: Position, text: str, words: str) -> None:
 
 LINES = {
     "gm4 s se .": "gm4 s se . :ym :wm",
-    "Green man 4: s, se, stop.": "gm4 s se . :ym :wm",
-    "green man 4; south and southeast": "gm4 s se . :ym :wm",
+    "Grass man 4: s, se, stop.": "gm4 s se . :ym :wm",
+    "grass man 4; south and southeast": "gm4 s se . :ym :wm",
     "gm4 e3 f4": "gm4 s se . :ym :wm",
     "gm4 s2, float white, float yellow": "gm4 s s . :ym :wm",
     "j gw e1 .": "j gw e1 . :ym :wm",
-    "joker on green woman: enter in the middle": "j gw e1 . :ym :wm",
+    "joker on grass woman: enter in the middle": "j gw e1 . :ym :wm",
     "beaver black start right stop": "j kw f1 . :ym :wm",
     "gw2 left, stay": "gw2 d1 . :ym :wm",
     "gm4 stay": "gm4 . :ym :wm",
@@ -224,7 +224,7 @@ def test_a_whole_turn_in_english(text: str, line: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["hello", "green", "4", "x", "z9", "gm٣", "s٣", "play a card", "enter", "float", "to"],
+    ["hello", "grass", "green", "4", "x", "z9", "gm٣", "s٣", "play a card", "enter", "float", "to"],
 )
 def test_what_is_no_phrase_is_not_read(text: str) -> None:
     """Better asked once more than misunderstood."""
@@ -235,18 +235,22 @@ def test_what_is_no_phrase_is_not_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("s", "text", "sentence"),
     [
-        (PLAYING, "black man 3", "There is no black man."),
-        (PLAYING, "green 4", "Say which one of green: man or woman."),
+        (PLAYING, "coal man 3", "There is no coal man."),
+        (PLAYING, "grass 4", "Say which one: grass man or grass woman."),
         (MOVING, "east", "No space lies straight east: the directions are n, ne, se, s, sw and nw"),
         (MOVING, "go w", "No space lies straight w: "),
-        (MOVING, "e9", "e9 is not beside green man on e2. With green man you can go "),
+        (MOVING, "e9", "e9 is not beside grass man on e2. With grass man you can go "),
         (MOVING, "z1", "I can't read `z1`. "),
-        (MOVING, "the log", "No log is on a current. With green man you can go "),
-        (MOVING, "left", "Green man is on the river already. With green man you can go "),
-        (PLAYING, "bw3", "There is no blue woman in this race; `k` is black. You can play "),
-        (PLAYING, "red man 3", "There is no red man in this race. "),
-        (ASHORE, "e5", "`e5` is not legal: e5 is no start space; green woman enters on d1, e1 or"),
-        (ASHORE, "s", "`s` is not legal: green woman is not on the river yet; name a start space"),
+        (MOVING, "the log", "No log is on a current. With grass man you can go "),
+        (MOVING, "left", "Grass man is on the river already. With grass man you can go "),
+        (
+            PLAYING,
+            "bw3",
+            "There is no brook woman in this race; `k` is coal, `w` is birch. You can play ",
+        ),
+        (PLAYING, "rose man 3", "There is no rose man in this race. "),
+        (ASHORE, "e5", "`e5` is not legal: e5 is no start space; grass woman enters on d1, e1 or"),
+        (ASHORE, "s", "`s` is not legal: grass woman is not on the river yet; name a start space"),
     ],
 )
 def test_what_is_said_wrongly_is_answered(s: Position, text: str, sentence: str) -> None:
@@ -254,14 +258,14 @@ def test_what_is_said_wrongly_is_answered(s: Position, text: str, sentence: str)
     assert refused(s, text).startswith(sentence)
 
 
-def test_one_of_a_colour_may_be_meant_by_the_colour() -> None:
-    """With three players the blue man is the only blue one (Forest Fellers rules, Preparation);
-    a rival is meant when one has none of that colour oneself."""
+def test_one_of_a_thing_may_be_meant_by_the_thing() -> None:
+    """With three players the brook man has no brook woman (Forest Fellers rules, Preparation);
+    a rival is meant when one has none of that thing oneself."""
     s = position(BAY, seats=3, mover=2, hand="bm3")
-    assert meant(s, "blue 3") == "bm3"
-    assert meant(s, "white 3") == "wm3"
-    with pytest.raises(Illegal, match="Say which one of green"):
-        first_words(s, "green 3")
+    assert meant(s, "brook 3") == "bm3"
+    assert meant(s, "birch 3") == "wm3"
+    with pytest.raises(Illegal, match="Say which one: grass"):
+        first_words(s, "grass 3")
 
 
 @settings(max_examples=15)
@@ -274,10 +278,23 @@ def test_every_legal_word_is_read_as_itself(seats: int, seed: int) -> None:
                 assert first_words(s, plain(word)) == ((word,), "")
 
 
+def test_the_colours_are_read_as_before() -> None:
+    """Issue 11, 5: lumberjacks are named by things; what they were called once is still read."""
+    colours = {"g": "green", "y": "yellow", "r": "red", "b": "blue", "k": "black", "w": "white"}
+    s = opening(5)
+    for code in FIGURES:
+        old = f"{colours[code[0]]} {SEXES[code[1]]}"
+        assert meant(s, f"{old} 3") == f"{code}3"
+        assert meant(s, f"the {old}") == code
+        assert old not in called(code)
+    assert meant(s, "black 3") == "kw3"
+    assert meant(FLOATING, "float yellow man") == ":ym"
+
+
 def test_every_card_and_figure_is_read_by_name() -> None:
     """What the bot calls a card or a lumberjack is what one may call it."""
     s = opening(5)
-    for code, name in {"gm": "green man", "yw": "yellow woman", "kw": "black woman"}.items():
+    for code, name in {"gm": "grass man", "yw": "honey woman", "kw": "coal woman"}.items():
         assert meant(s, f"{name} 3") == f"{code}3"
         assert meant(s, name) == code
     assert FLOATING.phase is Phase.FLOAT

@@ -60,7 +60,7 @@ def test_example_4_two_before_a_rock_are_not_shoved() -> None:
     s = position(POND, "gm2", gm="b4", ym="c4", logs="d5")
     assert why_not(s, "se") == "behind the log on d5 is bank or rock"
     s = position(POND, "gm2", gm="e2", logs="e3", ym="e4")
-    assert why_not(s, "s") == "behind yellow man on e4 is bank or rock"
+    assert why_not(s, "s") == "behind honey man on e4 is bank or rock"
 
 
 def test_example_4_three_in_a_row_are_not_shoved_with_water_behind_either() -> None:
@@ -112,7 +112,7 @@ def test_example_8_nobody_steps_back_over_the_rapids() -> None:
 def test_example_8_nothing_is_shoved_back_over_the_rapids() -> None:
     """Fellers 9. The whole step is then impossible, the log's as well as the lumberjack's."""
     s = position(TWO, "gm1", gm="d15", ym="d14")
-    assert why_not(s, "n") == "yellow man on d14 cannot go back over the rapids"
+    assert why_not(s, "n") == "honey man on d14 cannot go back over the rapids"
     s = position(TWO, "gm1", gm="e15", ym="e14", logs="e13")
     assert why_not(s, "n") == "the log on e13 cannot go back over the rapids"
 
@@ -130,7 +130,7 @@ def test_example_8_nobody_leaves_the_board_upstream(start: str) -> None:
     assert why_not(s, "n") == "that step goes back over the start"
     assert "n" not in choices(s)
     below = position(CHANNEL, "gm1", gm=f"{start[0]}2", ym=start)
-    assert why_not(below, "n") == f"yellow man on {start} cannot go back over the start"
+    assert why_not(below, "n") == f"honey man on {start} cannot go back over the start"
 
 
 def test_one_may_step_and_shove_back_onto_a_start_space() -> None:

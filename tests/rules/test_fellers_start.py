@@ -42,13 +42,13 @@ def test_example_9_decks_and_hands(seats: int, size: int, team: int) -> None:
         assert s.owners.count(seat) == team
 
 
-def test_colours_come_in_pairs_and_the_third_is_of_another() -> None:
+def test_things_come_in_pairs_and_the_third_is_of_another() -> None:
     """Fellers 17. Who has the third lumberjack makes no difference; those that nobody has stay
     away."""
     for seats, teams in TEAMS.items():
         assert len(teams) == seats
         assert [team[:2] for team in teams][:4] == [
-            (f"{colour}m", f"{colour}w") for colour in "gyrb"[: min(seats, 4)]
+            (f"{thing}m", f"{thing}w") for thing in "gyrb"[: min(seats, 4)]
         ]
         assert len({code for team in teams for code in team}) == sum(map(len, teams))
         s = opening(seats)

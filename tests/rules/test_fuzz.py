@@ -30,7 +30,8 @@ PHRASES = {
         *("lay a log on", "stand a logger on", "nothing", "x", ">", "+", "@", "-", "."),
     ),
     "fellers": (
-        *("play", "green man", "green", "yellow woman 3", "kw", "the beaver", "joker", "on"),
+        *("play", "grass man", "coal", "honey woman 3", "kw", "the beaver", "joker", "on"),
+        *("green man", "yellow"),
         *("south", "se", "s2", "n x3", "east", "west", "enter at", "left", "middle start"),
         *("float", "the log on", "first", ":", "gm4:", "red's", "stop", "stay here", "4", "."),
     ),

@@ -199,7 +199,7 @@ class Racers:
             for label in ("My Hand And Turn", "Board As Text", "More…"):
                 await self.camp.press(who, board, label)
             await self.camp.slash(who, self.place, "games verify")
-            for typed in ("", "gm", "green man"):
+            for typed in ("", "gm", "grass man"):
                 asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
                 channel = self.camp.id(self.place)
                 await self.camp.people[who].act("complete", channel=channel, **asked)
