@@ -9,7 +9,7 @@ Any verb can raise Unwritable, when the disk is full or has gone.
 from collections.abc import Collection
 from typing import Protocol
 
-from storage.rows import Census, Change, DraftRow, Game, NewGame, Post, Row, Standing, Timer
+from storage.rows import Census, Change, DraftRow, GameRow, NewGame, Post, Row, Standing, Timer
 
 
 class Store(Protocol):
@@ -18,14 +18,14 @@ class Store(Protocol):
 
     # games
 
-    async def create(self, new: NewGame) -> Game:
+    async def create(self, new: NewGame) -> GameRow:
         """Open a lobby with the next free number of (guild, kind); its log has one row.
 
         Raises Already when the key is known, Full when the host or the server has as many open
         games as the limits allow, Taken when the channel has a live game.
         """
 
-    async def commit(self, game: int, n: int, change: Change) -> Game:
+    async def commit(self, game: int, n: int, change: Change) -> GameRow:
         """Move the game on from row `n`: log, seats, columns, results, timers, posts; drafts are
         dropped.
 
@@ -35,22 +35,22 @@ class Store(Protocol):
         the channel has another live game.
         """
 
-    async def game(self, game: int) -> Game | None:
+    async def game(self, game: int) -> GameRow | None:
         """The game with this id."""
 
-    async def named(self, guild: int, kind: str, number: int) -> Game | None:
+    async def named(self, guild: int, kind: str, number: int) -> GameRow | None:
         """The game by the name people use, such as the 7th of a kind on a server."""
 
-    async def here(self, channel: int) -> Game | None:
+    async def here(self, channel: int) -> GameRow | None:
         """The live game in the channel, else the one that ended there last."""
 
-    async def open_games(self) -> list[Game]:
+    async def open_games(self) -> list[GameRow]:
         """All lobbies and running games, oldest first."""
 
-    async def games_of(self, user: int) -> list[Game]:
+    async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
 
-    async def games_on(self, guild: int) -> list[Game]:
+    async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 
     async def next_timer(self, kinds: Collection[str]) -> Timer | None:

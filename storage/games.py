@@ -13,10 +13,10 @@ from storage.rows import (
     KEEP,
     TABLE,
     Change,
-    Due,
-    Game,
+    GameRow,
     Line,
     NewGame,
+    NewPost,
     Result,
     Row,
     Sitter,
@@ -32,7 +32,7 @@ _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or 
 _ENDED = "status in ('over', 'cancelled')"
 
 
-def create(db: sqlite3.Connection, new: NewGame, at: float) -> Game:
+def create(db: sqlite3.Connection, new: NewGame, at: float) -> GameRow:
     _refuse_known(db, new.key)
     _refuse_full(db, new)
     _refuse_taken(db, new.channel)
@@ -44,7 +44,7 @@ def create(db: sqlite3.Connection, new: NewGame, at: float) -> Game:
     return _stored(db, game)
 
 
-def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float) -> Game:
+def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float) -> GameRow:
     _refuse_known(db, change.key)
     before = by_id(db, game)
     if before is None or before.n != n:
@@ -60,35 +60,35 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
         db.execute("delete from drafts where game = ?", (game,))
     if change.results:
         _write_results(db, game, change.results)
-    outbox.write(db, game, [Due(kind, after.n) for kind in change.posts], at)
+    outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
     return replace(after, timers=_write_timers(db, before, after, change))
 
 
-def by_id(db: sqlite3.Connection, game: int) -> Game | None:
+def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
     return _first(db, "where id = ?", game)
 
 
-def named(db: sqlite3.Connection, guild: int, kind: str, number: int) -> Game | None:
+def named(db: sqlite3.Connection, guild: int, kind: str, number: int) -> GameRow | None:
     return _first(db, "where guild = ? and kind = ? and number = ?", guild, kind, number)
 
 
-def here(db: sqlite3.Connection, channel: int) -> Game | None:
+def here(db: sqlite3.Connection, channel: int) -> GameRow | None:
     live = _first(db, f"where channel = ? and {_LIVE}", channel)
     last_ended = f"where channel = ? and {_ENDED} order by changed desc, id desc limit 1"
     return live or _first(db, last_ended, channel)
 
 
-def all_open(db: sqlite3.Connection) -> list[Game]:
+def all_open(db: sqlite3.Connection) -> list[GameRow]:
     # SQLite would rather walk through all the games there ever were, as they are in order.
     return _read(db, f"indexed by games_live where {_LIVE} order by id")
 
 
-def of(db: sqlite3.Connection, user: int) -> list[Game]:
+def of(db: sqlite3.Connection, user: int) -> list[GameRow]:
     mine = "id in (select game from seats where user = ? and not left)"
     return _read(db, f"where {mine} and {_LIVE} order by id", user)
 
 
-def on(db: sqlite3.Connection, guild: int) -> list[Game]:
+def on(db: sqlite3.Connection, guild: int) -> list[GameRow]:
     return _read(db, f"indexed by games_guild where guild = ? and {_LIVE} order by id", guild)
 
 
@@ -114,23 +114,23 @@ def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
     return [Row(*row) for row in db.execute(sql, (game, after))]
 
 
-def _read(db: sqlite3.Connection, where: str, *values: object) -> list[Game]:
+def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = db.execute(f"select {_COLUMNS} from games {where}", values).fetchall()
     return [_game(row, _sitters(db, row[0]), timers.of(db, row[0])) for row in rows]
 
 
-def _first(db: sqlite3.Connection, where: str, *values: object) -> Game | None:
+def _first(db: sqlite3.Connection, where: str, *values: object) -> GameRow | None:
     return next(iter(_read(db, where, *values)), None)
 
 
-def _stored(db: sqlite3.Connection, game: int) -> Game:
+def _stored(db: sqlite3.Connection, game: int) -> GameRow:
     return _read(db, "where id = ?", game)[0]
 
 
-def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...], waits: tuple[Timer, ...]) -> Game:
+def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...], waits: tuple[Timer, ...]) -> GameRow:
     columns = [*row, sitters, waits]
     columns[4] = MappingProxyType(json.loads(row[4]))
-    return Game(*columns)
+    return GameRow(*columns)
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
@@ -167,11 +167,11 @@ def _refuse_taken(db: sqlite3.Connection, channel: int | None) -> None:
         raise Taken(found[0])
 
 
-def _live(game: Game) -> bool:
+def _live(game: GameRow) -> bool:
     return game.status in ("lobby", "playing")
 
 
-def _changed(game: Game, change: Change, at: float) -> Game:
+def _changed(game: GameRow, change: Change, at: float) -> GameRow:
     return replace(
         game,
         n=game.n + len(change.lines),
@@ -196,7 +196,7 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     return int(row.lastrowid or 0)
 
 
-def _update(db: sqlite3.Connection, game: Game) -> None:
+def _update(db: sqlite3.Connection, game: GameRow) -> None:
     columns = ("n", "status", "channel", "home", "on_turn", "changed")
     values = [getattr(game, column) for column in columns]
     sql = f"update games set {' = ?, '.join(columns)} = ? where id = ?"
@@ -233,7 +233,7 @@ def _write_results(db: sqlite3.Connection, game: int, results: Iterable[Result])
 
 
 def _write_timers(
-    db: sqlite3.Connection, before: Game, after: Game, change: Change
+    db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change
 ) -> tuple[Timer, ...]:
     """The game's timers as they are after the change."""
     ends = _live(before) and not _live(after)

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
-from storage.rows import Due, Post
+from storage.rows import NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
@@ -21,7 +21,7 @@ _READ = (
 )
 
 
-def write(db: sqlite3.Connection, game: int, posts: Iterable[Due], at: float) -> None:
+def write(db: sqlite3.Connection, game: int, posts: Iterable[NewPost], at: float) -> None:
     rows = [(game, post.n, post.kind, at, secrets.token_hex(12)) for post in posts]
     db.executemany("insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?)", rows)
 

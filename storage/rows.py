@@ -1,6 +1,6 @@
 """What goes into a store and what comes out: plain values, which never change.
 
-    NewGame ──create──> Game <──commit── Change          a game moves on only by a Change
+    NewGame ──create──> GameRow <──commit── Change          a game moves on only by a Change
                          │ n                │ lines, sitters, results, posts, timers
                          └── log: Row 1 … Row n        outbox: Post        drafts: DraftRow
 
@@ -60,7 +60,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class NewPost:
     """An outbox row to be written: a post of this kind about the game as it was at `n`."""
 
     kind: str
@@ -110,7 +110,7 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRow:
     """A game without its log: `n` rows long, `on_turn` a seat, `timers` the soonest first.
 
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
@@ -169,7 +169,7 @@ class NewGame:
     key: str
     commitment: str = ""
     text: str = "open"
-    posts: tuple[Due, ...] = ()
+    posts: tuple[NewPost, ...] = ()
     timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
 

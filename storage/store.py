@@ -9,7 +9,7 @@ from typing import Self
 
 from storage import drafts, games, opening, outbox, reading, settings, timers
 from storage.migrating import shipped
-from storage.rows import Census, Change, DraftRow, Game, NewGame, Post, Row, Standing, Timer
+from storage.rows import Census, Change, DraftRow, GameRow, NewGame, Post, Row, Standing, Timer
 from storage.standings import standings
 from storage.thread import Thread
 
@@ -48,22 +48,22 @@ class SqliteStore:
     async def close(self) -> None:
         await self._thread.close()
 
-    async def create(self, new: NewGame) -> Game:
+    async def create(self, new: NewGame) -> GameRow:
         return await self._thread.write(games.create, new, self._now())
 
-    async def commit(self, game: int, n: int, change: Change) -> Game:
+    async def commit(self, game: int, n: int, change: Change) -> GameRow:
         return await self._thread.write(games.commit, game, n, change, self._now())
 
-    async def game(self, game: int) -> Game | None:
+    async def game(self, game: int) -> GameRow | None:
         return await self._thread.read(games.by_id, game)
 
-    async def named(self, guild: int, kind: str, number: int) -> Game | None:
+    async def named(self, guild: int, kind: str, number: int) -> GameRow | None:
         return await self._thread.read(games.named, guild, kind, number)
 
-    async def here(self, channel: int) -> Game | None:
+    async def here(self, channel: int) -> GameRow | None:
         return await self._thread.read(games.here, channel)
 
-    async def open_games(self) -> list[Game]:
+    async def open_games(self) -> list[GameRow]:
         return await self._thread.read(games.all_open)
 
     async def census(self) -> Census:
@@ -75,10 +75,10 @@ class SqliteStore:
             await self._thread.write(settings.write, "probe", " " * size)
             self._thread.refused = False
 
-    async def games_of(self, user: int) -> list[Game]:
+    async def games_of(self, user: int) -> list[GameRow]:
         return await self._thread.read(games.of, user)
 
-    async def games_on(self, guild: int) -> list[Game]:
+    async def games_on(self, guild: int) -> list[GameRow]:
         return await self._thread.read(games.on, guild)
 
     async def next_timer(self, kinds: Collection[str]) -> Timer | None:

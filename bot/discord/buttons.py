@@ -28,7 +28,7 @@ from bot.messages.message import Message
 from bot.tables.lobby import Lobby
 from bot.tables.turn_builder import TurnBuilder
 from bot.text import pages
-from storage import Game
+from storage import GameRow
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
@@ -159,7 +159,7 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Message]]] = {
+LOBBY: dict[str, Callable[[Lobby, Intent, GameRow], Awaitable[Message]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
     "start": Lobby.start,

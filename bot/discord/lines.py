@@ -25,7 +25,7 @@ from bot.tables.turns import TALK
 from bot.text import answers
 from bot.text.fitting import fitted
 from rules.errors import Unavailable
-from storage import Game
+from storage import GameRow
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Lines:
             if not panel.quiet:
                 await self._answer(message, panel)
 
-    async def _late_work(self, message: discord.Message, game: Game) -> Message:
+    async def _late_work(self, message: discord.Message, game: GameRow) -> Message:
         wish, turns = await intent(self._client, message), self._client.cases.turns
         if await _replied_to(self._client, message) == game.id:  # that is no talk
             return await turns.say(wish)

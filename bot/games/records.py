@@ -16,11 +16,10 @@ from rules.dice import commitment
 from rules.game import NATURE, TABLE, Game
 from rules.play import checksum, frames, read, shown
 from rules.record import UNSEEN, Entry, Record, write
-from storage import Game as Stored
-from storage import Row
+from storage import GameRow, Row
 
 
-def recorded(game: Stored, rows: list[Row]) -> Record:
+def recorded(game: GameRow, rows: list[Row]) -> Record:
     """The record of a game as anybody may have it; the seed only when it is over."""
     entries = tuple(Entry(row.n, row.seat, row.text, row.mark) for row in rows)
     names = tuple(sitter.name for sitter in game.sitters)
@@ -38,7 +37,7 @@ def recorded(game: Stored, rows: list[Row]) -> Record:
     return record
 
 
-def text(game: Stored, rows: list[Row]) -> str:
+def text(game: GameRow, rows: list[Row]) -> str:
     """The same as the text of a file."""
     return write(recorded(game, rows))
 

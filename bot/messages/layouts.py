@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import Seen
-from storage import Game, Standing
+from storage import GameRow, Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
@@ -88,17 +88,17 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Message:
     )
 
 
-def _buttons(game: Game, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
+def _buttons(game: GameRow, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
     ids = {verb: button_id(verb, game.id, n) for verb, _, _ in wanted}
     return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
 
 
-def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
+def _turn_buttons(game: GameRow, n: int) -> tuple[Button, ...]:
     hands = GAMES[game.kind].game.hidden_information
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
-def lobby(game: Game) -> Message:
+def lobby(game: GameRow) -> Message:
     """The card with which a lobby begins."""
     ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
     buttons = (
@@ -110,7 +110,7 @@ def lobby(game: Game) -> Message:
     return Message(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
 
 
-def card(game: Game, table: Table | None) -> Message:
+def card(game: GameRow, table: Table | None) -> Message:
     """The same card as it is now; without buttons when the lobby is closed."""
     return lobby(game) if game.status == "lobby" else Message(posts.card(game, table))
 
@@ -122,7 +122,7 @@ async def turn(table: Table, story: str) -> Message:
     return await _pictured(table, posts.turn(table, story), pings=(mover,), buttons=buttons)
 
 
-def traces(game: Game, n: int) -> Message:
+def traces(game: GameRow, n: int) -> Message:
     """By what the post for a turn is known where it stands: its picture's name and its buttons."""
     return Message("", file=_file(game, n), buttons=_turn_buttons(game, n))
 
@@ -142,7 +142,7 @@ async def board(table: Table, *, picture: bool = True) -> Message:
     return await _pictured(table, text) if picture else Message(text)
 
 
-def more(game: Game) -> Message:
+def more(game: GameRow) -> Message:
     """What is seldom needed about a running game."""
     labels = {} if answers.final(GAMES[game.kind].game) else {"undo": "Take Back My Turn"}
     labels |= {
@@ -155,22 +155,22 @@ def more(game: Game) -> Message:
     return Message(answers.more(game), buttons=tuple(buttons))
 
 
-def record(game: Game, text: str) -> Message:
+def record(game: GameRow, text: str) -> Message:
     """The game as a text file."""
     return Message(answers.record(game), file=f"{spoken(game)}.txt", document=text)
 
 
-def moved(game: Game) -> Message:
+def moved(game: GameRow) -> Message:
     """The card in a channel that the game has left; nothing can be pressed there."""
     return Message(posts.moved(game))
 
 
-def closed(game: Game) -> Message:
+def closed(game: GameRow) -> Message:
     """The line that says that a game or lobby has been closed."""
     return Message(posts.closed(game))
 
 
-def confirm_cancel(game: Game) -> Message:
+def confirm_cancel(game: GameRow) -> Message:
     """Asked before a running game is closed for everybody."""
     button = Button(
         f"Cancel {spoken(game)} For Everyone", button_id("cancel", game.id, game.n), "danger"
@@ -193,5 +193,5 @@ async def _pictured(
     return Message(text, picture, file, buttons, pings, plain=posts.board(table))
 
 
-def _file(game: Game, n: int) -> str:
+def _file(game: GameRow, n: int) -> str:
     return f"{spoken(game)}-{n}.png"

@@ -16,7 +16,7 @@ from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.play import Broken
-from storage import Game, SqliteStore, Store
+from storage import GameRow, SqliteStore, Store
 
 DIFFERS = 1
 
@@ -57,7 +57,7 @@ async def check(store: Store) -> Checked:
     return Checked(len(games), tuple(f"{_called(g)}: {why}." for g, why in found if why))
 
 
-async def _difference(store: Store, game: Game) -> str | None:
+async def _difference(store: Store, game: GameRow) -> str | None:
     """The first thing that today's rules see differently, without a full stop."""
     if game.kind not in GAMES:
         return f"the game {game.kind} is not known to this version"
@@ -80,6 +80,6 @@ async def _difference(store: Store, game: Game) -> str | None:
     )
 
 
-def _called(game: Game) -> str:
+def _called(game: GameRow) -> str:
     name = spoken(game) if game.kind in GAMES else f"{game.kind} {game.number}"
     return f"{name} on server {game.guild} (game {game.id})"

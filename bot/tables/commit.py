@@ -13,14 +13,14 @@ from typing import NamedTuple
 from bot.games.table import ReplayState, Tables
 from bot.text import errors
 from rules.errors import Stale, Unavailable
-from storage import Already, Change, Conflict, DraftRow, Full, Game, NewGame, Store
+from storage import Already, Change, Conflict, DraftRow, Full, GameRow, NewGame, Store
 
 
 class Committed(NamedTuple):
     """A game after a change. again: the row up to which it was made when this very change had been
     committed before, None: it is new."""
 
-    game: Game
+    game: GameRow
     again: int | None = None
 
 
@@ -31,7 +31,7 @@ class Commits:
         self._store, self._tables, self._wake = store, tables, wake
 
     async def commit(
-        self, game: Game, change: Change, after: ReplayState | None = None
+        self, game: GameRow, change: Change, after: ReplayState | None = None
     ) -> Committed:
         """after: where the change leads, so that nobody replays it. Raises Conflict when the game
         has moved on, Taken when its channel has another one."""
@@ -44,14 +44,16 @@ class Commits:
         self._wake()
         return Committed(now)
 
-    async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
+    async def said(
+        self, game: GameRow, change: Change, after: ReplayState | None = None
+    ) -> Committed:
         """The same for a person. Raises Stale when the game has moved on."""
         try:
             return await self.commit(game, change, after)
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
 
-    async def open(self, new: NewGame) -> Game:
+    async def open(self, new: NewGame) -> GameRow:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
         try:
             game = await self._store.create(new)
@@ -60,14 +62,14 @@ class Commits:
         self._wake()
         return game
 
-    async def keep(self, game: Game, kept: DraftRow) -> None:
+    async def keep(self, game: GameRow, kept: DraftRow) -> None:
         """Keep a draft. Raises Stale when the game has moved on."""
         try:
             await self._store.keep(game.id, kept)
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
 
-    async def known(self, known: Already) -> Game:
+    async def known(self, known: Already) -> GameRow:
         """The game that a known change was about."""
         game = await self._store.game(known.game)
         assert game is not None  # games are never deleted

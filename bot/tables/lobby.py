@@ -32,11 +32,11 @@ from storage import (
     Already,
     Change,
     Conflict,
-    Due,
-    Game,
+    GameRow,
     Limits,
     Line,
     NewGame,
+    NewPost,
     NewTimer,
     Row,
     Sitter,
@@ -83,7 +83,7 @@ class Lobby:
             return await self._taken(taken, new)
         return Message(answers.opened(game))
 
-    async def again(self, intent: Intent, game: Game) -> Message:
+    async def again(self, intent: Intent, game: GameRow) -> Message:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
         if game.status != "over" or not _sits(intent, game):
@@ -125,15 +125,15 @@ class Lobby:
             channel=None if thread else intent.channel,
             host=Sitter(intent.user, intent.called),
             key=intent.key,
-            posts=(Due("lobby", 1), *((Due("thread", 1),) if thread else ())),
+            posts=(NewPost("lobby", 1), *((NewPost("thread", 1),) if thread else ())),
             timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
             limits=self._limits,
         )
 
-    async def join(self, intent: Intent, game: Game) -> Message:
+    async def join(self, intent: Intent, game: GameRow) -> Message:
         """A seat for somebody; the last seat starts the game."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: GameRow) -> Message:
             if _sits(intent, game) and game.status in ("lobby", "playing"):
                 again = await self._store.known(intent.key) is not None
                 return Message(answers.joined(game, intent.key if again else ""))
@@ -150,10 +150,10 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def leave(self, intent: Intent, game: Game) -> Message:
+    async def leave(self, intent: Intent, game: GameRow) -> Message:
         """A seat given back; a lobby that nobody sits in is closed."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: GameRow) -> Message:
             if not _sits(intent, game):
                 again = await self._store.known(intent.key) is not None
                 return Message(answers.left(game) if again else answers.not_in(game))
@@ -168,11 +168,11 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def start(self, intent: Intent, game: Game) -> Message:
+    async def start(self, intent: Intent, game: GameRow) -> Message:
         """Begin with those who are there: the host or a moderator may say so, and after a day
         any of them, so that a host who has gone keeps nobody waiting."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: GameRow) -> Message:
             if game.status == "playing" and _sits(intent, game):
                 return Message(answers.joined(game))
             self._still_open(game)
@@ -187,10 +187,10 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def cancel(self, intent: Intent, game: Game) -> Message:
+    async def cancel(self, intent: Intent, game: GameRow) -> Message:
         """Close a lobby, or a running game when that has been confirmed for this very row."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: GameRow) -> Message:
             if game.status == "cancelled":
                 return Message(posts.closed(game))
             if game.status == "over":
@@ -205,14 +205,14 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def expire(self, game: Game, timer: Timer) -> None:
+    async def expire(self, game: GameRow, timer: Timer) -> None:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
         if game.status == "lobby":
             await self._close(game, "expire", f"expire:{game.id}")
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
-    async def _close(self, game: Game, word: str, key: str) -> Message:
+    async def _close(self, game: GameRow, word: str, key: str) -> Message:
         change = Change(
             (Line(TABLE, word, ""),),
             key,
@@ -222,13 +222,15 @@ class Lobby:
         )
         return Message(posts.closed(await self._changed(game, change)))
 
-    async def _changed(self, game: Game, change: Change) -> Game:
+    async def _changed(self, game: GameRow, change: Change) -> GameRow:
         return (await self._commits.commit(game, change)).game
 
-    async def _rows(self, game: Game) -> tuple[Row, ...]:
+    async def _rows(self, game: GameRow) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
 
-    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Message]]) -> Message:
+    async def _again(
+        self, game: GameRow, attempt: Callable[[GameRow], Awaitable[Message]]
+    ) -> Message:
         """Try, and when somebody else was first, look again and try again."""
         for _ in range(PATIENCE):
             try:
@@ -244,7 +246,7 @@ class Lobby:
         buttons = layouts.thread_buttons(new.kind, int(new.options["players"]), agreed)
         return Message(answers.taken(there), buttons=buttons)
 
-    def _still_open(self, game: Game) -> None:
+    def _still_open(self, game: GameRow) -> None:
         if game.status == "playing":
             raise Stale(errors.started_without(game))
         if game.status == "over":
@@ -253,12 +255,12 @@ class Lobby:
             raise Finished(posts.closed(game))
 
 
-def _sits(intent: Intent, game: Game) -> bool:
+def _sits(intent: Intent, game: GameRow) -> bool:
     return any(sitter.user == intent.user for sitter in game.sitters)
 
 
 def _starting(
-    game: Game,
+    game: GameRow,
     rows: tuple[Row, ...],
     before: tuple[Line, ...],
     sitters: tuple[Sitter, ...],
@@ -282,7 +284,7 @@ def _starting(
     )
 
 
-def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
+def _order(game: GameRow, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
     """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
     sat, moved on by one."""
     if _rematched(game, sitters):
@@ -291,7 +293,7 @@ def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) ->
     return shuffled(chance.key, chance.seating(row), range(len(sitters)))
 
 
-def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
+def _rematched(game: GameRow, sitters: tuple[Sitter, ...]) -> bool:
     """All who played the game before, and nobody else."""
     before = game.options.get("order", "").split()
     return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

@@ -13,7 +13,7 @@ from bot.tables.session import present, presides
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Unavailable
-from storage import Change, Game, Store, Taken
+from storage import Change, GameRow, Store, Taken
 
 
 class Move:
@@ -37,13 +37,13 @@ class Move:
             raise Unavailable(await self._taken(game, taken)) from None
         return Message(answers.moved(game))
 
-    async def _taken(self, game: Game, taken: Taken) -> str:
+    async def _taken(self, game: GameRow, taken: Taken) -> str:
         other = await self._store.game(taken.game)
         assert other is not None  # games are never deleted
         return errors.no_room(game, other)
 
 
-def _moved(game: Game, intent: Intent) -> Change:
+def _moved(game: GameRow, intent: Intent) -> Change:
     """No row of the log: what was said so far, and every button, goes on as if nothing was."""
     board = () if game.on_turn is None else ("turn",)
     place = intent.channel

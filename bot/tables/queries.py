@@ -22,7 +22,7 @@ from bot.text import answers, errors
 from rules.errors import Refused, Unavailable
 from rules.game import Step
 from rules.play import turns
-from storage import Game, Store
+from storage import GameRow, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -64,18 +64,18 @@ class Queries:
         post = await self._store.posted(message)
         return post.game if post else None
 
-    async def called(self) -> list[Game]:
+    async def called(self) -> list[GameRow]:
         """The games in which somebody is on turn."""
         return [game for game in await self._store.open_games() if game.on_turn is not None]
 
-    async def awaiting(self, game: int, user: int) -> Game | None:
+    async def awaiting(self, game: int, user: int) -> GameRow | None:
         """The game, if it is this person's turn."""
         now = await self._store.game(game)
         assert now is not None  # games are never deleted
         mine = now.on_turn is not None and now.sitters[now.on_turn].user == user
         return now if mine else None
 
-    async def board_of(self, game: Game) -> int:
+    async def board_of(self, game: GameRow) -> int:
         """The message on which the player on turn was called; 0: it is not there yet."""
         board = await self._store.latest(game.id, "turn")
         return board.message or 0 if board is not None and board.n == game.n else 0

@@ -32,7 +32,7 @@ from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
 from rules.play import look
-from storage import DraftRow, Game, Store
+from storage import DraftRow, GameRow, Store
 
 Words = tuple[str, ...]
 Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
@@ -131,7 +131,7 @@ class TurnBuilder:
             await self._keep(table.game, DraftRow(seat, table.n, line, intent.key))
         return await _shown(table, seat, drafted)
 
-    async def _keep(self, game: Game, kept: DraftRow) -> None:
+    async def _keep(self, game: GameRow, kept: DraftRow) -> None:
         if kept.line:
             await self._commits.keep(game, kept)
         else:
@@ -147,7 +147,7 @@ class TurnBuilder:
         return _drafted(table, seat, ())
 
 
-def holder(game: Game, user: int) -> Seat:
+def holder(game: GameRow, user: int) -> Seat:
     """The seat of somebody who has a hand in a running game. Raises Refused."""
     if not GAMES[game.kind].game.hidden_information:
         raise Unavailable(errors.nothing_hidden(game))
@@ -157,7 +157,7 @@ def holder(game: Game, user: int) -> Seat:
     return seat
 
 
-def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
+def _speaks(intent: Intent, game: GameRow, seat: Seat) -> bool:
     return seat >= 0 and game.sitters[seat].user == intent.user
 
 

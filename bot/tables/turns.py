@@ -27,7 +27,7 @@ from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, spelled
-from storage import DraftRow, Game, Line, Store
+from storage import DraftRow, GameRow, Line, Store
 
 TALK = Message("", quiet=True)
 
@@ -40,7 +40,7 @@ class Turns:
     ) -> None:
         self._store, self.tables, self._commits, self._now = store, tables, commits, now
 
-    async def find(self, intent: Intent) -> Game:
+    async def find(self, intent: Intent) -> GameRow:
         """The game that somebody means: the one of the button, of the name, or of the channel.
         Raises Unavailable."""
         game = await self._meant(intent)
@@ -50,7 +50,7 @@ class Turns:
             raise Unavailable(errors.other_game(game, intent))
         return game
 
-    async def _meant(self, intent: Intent) -> Game | None:
+    async def _meant(self, intent: Intent) -> GameRow | None:
         if intent.game is not None:
             return await self._store.game(intent.game)
         if intent.name is None:
@@ -131,7 +131,7 @@ class Turns:
             await self._commits.keep(game, DraftRow(seat, game.n, line, intent.key))
         return layouts.kept(table, drafted, public=intent.public)
 
-    async def seated(self, intent: Intent) -> tuple[Game, Seat]:
+    async def seated(self, intent: Intent) -> tuple[GameRow, Seat]:
         """The game that runs and the speaker's seat in it. Raises Refused."""
         game = await self.find(intent)
         return game, playing_seat(game, intent.user)
@@ -176,7 +176,7 @@ class Turns:
             return layouts.card(game, None)
         return await layouts.board(await self.tables.at(game), picture=picture)
 
-    async def _played(self, game: Game) -> bool:
+    async def _played(self, game: GameRow) -> bool:
         """A cancelled lobby never had a position."""
         log = await self._store.log(game.id)
         return any(row.text.startswith("start") for row in log)

@@ -18,7 +18,7 @@ from bot.tables.consequences import goes_on
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
-from storage import Change, Conflict, Game, Store, Timer
+from storage import Change, Conflict, GameRow, Store, Timer
 
 SECONDS = 120.0
 
@@ -29,7 +29,7 @@ class UndoWindow:
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
 
-    async def end(self, intent: Intent, game: Game) -> Message:
+    async def end(self, intent: Intent, game: GameRow) -> Message:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
@@ -47,7 +47,7 @@ class UndoWindow:
             raise Stale(errors.stale(game)) from late
         return Message(answers.gone_on(game))
 
-    async def expire(self, game: Game, timer: Timer) -> None:
+    async def expire(self, game: GameRow, timer: Timer) -> None:
         """Let chance speak: the wait is over. Raises Conflict when somebody else was first."""
         table = await self._tables.at(game)
         if table.actor == NATURE:
@@ -63,6 +63,6 @@ class UndoWindow:
         await self._commits.commit(table.game, change, after.at)
 
 
-def _key(game: Game, n: int) -> str:
+def _key(game: GameRow, n: int) -> str:
     """The key of what chance says after row n."""
     return f"chance:{game.id}:{n}"

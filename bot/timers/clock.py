@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from bot.boundary import Broken, guarded
-from storage import Change, Conflict, Game, NewTimer, Store, Timer
+from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
@@ -32,7 +32,7 @@ class TimerKind:
 
     name: str
     longest: float
-    handler: Callable[[Game, Timer], Awaitable[None]]
+    handler: Callable[[GameRow, Timer], Awaitable[None]]
 
 
 class Clock:
@@ -110,7 +110,7 @@ class Clock:
         except Broken:
             await self._postpone(timer)
 
-    async def _handle(self, game: Game, timer: Timer) -> None:
+    async def _handle(self, game: GameRow, timer: Timer) -> None:
         with suppress(Conflict):  # the game has moved on; it is looked at again
             await self._kinds[timer.kind].handler(game, timer)
             if timer in (await self._game(timer)).timers:
@@ -124,7 +124,7 @@ class Clock:
             with suppress(Conflict):
                 await self._store.commit(game.id, game.n, change)
 
-    async def _game(self, timer: Timer) -> Game:
+    async def _game(self, timer: Timer) -> GameRow:
         game = await self._store.game(timer.game)
         assert game is not None  # games are never deleted
         return game

@@ -15,7 +15,7 @@ from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
 from rules.play import legal
-from storage import Game, Sitter
+from storage import GameRow, Sitter
 from tests.bot.hall import CHANCE
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import game as race
@@ -38,10 +38,10 @@ class Drawing:
         return (None, *(seat for seat in seats if seat != self.drawer))
 
 
-def stored(seats: int, course: str = FIRST) -> Game:
+def stored(seats: int, course: str = FIRST) -> GameRow:
     """A running game's row."""
     sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(NAMES[:seats]))
-    return Game(
+    return GameRow(
         id=1,
         kind="fellers",
         edition="1",
@@ -73,7 +73,7 @@ def drawings(seats: int, seed: int) -> Iterator[Drawing]:
         events += said.events
 
 
-def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
+def _outcomes(stands: GameRow, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
     for step in dict.fromkeys(legal(FELLERS, s)):
         after, more = FELLERS.apply(s, step)
         yield Table(stands, stands.n, ReplayState(after, (*events, *more), turns, CHANCE))

@@ -21,7 +21,7 @@ from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import NO_LIMITS, TABLE, Change, Game, Line, SqliteStore, Store
+from storage import NO_LIMITS, TABLE, Change, GameRow, Line, SqliteStore, Store
 from tests.bot.transport import PaperTransport
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
@@ -146,7 +146,7 @@ class Hall:
         return await self.done(getattr(self.cases.lobby, verb), wish)
 
     async def done(
-        self, verb: Callable[[Intent, Game], Awaitable[Message]], wish: Intent
+        self, verb: Callable[[Intent, GameRow], Awaitable[Message]], wish: Intent
     ) -> Message:
         async def work() -> Message:
             return await verb(wish, await self.turns.find(wish))
@@ -155,7 +155,7 @@ class Hall:
 
     # what there is
 
-    async def game(self, number: int = 1) -> Game:
+    async def game(self, number: int = 1) -> GameRow:
         game = await self.store.named(GUILD, self.kind, number)
         assert game is not None
         return game
@@ -174,14 +174,14 @@ class Hall:
         others = [s for s in (await self.game(number)).sitters if s.user != mover.id]
         return Person(others[0].user, others[0].name)
 
-    async def seated(self, *people: Person, **more: Any) -> Game:
+    async def seated(self, *people: Person, **more: Any) -> GameRow:
         """A running game of these people."""
         await self.open(people[0], len(people), **more)
         for person in people[1:]:
             await self.join(person)
         return await self.game()
 
-    async def put(self, position: Any, number: int = 1) -> Game:
+    async def put(self, position: Any, number: int = 1) -> GameRow:
         """Go on from another position, which is posted; the game's log knows nothing of it."""
         game = await self.game(number)
         before, put = await self.store.latest(game.id, "turn"), (Line(TABLE, "put", ""),)

@@ -16,7 +16,7 @@ from renderer import Picture
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NO_OPTIONS
-from storage import Game
+from storage import GameRow
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, GUILD, PEOPLE, Hall, Person
 
@@ -42,7 +42,7 @@ async def seated(hall: Hall, kind: str, options: Mapping[str, str] = NO_OPTIONS)
     return Desks(hall)
 
 
-async def game(hall: Hall, kind: str) -> Game:
+async def game(hall: Hall, kind: str) -> GameRow:
     found = await hall.store.named(GUILD, kind, 1)
     assert found is not None
     return found

@@ -24,7 +24,7 @@ from rules.fellers.position import FIGURES, JOKER, SEXES, THINGS, Position
 from rules.game import NATURE, Seat
 from rules.play import checksum
 from sandbox import World
-from storage import Game, Row
+from storage import GameRow, Row
 
 RULES = GAMES["fellers"].game
 TOLD = 2  # turns that a post or an answer may still speak of
@@ -95,7 +95,7 @@ def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
 # what is hidden
 
 
-def secrets_of(game: Game, rows: Sequence[Row], positions: Sequence[Position]) -> Secrets:
+def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]) -> Secrets:
     """What is hidden while a game stands at these positions, the one before the last turn and
     the one after it."""
     users = [sitter.user for sitter in game.sitters]

@@ -17,7 +17,7 @@ from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock, TimerKind
-from storage import Change, Game, NewTimer, Store, Timer
+from storage import Change, GameRow, NewTimer, Store, Timer
 from tests.bot.hall import ANN, BEN, CY, DEE, OTHER_CHANNEL, Hall, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
@@ -83,7 +83,7 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(hall: Hall, bug: str) ->
     """The one that is due first and cannot be dealt with is tried again later."""
     expire = hall.cases.lobby.expire
 
-    async def broken(game: Game, timer: Timer) -> None:
+    async def broken(game: GameRow, timer: Timer) -> None:
         if game.number != 1:
             await expire(game, timer)
         elif bug == "raises":
@@ -107,7 +107,7 @@ async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_ag
 ) -> None:
     """What it has committed stands, and no timer comes back for it."""
 
-    async def late(game: Game, timer: Timer) -> None:
+    async def late(game: GameRow, timer: Timer) -> None:
         await hall.cases.lobby.expire(game, timer)
         raise RuntimeError("boom")
 
@@ -121,7 +121,7 @@ async def test_any_number_of_timers_of_a_game_each_once_and_in_order(hall: Hall)
     """Issue 10, item 4: rows of a game, a kind, a time and a payload."""
     rung: list[str] = []
 
-    async def rings(game: Game, timer: Timer) -> None:
+    async def rings(game: GameRow, timer: Timer) -> None:
         rung.append(timer.payload)
         again = timer.payload == "twice" and rung.count("twice") == 1
         more = (NewTimer("bell", hall.time() + 50, timer.payload),) if again else ()

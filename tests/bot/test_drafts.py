@@ -6,7 +6,7 @@ next"), and design decision 7, a draft is a line of text.
 
 from __future__ import annotations
 
-from storage import DraftRow, Game
+from storage import DraftRow, GameRow
 from tests.bot.hall import ANN, BEN, Hall
 from tests.bot.playing import position
 
@@ -131,5 +131,5 @@ async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(hall: Hall)
     assert len(await hall.store.log(old.id)) == new.n
 
 
-async def _soon(value: Game) -> Game:
+async def _soon(value: GameRow) -> GameRow:
     return value

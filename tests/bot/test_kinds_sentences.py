@@ -21,7 +21,7 @@ from rules.drafting import draft
 from rules.english import English
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
-from storage import Game, Sitter
+from storage import GameRow, Sitter
 from tests.bot.hall import CHANCE
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
@@ -41,7 +41,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
     on_turn = GAMES[kind].game.actor(state)
     sitters = tuple(Sitter(i + 1, PEOPLE[i]) for i in range(seats))
     over = on_turn == NOBODY
-    game = Game(
+    game = GameRow(
         id=1,
         kind=kind,
         number=1,

@@ -22,7 +22,7 @@ from bot.ops.replay import told
 from rules import GAMES
 from rules.play import legal
 from rules.record import parse, write
-from storage import Game
+from storage import GameRow
 from storage.opening import SIGNATURE
 from tests.bot.hall import ANN, BEN, CY, Hall, Person, Time
 
@@ -47,7 +47,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Hall]:
     await hall.store.close()
 
 
-async def game(hall: Hall, kind: str, number: int) -> Game:
+async def game(hall: Hall, kind: str, number: int) -> GameRow:
     hall.kind = kind
     return await hall.game(number)
 

@@ -21,7 +21,7 @@ from rules import GAMES
 from rules.dice import keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal
-from storage import Game, Row
+from storage import GameRow, Row
 from tests.bot.hall import ANN, BEN, CHANNEL, GUILD, Hall
 from tests.rules.cards import CARDS
 
@@ -38,13 +38,13 @@ def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", "cards"))
 
 
-async def seated(hall: Hall) -> Game:
+async def seated(hall: Hall) -> GameRow:
     await hall.open(ANN, 2, kind="cards")
     await hall.join(BEN)
     return await game(hall)
 
 
-async def game(hall: Hall) -> Game:
+async def game(hall: Hall) -> GameRow:
     found = await hall.store.named(GUILD, "cards", 1)
     assert found is not None
     return found
@@ -104,7 +104,7 @@ async def test_a_game_of_chance_and_secrets_to_its_end(lasting: Hall) -> None:
     await next_one.store.close()
 
 
-def drawn_with(game: Game, rows: list[Row]) -> bytes:
+def drawn_with(game: GameRow, rows: list[Row]) -> bytes:
     """The key of a game's chance."""
     return keyed(game.seed, [row.text.split()[1] for row in rows if row.text.startswith("join")])
 

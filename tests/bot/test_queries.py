@@ -12,7 +12,7 @@ import pytest
 from bot.ops.replay import told
 from rules.play import turns
 from rules.record import parse
-from storage import Game
+from storage import GameRow
 from tests.bot.desks import Desks
 from tests.bot.hall import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, PEOPLE, Hall
 from tests.bot.playing import position, turn
@@ -190,7 +190,7 @@ async def test_a_lobby_and_a_closed_game_have_a_record_too(hall: Hall) -> None:
 # where one's games are
 
 
-async def _mine(hall: Hall, user: int) -> list[Game]:
+async def _mine(hall: Hall, user: int) -> list[GameRow]:
     return await hall.store.games_of(user)
 
 

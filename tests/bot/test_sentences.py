@@ -19,7 +19,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal
-from storage import Change, Game, Line, Sitter
+from storage import Change, GameRow, Line, Sitter
 from storage import Standing as Placed
 from tests.bot.hall import ANN, CHANCE, CHANNEL, GUILD, Hall, Person
 from tests.bot.playing import position
@@ -193,8 +193,8 @@ def test_undelivered_and_threadless_name_the_channel() -> None:
     assert "<#77> about L3" in answers.undelivered(replace(game, channel=77), "it is gone")
 
 
-def _game() -> Game:
-    return Game(
+def _game() -> GameRow:
+    return GameRow(
         id=1,
         kind="logger",
         number=3,

@@ -26,7 +26,7 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.messages import layouts
 from renderer import Picture
-from storage import Game, outbox
+from storage import GameRow, outbox
 from tests.bot.weather import Table, Weather
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
@@ -141,7 +141,7 @@ def _tells(line: str) -> bool:
     return line.startswith(("Ann: ", "Ben: "))
 
 
-async def _game(table: Table) -> Game | None:
+async def _game(table: Table) -> GameRow | None:
     return await table.hall.store.game(1)
 
 

@@ -13,7 +13,7 @@ from rules.game import Setup
 from rules.logger import Logger
 from rules.play import checksum, perform
 from rules.record import parse
-from storage import TABLE, Change, Game, Line, SqliteStore, Store
+from storage import TABLE, Change, GameRow, Line, SqliteStore, Store
 from tests.storage.samples import ANN, BEN, lobby
 
 DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
@@ -39,7 +39,7 @@ def said(*lines: str) -> tuple[Line, ...]:
     return tuple(made)
 
 
-async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int = 0) -> Game:
+async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int = 0) -> GameRow:
     game = await store.create(lobby(key, channel=channel))
     change = Change(lines, f"{key} plays", (ANN, BEN), "playing", on_turn=on_turn)
     return await store.commit(game.id, 1, change)

@@ -19,7 +19,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.logjam.position import Phase
 from rules.play import legal
-from storage import Game, Row
+from storage import GameRow, Row
 from tests.bot.desks import Desks, is_sound
 from tests.bot.hall import ANN, BEN, CY, DEE, EVE, PEOPLE, Hall, Person
 from tests.bot.playing import position, turn
@@ -195,7 +195,7 @@ async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(hall: Hall,
     assert verified(records.recorded(await hall.game(), log)).fair
 
 
-async def same_when_replayed(hall: Hall, game: Game) -> None:
+async def same_when_replayed(hall: Hall, game: GameRow) -> None:
     """What is remembered after a commit is what the log says."""
     assert (await Tables(hall.store).at(game)).at == (await hall.tables.at(game)).at
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from storage import Due, NewGame, Sitter, StoreError, opening
+from storage import NewGame, NewPost, Sitter, StoreError, opening
 from tests.storage.files import store_in
 from tests.storage.samples import lobby, turn
 
@@ -39,7 +39,7 @@ async def write(path: str) -> None:
 
 
 def _first() -> NewGame:
-    return lobby(host=Sitter(1, "Ann"), posts=(Due("turn", 1), Due("card", 1)))
+    return lobby(host=Sitter(1, "Ann"), posts=(NewPost("turn", 1), NewPost("card", 1)))
 
 
 async def open_once(path: str) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from storage import Change, Game, Line, NewGame, Result, Sitter, Store
+from storage import Change, GameRow, Line, NewGame, Result, Sitter, Store
 
 ANN, BEN, CY = Sitter(11, "Ann"), Sitter(12, "Ben"), Sitter(13, "Cy")
 
@@ -43,7 +43,7 @@ def turn(key: str, *texts: str, **columns: Any) -> Change:
 
 async def finished(
     store: Store, key: str, sitters: tuple[Sitter, ...], *results: tuple[int, bool], **columns: Any
-) -> Game:
+) -> GameRow:
     """A game that is over, with (points, won) for each sitter."""
     game = await store.create(lobby(key, host=sitters[0], **columns))
     points = tuple(Result(seat, *result) for seat, result in enumerate(results))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Due, SqliteStore, Unwritable, migrating, opening
+from storage import NewPost, SqliteStore, Unwritable, migrating, opening
 from storage.migrating import Migration
 from tests.storage.files import ROOT, command, folder_of, outside, store_in
 from tests.storage.samples import lobby, turn
@@ -188,7 +188,7 @@ async def test_killed_while_making_the_file_leaves_one_that_opens(
     path = tmp_path / "games.db"
     assert outside("die", path, where).returncode == -signal.SIGKILL
     async with store_in(path) as store:
-        assert (await store.create(lobby(posts=(Due("lobby", 1),)))).number == 1
+        assert (await store.create(lobby(posts=(NewPost("lobby", 1),)))).number == 1
 
 
 async def test_cancelled_behind_another_verb_leaves_no_transaction(tmp_path: Path) -> None:

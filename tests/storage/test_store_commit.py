@@ -11,7 +11,7 @@ from storage import (
     Change,
     Conflict,
     DraftRow,
-    Game,
+    GameRow,
     Line,
     Result,
     Row,
@@ -23,13 +23,13 @@ from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
 
 
 @pytest.fixture
-async def game(store: Store) -> Game:
+async def game(store: Store) -> GameRow:
     """A lobby in the channel, one row long."""
     return await store.create(lobby(channel=CHANNEL))
 
 
 async def test_lines_follow_the_log_and_the_first_bears_the_key(
-    store: Store, game: Game, clock: Clock
+    store: Store, game: GameRow, clock: Clock
 ) -> None:
     """Nature's answer and table words are rows of their own."""
     clock.time = 1_234.5
@@ -43,12 +43,12 @@ async def test_lines_follow_the_log_and_the_first_bears_the_key(
     ]
 
 
-async def test_the_log_can_be_read_from_a_row_on(store: Store, game: Game) -> None:
+async def test_the_log_can_be_read_from_a_row_on(store: Store, game: GameRow) -> None:
     await store.commit(game.id, 1, turn("a", "c3", "d4", "e5"))
     assert [row.text for row in await store.log(game.id, after=2)] == ["d4", "e5"]
 
 
-async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: Game) -> None:
+async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: GameRow) -> None:
     moved = await store.commit(
         game.id,
         1,
@@ -59,7 +59,7 @@ async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: Gam
     assert await store.game(game.id) == moved
 
 
-async def test_what_a_change_does_not_name_stays(store: Store, game: Game) -> None:
+async def test_what_a_change_does_not_name_stays(store: Store, game: GameRow) -> None:
     full = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
     before = await store.commit(game.id, 1, full)
     after = await store.commit(game.id, 2, turn("b"))
@@ -67,33 +67,33 @@ async def test_what_a_change_does_not_name_stays(store: Store, game: Game) -> No
     assert after.on_turn == before.on_turn == 1
 
 
-async def test_none_empties_whose_turn_it_is(store: Store, game: Game) -> None:
+async def test_none_empties_whose_turn_it_is(store: Store, game: GameRow) -> None:
     await store.commit(game.id, 1, turn("a", on_turn=0))
     moved = await store.commit(game.id, 2, turn("b", on_turn=None))
     assert moved.on_turn is None
     assert await store.game(game.id) == moved
 
 
-async def test_sitters_replace_all_that_sat_there(store: Store, game: Game) -> None:
+async def test_sitters_replace_all_that_sat_there(store: Store, game: GameRow) -> None:
     await store.commit(game.id, 1, turn("a", sitters=(ANN, BEN, CY)))
     moved = await store.commit(game.id, 2, turn("b", sitters=(CY, Sitter(14, "Dee"))))
     assert moved.sitters == (CY, Sitter(14, "Dee"))
     assert await store.game(game.id) == moved
 
 
-async def test_everybody_may_leave_the_table(store: Store, game: Game) -> None:
+async def test_everybody_may_leave_the_table(store: Store, game: GameRow) -> None:
     """An empty tuple is not the same as saying nothing of the sitters."""
     assert (await store.commit(game.id, 1, turn("a", sitters=()))).sitters == ()
 
 
-async def test_posts_are_about_the_new_row(store: Store, game: Game) -> None:
+async def test_posts_are_about_the_new_row(store: Store, game: GameRow) -> None:
     """docs/decisions.md, decision 9."""
     await store.commit(game.id, 1, turn("a", "c3", "5", posts=("turn", "result")))
     posts = [(post.game, post.n, post.kind) for post in await store.pending()]
     assert posts == [(game.id, 3, "turn"), (game.id, 3, "result")]
 
 
-async def test_who_comes_late_is_told_where_the_game_is(store: Store, game: Game) -> None:
+async def test_who_comes_late_is_told_where_the_game_is(store: Store, game: GameRow) -> None:
     """docs/decisions.md, decision 8: the primary key (game, n) is the lock."""
     await store.commit(game.id, 1, turn("a", "c3", "5"))
     with pytest.raises(Conflict) as conflict:
@@ -103,7 +103,7 @@ async def test_who_comes_late_is_told_where_the_game_is(store: Store, game: Game
 
 
 @pytest.mark.parametrize("n", [0, 2])
-async def test_only_the_row_the_game_is_at_will_do(store: Store, game: Game, n: int) -> None:
+async def test_only_the_row_the_game_is_at_will_do(store: Store, game: GameRow, n: int) -> None:
     with pytest.raises(Conflict):
         await store.commit(game.id, n, turn("a"))
     assert await store.game(game.id) == game
@@ -115,14 +115,14 @@ async def test_a_game_that_is_not_there_cannot_move(store: Store) -> None:
     assert conflict.value.found is None
 
 
-async def test_of_eight_writers_one_wins(store: Store, game: Game) -> None:
+async def test_of_eight_writers_one_wins(store: Store, game: GameRow) -> None:
     """Eight writers, one winner, and only the winner left a trace."""
     writers = (
         store.commit(game.id, 1, turn(f"key {i}", f"line {i}", on_turn=i, posts=("turn",)))
         for i in range(8)
     )
     done = await asyncio.gather(*writers, return_exceptions=True)
-    (winner,) = [result for result in done if isinstance(result, Game)]
+    (winner,) = [result for result in done if isinstance(result, GameRow)]
     assert sum(isinstance(result, Conflict) for result in done) == 7
     assert await store.game(game.id) == winner
     assert [row.text for row in await store.log(game.id, 1)] == [f"line {winner.on_turn}"]
@@ -138,7 +138,7 @@ async def test_writers_of_different_games_all_win(store: Store) -> None:
     assert [game.n for game in done] == [2] * 8
 
 
-async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, game: Game) -> None:
+async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, game: GameRow) -> None:
     """docs/decisions.md, decision 8; the row it names is where the first time led."""
     moved = await store.commit(game.id, 1, turn("same", "c3", "5", posts=("turn",)))
     with pytest.raises(Already) as known:
@@ -149,7 +149,7 @@ async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, gam
 
 
 async def test_a_key_is_known_long_after_and_names_the_row_it_led_to(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     """A redelivered message stays known, whatever happened since."""
     await store.commit(game.id, 1, turn("early", "c3", "5"))
@@ -160,7 +160,7 @@ async def test_a_key_is_known_long_after_and_names_the_row_it_led_to(
 
 
 async def test_a_key_can_be_asked_for_before_anything_is_worked_out(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     """The answer is what Already would say."""
     await store.commit(game.id, 1, turn("early", "c3", "5"))
@@ -171,23 +171,23 @@ async def test_a_key_can_be_asked_for_before_anything_is_worked_out(
     assert await store.known("never") is None
 
 
-async def test_a_key_of_another_game_is_known_too(store: Store, game: Game) -> None:
+async def test_a_key_of_another_game_is_known_too(store: Store, game: GameRow) -> None:
     other = await store.create(lobby("other"))
     with pytest.raises(Already) as known:
         await store.commit(game.id, 1, turn("other"))
     assert known.value.game == other.id
 
 
-async def test_the_same_key_twice_at_once_is_written_once(store: Store, game: Game) -> None:
+async def test_the_same_key_twice_at_once_is_written_once(store: Store, game: GameRow) -> None:
     """The same interaction delivered twice."""
     twice = (store.commit(game.id, 1, turn("same")) for _ in range(2))
     first, second = await asyncio.gather(*twice, return_exceptions=True)
-    assert isinstance(first, Game)
+    assert isinstance(first, GameRow)
     assert isinstance(second, Already)
 
 
 async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     """One live game per channel; a refused commit leaves no row."""
     other = await store.create(lobby("other"))
@@ -199,12 +199,12 @@ async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(
     assert await store.pending() == []
 
 
-async def test_a_game_may_be_told_again_where_it_is(store: Store, game: Game) -> None:
+async def test_a_game_may_be_told_again_where_it_is(store: Store, game: GameRow) -> None:
     assert (await store.commit(game.id, 1, turn("a", channel=CHANNEL))).channel == CHANNEL
 
 
 async def test_a_game_that_ended_cannot_come_back_to_a_taken_channel(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     """A result can be taken back as long as nobody has started anew there."""
     await store.commit(game.id, 1, turn("a", status="over"))
@@ -216,7 +216,7 @@ async def test_a_game_that_ended_cannot_come_back_to_a_taken_channel(
         await store.commit(game.id, 4, turn("d", status="playing"))
 
 
-async def test_a_game_that_ended_may_name_a_taken_channel(store: Store, game: Game) -> None:
+async def test_a_game_that_ended_may_name_a_taken_channel(store: Store, game: GameRow) -> None:
     """Only live games take a channel."""
     other = await store.create(lobby("other"))
     moved = await store.commit(other.id, 1, turn("a", channel=CHANNEL, status="cancelled"))
@@ -225,7 +225,7 @@ async def test_a_game_that_ended_may_name_a_taken_channel(store: Store, game: Ga
 
 
 async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     """A draft belongs to the position it was said in."""
     other = await store.create(lobby("other"))
@@ -237,7 +237,7 @@ async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
     assert await store.draft(other.id, 0) is not None
 
 
-async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: Game) -> None:
+async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: GameRow) -> None:
     """Where a thread was made for the game is no event of the game."""
     await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
     moved = await store.commit(game.id, 1, Change((), "a", channel=501, posts=("card",)))
@@ -246,7 +246,7 @@ async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: 
     assert [(post.n, post.kind) for post in await store.pending()] == [(1, "card")]
 
 
-async def test_results_replace_earlier_ones(store: Store, game: Game) -> None:
+async def test_results_replace_earlier_ones(store: Store, game: GameRow) -> None:
     """After a rollback a game can end twice, and counts once."""
     first = turn("a", status="over", sitters=(ANN, BEN), results=(Result(0, 9, True),))
     await store.commit(game.id, 1, first)
@@ -257,7 +257,7 @@ async def test_results_replace_earlier_ones(store: Store, game: Game) -> None:
 
 @pytest.mark.parametrize("steps", range(4))
 async def test_a_cancelled_writer_has_written_all_or_nothing(
-    store: Store, game: Game, steps: int
+    store: Store, game: GameRow, steps: int
 ) -> None:
     """The caller may be cancelled at any moment; what follows finds no open transaction."""
     writer = asyncio.ensure_future(

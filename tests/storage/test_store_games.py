@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from storage import TABLE, Already, Due, Full, Limits, Row, Sitter, Store, Taken
+from storage import TABLE, Already, Full, Limits, NewPost, Row, Sitter, Store, Taken
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn
 
@@ -31,7 +31,7 @@ async def test_opening_is_the_first_row_of_the_log(store: Store, clock: Clock) -
 
 async def test_opening_writes_its_posts(store: Store) -> None:
     """docs/decisions.md, decision 9: an outbox row is written in the same transaction."""
-    made = await store.create(lobby(posts=(Due("lobby", 1), Due("help", 1))))
+    made = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("help", 1))))
     posts = [(post.game, post.n, post.kind) for post in await store.pending()]
     assert posts == [(made.id, 1, "lobby"), (made.id, 1, "help")]
 

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from storage import Due, Post, Store
+from storage import NewPost, Post, Store
 from storage.outbox import OFTEN
 from tests.storage.conftest import Opener
 from tests.storage.samples import GUILD, Clock, lobby, turn
 
 
 async def _filled(store: Store, *kinds: str) -> list[Post]:
-    await store.create(lobby(posts=tuple(Due(kind, 1) for kind in kinds)))
+    await store.create(lobby(posts=tuple(NewPost(kind, 1) for kind in kinds)))
     return await store.pending()
 
 
@@ -27,8 +27,8 @@ async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
 
 async def test_posts_wait_in_the_order_they_were_written(store: Store) -> None:
     """Order per game by id."""
-    game = await store.create(lobby("a", posts=(Due("lobby", 1),)))
-    await store.create(lobby("b", posts=(Due("lobby", 1),)))
+    game = await store.create(lobby("a", posts=(NewPost("lobby", 1),)))
+    await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
     await store.commit(game.id, 1, turn("c", posts=("turn", "card")))
     waiting = await store.pending()
     assert [post.kind for post in waiting] == ["lobby", "lobby", "turn", "card"]
@@ -87,7 +87,7 @@ async def test_a_parked_post_waits_no_more_and_lets_others_pass(store: Store) ->
 async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store: Store) -> None:
     """So that nobody is written to twice about the same trouble."""
     first, second = await _filled(store, "turn", "card")
-    await store.create(lobby("b", posts=(Due("lobby", 1),)))
+    await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
     (other,) = await store.pending(after=second.id)
     assert await store.park(first.id, "403") == []
     assert await store.park(other.id, "403") == []
@@ -126,7 +126,7 @@ async def test_a_parked_post_does_not_wait_for_a_clock_that_was_set_back(
 
 async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(store: Store) -> None:
     (mine,) = await _filled(store, "turn")
-    await store.create(lobby("b", guild=7, posts=(Due("turn", 1),)))
+    await store.create(lobby("b", guild=7, posts=(NewPost("turn", 1),)))
     for post in await store.pending():
         await store.park(post.id, "403")
     assert [post.id for post in await store.retry(guild=GUILD)] == [mine.id]
@@ -157,9 +157,9 @@ async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) ->
 
 async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
     """The buttons of the previous turn's post are taken away by one edit."""
-    game = await store.create(lobby("a", posts=(Due("turn", 1), Due("card", 1))))
+    game = await store.create(lobby("a", posts=(NewPost("turn", 1), NewPost("card", 1))))
     await store.commit(game.id, 1, turn("b", posts=("turn", "turn")))
-    await store.create(lobby("c", posts=(Due("turn", 1),)))
+    await store.create(lobby("c", posts=(NewPost("turn", 1),)))
     assert await store.latest(game.id, "turn") is None
     for number, post in enumerate(await store.pending()):
         if number != 3:  # the game's third turn post is not sent yet

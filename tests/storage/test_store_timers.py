@@ -5,7 +5,7 @@ Source: issue 10, item 4; docs/decisions.md, 24.
 
 import pytest
 
-from storage import Change, Conflict, Game, NewTimer, Store, Timer
+from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
 from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn
 
 KINDS = ("bell", "gong")
@@ -18,11 +18,13 @@ def values(*timers: Timer | None) -> list[NewTimer]:
 
 
 @pytest.fixture
-async def game(store: Store) -> Game:
+async def game(store: Store) -> GameRow:
     return await store.create(lobby(channel=CHANNEL, timers=(GONG, BELL)))
 
 
-async def test_a_game_has_any_number_of_timers_the_soonest_first(store: Store, game: Game) -> None:
+async def test_a_game_has_any_number_of_timers_the_soonest_first(
+    store: Store, game: GameRow
+) -> None:
     assert values(*game.timers) == [BELL, GONG]
     assert await store.game(game.id) == game
     late, soon = NewTimer("bell", 2_500.0, "Ann"), NewTimer("bell", 1_500.0, "Ben")
@@ -32,14 +34,16 @@ async def test_a_game_has_any_number_of_timers_the_soonest_first(store: Store, g
     assert (moved.due("bell"), moved.due("gong"), moved.due("drum")) == (1_500.0, 3_000.0, None)
 
 
-async def test_a_change_that_says_nothing_of_timers_leaves_them(store: Store, game: Game) -> None:
+async def test_a_change_that_says_nothing_of_timers_leaves_them(
+    store: Store, game: GameRow
+) -> None:
     sat = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
     assert (await store.commit(game.id, 1, sat)).timers == game.timers
     assert await store.new_timers() == sorted(game.timers, key=lambda timer: timer.id)
 
 
 async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     """It is another one: whoever has noted the earlier knows it for gone."""
     bell, gong = game.timers
@@ -53,7 +57,7 @@ async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earli
 
 
 async def test_what_is_done_goes_with_the_change_alone_or_with_all_of_its_kind(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     more = (NewTimer("bell", 5.0, "Ann"), NewTimer("bell", 6.0, "Ben"))
     moved = await store.commit(game.id, 1, turn("a", timers=more))
@@ -64,7 +68,7 @@ async def test_what_is_done_goes_with_the_change_alone_or_with_all_of_its_kind(
     assert await store.game(game.id) == moved
 
 
-async def test_a_timer_of_another_game_is_not_done_with(store: Store, game: Game) -> None:
+async def test_a_timer_of_another_game_is_not_done_with(store: Store, game: GameRow) -> None:
     other = await store.create(lobby("b", timers=(BELL,)))
     moved = await store.commit(other.id, 1, turn("c", done=(*game.timers, "gong")))
     assert moved.timers == other.timers
@@ -72,7 +76,7 @@ async def test_a_timer_of_another_game_is_not_done_with(store: Store, game: Game
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
-async def test_a_game_that_ends_waits_for_nothing(store: Store, game: Game, status: str) -> None:
+async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow, status: str) -> None:
     """Whatever kinds there are, no commit that ends a game need know them; its own it may set."""
     other = await store.create(lobby("b", timers=(GONG,)))
     ended = await store.commit(game.id, 1, turn("c", status=status, timers=(BELL,)))
@@ -83,14 +87,14 @@ async def test_a_game_that_ends_waits_for_nothing(store: Store, game: Game, stat
     assert await store.game(other.id) == other
 
 
-async def test_a_change_that_fails_leaves_the_timers(store: Store, game: Game) -> None:
+async def test_a_change_that_fails_leaves_the_timers(store: Store, game: GameRow) -> None:
     """docs/decisions.md, 8: no timer is gone before what it was for is recorded."""
     with pytest.raises(Conflict):
         await store.commit(game.id, 7, turn("a", done=KINDS, timers=(NewTimer("bell", 1.0),)))
     assert await store.game(game.id) == game
 
 
-async def test_the_nearest_timer_of_some_kinds(store: Store, game: Game) -> None:
+async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> None:
     """One task sleeps until the nearest row; what it does not know is not in its way."""
     assert await store.next_timer(KINDS) == game.timers[0]
     assert await store.next_timer(["gong", "drum"]) == game.timers[1]
@@ -104,7 +108,7 @@ async def test_the_nearest_timer_of_some_kinds(store: Store, game: Game) -> None
 
 
 async def test_timers_that_are_new_are_found_by_the_last_that_was_known(
-    store: Store, game: Game
+    store: Store, game: GameRow
 ) -> None:
     first, second = await store.new_timers()
     assert (first.id, second.id) == tuple(sorted(timer.id for timer in game.timers))

@@ -25,7 +25,7 @@ from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, Person
 from sandbox.posts import Draft
-from storage import Game, SqliteStore
+from storage import GameRow, SqliteStore
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
 from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
@@ -157,7 +157,7 @@ class Camp:
     def id(self, channel: str) -> str:
         return self.people["Ann"].place(channel)
 
-    async def game(self, channel: str) -> Game:
+    async def game(self, channel: str) -> GameRow:
         """The game that is, or was last, in a channel."""
         found = await self.store.here(int(self.id(channel)))
         assert found is not None
