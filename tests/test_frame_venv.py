@@ -26,7 +26,7 @@ esac
 """
 
 
-class Camp:
+class System:
     """A folder with the script, its papers and a fake Python of a chosen version."""
 
     def __init__(self, root: Path) -> None:
@@ -57,85 +57,85 @@ class Camp:
 
 
 @pytest.fixture
-def camp(tmp_path: Path) -> Camp:
-    return Camp(tmp_path)
+def system(tmp_path: Path) -> System:
+    return System(tmp_path)
 
 
 RUN, DEV = "requirements.txt", "requirements-dev.txt"
 
 
-def test_a_missing_environment_is_made_and_a_finished_one_left_alone(camp: Camp) -> None:
-    assert camp.prepare() == (
+def test_a_missing_environment_is_made_and_a_finished_one_left_alone(system: System) -> None:
+    assert system.prepare() == (
         0,
         "lumbercamp: making a virtual environment for Python 3.11 in .venv\n"
         "lumbercamp: installing the pinned packages (run); the first time takes a minute\n",
         ["venv", RUN],
     )
-    assert camp.prepare() == (0, "", [])
+    assert system.prepare() == (0, "", [])
 
 
-def test_checking_adds_to_the_environment_of_a_running_bot(camp: Camp) -> None:
+def test_checking_adds_to_the_environment_of_a_running_bot(system: System) -> None:
     """docs/decisions.md, decision 11."""
-    camp.prepare("run")
-    assert camp.prepare("dev")[2] == [DEV]
-    assert camp.prepare("run")[2] == []
+    system.prepare("run")
+    assert system.prepare("dev")[2] == [DEV]
+    assert system.prepare("run")[2] == []
 
 
 @pytest.mark.parametrize("paper", [RUN, "pyproject.toml"])
-def test_changed_requirements_are_installed(camp: Camp, paper: str) -> None:
-    camp.prepare()
-    camp.say(paper, "changed")
-    assert camp.prepare()[2] == [RUN]
+def test_changed_requirements_are_installed(system: System, paper: str) -> None:
+    system.prepare()
+    system.say(paper, "changed")
+    assert system.prepare()[2] == [RUN]
 
 
-def test_an_interrupted_environment_is_made_anew(camp: Camp) -> None:
+def test_an_interrupted_environment_is_made_anew(system: System) -> None:
     """Killed in the middle: there is no stamp, because it is written last."""
-    camp.prepare()
-    (camp.venv / "lumbercamp.stamp").unlink()
-    assert camp.prepare()[2] == ["venv", RUN]
+    system.prepare()
+    (system.venv / "lumbercamp.stamp").unlink()
+    assert system.prepare()[2] == ["venv", RUN]
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(camp: Camp) -> None:
-    camp.prepare()
-    (camp.venv / "bin/python").unlink()
-    assert camp.prepare()[2] == ["venv", RUN]
+def test_an_environment_whose_python_is_gone_is_made_anew(system: System) -> None:
+    system.prepare()
+    (system.venv / "bin/python").unlink()
+    assert system.prepare()[2] == ["venv", RUN]
 
 
-def test_an_environment_whose_python_changed_is_made_anew(camp: Camp) -> None:
+def test_an_environment_whose_python_changed_is_made_anew(system: System) -> None:
     """A system's upgrade puts another Python behind the same link."""
-    camp.prepare()
-    camp.say("version", "3.12")
-    assert camp.prepare()[2] == ["venv", RUN]
+    system.prepare()
+    system.say("version", "3.12")
+    assert system.prepare()[2] == ["venv", RUN]
 
 
-def test_a_moved_environment_is_made_anew(camp: Camp, tmp_path: Path) -> None:
+def test_a_moved_environment_is_made_anew(system: System, tmp_path: Path) -> None:
     """Its scripts name the folder that it was made for."""
-    camp.prepare()
-    stamp = camp.venv / "lumbercamp.stamp"
+    system.prepare()
+    stamp = system.venv / "lumbercamp.stamp"
     stamp.write_text(stamp.read_text().replace(str(tmp_path), "/another/folder of ours"))
-    assert camp.prepare()[2] == ["venv", RUN]
+    assert system.prepare()[2] == ["venv", RUN]
 
 
-def test_an_old_python_is_told_which_is_needed(camp: Camp) -> None:
-    camp.say("version", "3.10")
-    code, said, deeds = camp.prepare()
+def test_an_old_python_is_told_which_is_needed(system: System) -> None:
+    system.say("version", "3.10")
+    code, said, deeds = system.prepare()
     assert (code, deeds) == (1, [])
     assert "Python 3.11 or newer is needed" in said
     assert "3.10" in said
     assert said.count("\n") == 1
 
 
-def test_a_missing_python_is_told_how_to_name_another(camp: Camp) -> None:
-    camp.python.unlink()
-    code, said, _ = camp.prepare()
+def test_a_missing_python_is_told_how_to_name_another(system: System) -> None:
+    system.python.unlink()
+    code, said, _ = system.prepare()
     assert code == 1
     assert "make run PYTHON=" in said
     assert said.count("\n") == 1
 
 
-def test_a_missing_venv_module_is_told_what_to_install(camp: Camp) -> None:
-    camp.say("no-venv", "")
-    code, said, deeds = camp.prepare()
+def test_a_missing_venv_module_is_told_what_to_install(system: System) -> None:
+    system.say("no-venv", "")
+    code, said, deeds = system.prepare()
     assert (code, deeds) == (1, [])
     assert "apt install python3-venv" in said
     assert said.count("\n") == 1
@@ -151,20 +151,20 @@ def test_a_missing_venv_module_is_told_what_to_install(camp: Camp) -> None:
     ],
 )
 def test_a_failed_installation_gives_its_reason_and_is_tried_again(
-    camp: Camp, pip_says: str, sentence: str
+    system: System, pip_says: str, sentence: str
 ) -> None:
-    camp.say("pip-says", pip_says)
-    code, said, _ = camp.prepare()
+    system.say("pip-says", pip_says)
+    code, said, _ = system.prepare()
     assert code == 1
     assert sentence in said.splitlines()[-1]
-    (camp.root / "pip-says").unlink()
-    assert camp.prepare()[0] == 0
+    (system.root / "pip-says").unlink()
+    assert system.prepare()[0] == 0
 
 
-def test_a_folder_that_is_no_environment_is_left_alone(camp: Camp) -> None:
-    camp.venv.mkdir()
-    (camp.venv / "letter").write_text("dear")
-    code, said, deeds = camp.prepare()
+def test_a_folder_that_is_no_environment_is_left_alone(system: System) -> None:
+    system.venv.mkdir()
+    (system.venv / "letter").write_text("dear")
+    code, said, deeds = system.prepare()
     assert (code, deeds) == (1, [])
     assert "left alone" in said
-    assert (camp.venv / "letter").read_text() == "dear"
+    assert (system.venv / "letter").read_text() == "dear"

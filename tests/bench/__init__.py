@@ -6,7 +6,7 @@
 measuring.py  a row, and how two things are timed side by side
 script.py     games that are played in every run alike      stock.py   databases full of them
 play.py       the rules beside python-chess                 pictures.py
-stored.py     the store beside bare SQLite                  camp.py    sandbox, bot and people
+stored.py     the store beside bare SQLite                  system.py    sandbox, bot and people
 turns.py      a whole turn beside a static answer           crowd.py   50 tables
 masses.py     10,000 open games                             served.py  a bot that is watched
 

@@ -17,8 +17,8 @@ from statistics import mean, median
 from time import perf_counter
 from typing import TypeVar
 
-from tests.bench.camp import Bot, People, bot, people, sandbox
 from tests.bench.measuring import Effort, Row, spoken
+from tests.bench.processes import Bot, People, bot, people, sandbox
 from tests.bench.stock import PLAYED, SCRIPT, stocked
 
 T = TypeVar("T")

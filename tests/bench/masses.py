@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from tests.bench.camp import People, Sandbox, people, sandbox
 from tests.bench.measuring import Effort, Row
+from tests.bench.processes import People, Sandbox, people, sandbox
 from tests.bench.stock import PLAYED, SCRIPT, stocked
 from tests.bot.discord.process import Bot, running
 

@@ -9,8 +9,8 @@ from time import perf_counter
 
 from renderer import Labels, draw
 from rules.play import Seen
-from tests.bench.camp import Bot, People, bot, people, sandbox
 from tests.bench.measuring import Effort, Row, paired, spoken
+from tests.bench.processes import Bot, People, bot, people, sandbox
 from tests.bench.stock import PLAYED, SCRIPT, stocked
 
 TABLES = 8

@@ -1,4 +1,4 @@
-"""A hall for each test, in memory and, where a test opens it again, in a file."""
+"""A core for each test, in memory and, where a test opens it again, in a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import renderer
 import storage.store
 from bot.ops import health
-from tests.bot.hall import Hall
+from tests.bot.core import Core
 from tests.patience import PATIENCE
 
 
@@ -45,15 +45,15 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def hall(seeds: None) -> AsyncIterator[Hall]:
-    it = await Hall.build()
+async def core(seeds: None) -> AsyncIterator[Core]:
+    it = await Core.build()
     yield it
     await it.store.close()
 
 
 @pytest.fixture
-async def lasting(tmp_path: Path, seeds: None) -> AsyncIterator[Hall]:
-    """A hall on a file; `await lasting.again()` is the next process."""
-    it = await Hall.build(tmp_path / "games.db")
+async def lasting(tmp_path: Path, seeds: None) -> AsyncIterator[Core]:
+    """A core on a file; `await lasting.again()` is the next process."""
+    it = await Core.build(tmp_path / "games.db")
     yield it
     await it.store.close()

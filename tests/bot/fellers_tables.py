@@ -16,7 +16,7 @@ from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
 from rules.play import legal
 from storage import GameRow, Sitter
-from tests.bot.hall import CHANCE
+from tests.bot.core import CHANCE
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import game as race
 

@@ -17,8 +17,8 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NO_OPTIONS
 from storage import GameRow
-from tests.bot.desks import Desks
-from tests.bot.hall import ANN, BEN, GUILD, PEOPLE, Hall, Person
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, GUILD, PEOPLE, Core, Person
 
 
 def register(monkeypatch: pytest.MonkeyPatch, *kinds: Kind[Any], picture: bytes = b"") -> None:
@@ -35,36 +35,36 @@ def register(monkeypatch: pytest.MonkeyPatch, *kinds: Kind[Any], picture: bytes 
     monkeypatch.setattr(layouts, "draw", draw)
 
 
-async def seated(hall: Hall, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Desks:
+async def seated(core: Core, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Controls:
     """Ann and Ben at a game of that kind, the first of it."""
-    await hall.open(ANN, 2, kind=kind, options=options)
-    await hall.join(BEN)
-    return Desks(hall)
+    await core.open(ANN, 2, kind=kind, options=options)
+    await core.join(BEN)
+    return Controls(core)
 
 
-async def game(hall: Hall, kind: str) -> GameRow:
-    found = await hall.store.named(GUILD, kind, 1)
+async def game(core: Core, kind: str) -> GameRow:
+    found = await core.store.named(GUILD, kind, 1)
     assert found is not None
     return found
 
 
-async def turn_of(hall: Hall, kind: str) -> tuple[Person, Person]:
+async def turn_of(core: Core, kind: str) -> tuple[Person, Person]:
     """Who is on turn, and the other."""
-    now = await game(hall, kind)
+    now = await game(core, kind)
     assert now.on_turn is not None
     mover = next(p for p in PEOPLE if p.id == now.sitters[now.on_turn].user)
     return mover, BEN if mover == ANN else ANN
 
 
-async def due(hall: Hall, kind: str, *words: str) -> list[str]:
+async def due(core: Core, kind: str, *words: str) -> list[str]:
     """All words that are offered after these, legal or not, in order."""
-    table = await hall.tables.at(await game(hall, kind))
+    table = await core.tables.at(await game(core, kind))
     now = _drafted(table, table.actor, words)
     return [way.word for way in ways(offered(table.kind, now.state))]
 
 
-async def line(hall: Hall, kind: str) -> str:
+async def line(core: Core, kind: str) -> str:
     """What the mover has said so far."""
-    now = await game(hall, kind)
-    kept = await hall.store.draft(now.id, now.on_turn or 0)
+    now = await game(core, kind)
+    kept = await core.store.draft(now.id, now.on_turn or 0)
     return kept.line if kept else ""

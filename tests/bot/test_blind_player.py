@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.bot.hall import PEOPLE, Hall, Person
+from tests.bot.core import PEOPLE, Core, Person
 
 SQUARES = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
 
@@ -91,9 +91,9 @@ def _action(before: Board, me: str, now: Board, chance: Random) -> list[str]:
     return [chance.choice(bare)] if bare else []
 
 
-async def read_by(hall: Hall, who: Person, sense: str) -> str:
+async def read_by(core: Core, who: Person, sense: str) -> str:
     """All that this person has: the alt text, or the board as text."""
-    panel = await hall.turns.board(hall.wish(who), picture=sense == "alt")
+    panel = await core.turns.board(core.wish(who), picture=sense == "alt")
     if sense == "text":
         assert panel.picture is None
         return panel.text
@@ -103,19 +103,19 @@ async def read_by(hall: Hall, who: Person, sense: str) -> str:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("sense", ["alt", "text"])
-async def test_a_whole_game_is_played_by_listening(hall: Hall, players: int, sense: str) -> None:
+async def test_a_whole_game_is_played_by_listening(core: Core, players: int, sense: str) -> None:
     """Issue 3: every line that it says is accepted, to the end of the game."""
     chance = Random(players)
-    await hall.seated(*PEOPLE[:players])
+    await core.seated(*PEOPLE[:players])
     for _ in range(300):
-        if (await hall.game()).status == "over":
+        if (await core.game()).status == "over":
             break
-        mover = await hall.mover()
-        words = await read_by(hall, mover, sense)
+        mover = await core.mover()
+        words = await read_by(core, mover, sense)
         assert f"{mover.name} to move" in words or f"It is {mover.name}'s turn" in words
         line = spoken(heard(words), mover.name, chance)
-        answer = (await hall.say(mover, line)).text
+        answer = (await core.say(mover, line)).text
         assert "counts" in answer, (words, line, answer)
-    assert (await hall.game()).status == "over"
-    last = await read_by(hall, PEOPLE[0], sense)
+    assert (await core.game()).status == "over"
+    last = await read_by(core, PEOPLE[0], sense)
     assert "won." in last or "draw" in last or "The game is over." in last

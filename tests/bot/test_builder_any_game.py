@@ -15,8 +15,8 @@ from bot.messages.choices import looked_at
 from bot.messages.message import Message
 from renderer import Picture
 from rules import GAMES
-from tests.bot.desks import Desks, buttons
-from tests.bot.hall import Hall, Person
+from tests.bot.controls import Controls, buttons
+from tests.bot.core import Core, Person
 from tests.bot.kinds import game, seated, turn_of
 
 TURNS = 12
@@ -39,41 +39,41 @@ def fits(panel: Message) -> None:
     assert all(len(id_) <= 100 for id_ in ids)
 
 
-async def onward(desks: Desks, who: Person, panel: Message, chance: Random) -> Message:
+async def onward(controls: Controls, who: Person, panel: Message, chance: Random) -> Message:
     """Anything that a panel offers, a closer look as well."""
     values = {choice.value for menu in panel.menus for choice in menu.choices}
-    words = sorted(await desks.words(panel) | values)
+    words = sorted(await controls.words(panel) | values)
     value = chance.choice(words)
-    after = await desks.pick(who, panel, value)
+    after = await controls.pick(who, panel, value)
     assert after != panel, value
-    return await onward(desks, who, after, chance) if looked_at(value) else after
+    return await onward(controls, who, after, chance) if looked_at(value) else after
 
 
-async def confirmed(desks: Desks, kind: str, chance: Random) -> None:
+async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
     """One turn by presses alone; chance does not wait."""
-    who, _ = await turn_of(desks.hall, kind)
-    panel = await desks.take(who)
+    who, _ = await turn_of(controls.core, kind)
+    panel = await controls.take(who)
     while "Confirm Turn" not in {each.label for each in panel.buttons}:
         fits(panel)
-        panel = await onward(desks, who, panel, chance)
+        panel = await onward(controls, who, panel, chance)
     fits(panel)
-    answer = await desks.press(who, panel, "Confirm Turn")
+    answer = await controls.press(who, panel, "Confirm Turn")
     assert "counts" in answer.text
-    now = await game(desks.hall, kind)
-    if now.status == "playing" and (await desks.hall.tables.at(now)).waiting:
-        await desks.hall.cases.undo_window.end(desks.hall.wish(who), now)
+    now = await game(controls.core, kind)
+    if now.status == "playing" and (await controls.core.tables.at(now)).waiting:
+        await controls.core.cases.undo_window.end(controls.core.wish(who), now)
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_game_is_played_by_presses(
-    hall: Hall, kind: str, last: bool, monkeypatch: pytest.MonkeyPatch
+    core: Core, kind: str, last: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the usual options, and with the last choice of each."""
     monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", "a board"))
     options = {o.name: o.choices[-1] for o in GAMES[kind].game.options if o.choices and last}
-    desks, chance = await seated(hall, kind, options), Random(7)
+    controls, chance = await seated(core, kind, options), Random(7)
     for _ in range(TURNS):
-        if (await game(hall, kind)).status == "playing":
-            await confirmed(desks, kind, chance)
-    assert len(await hall.store.log((await game(hall, kind)).id)) > TURNS
+        if (await game(core, kind)).status == "playing":
+            await confirmed(controls, kind, chance)
+    assert len(await core.store.log((await game(core, kind)).id)) > TURNS

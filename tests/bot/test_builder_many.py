@@ -9,29 +9,29 @@ from __future__ import annotations
 import pytest
 
 from bot.messages.message import Menu, Message
-from tests.bot.desks import Desks, buttons, choices
-from tests.bot.hall import EVE, Hall
+from tests.bot.controls import Controls, buttons, choices
+from tests.bot.core import EVE, Core
 from tests.bot.kinds import due, game, line, register, seated, turn_of
 from tests.bot.wide import wide
 
 ALL = "All Options"
 
 
-async def begun(hall: Hall, monkeypatch: pytest.MonkeyPatch, *shape: int) -> Desks:
+async def begun(core: Core, monkeypatch: pytest.MonkeyPatch, *shape: int) -> Controls:
     """A game with so many words of each kind, at its first turn."""
     register(monkeypatch, wide(*shape))
-    return await seated(hall, "wide")
+    return await seated(core, "wide")
 
 
-async def taken(desks: Desks) -> Message:
-    mover, _ = await turn_of(desks.hall, "wide")
-    return await desks.take(mover)
+async def taken(controls: Controls) -> Message:
+    mover, _ = await turn_of(controls.core, "wide")
+    return await controls.take(mover)
 
 
-async def chosen(desks: Desks, panel: Message, value: str) -> Message:
+async def chosen(controls: Controls, panel: Message, value: str) -> Message:
     """A choice by its value, which need not be a word."""
-    mover, _ = await turn_of(desks.hall, "wide")
-    return await desks.pick(mover, panel, value)
+    mover, _ = await turn_of(controls.core, "wide")
+    return await controls.pick(mover, panel, value)
 
 
 def titles(panel: Message) -> list[str]:
@@ -56,58 +56,58 @@ def fits(panel: Message) -> None:
     assert all(len(id_) <= 100 for id_ in ids)
 
 
-async def test_few_offers_are_all_visible(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_few_offers_are_all_visible(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pick, preview, confirm: three clicks with Take Turn."""
-    desks = await begun(hall, monkeypatch, 3, 25, 2, 2)
-    panel = await taken(desks)
+    controls = await begun(core, monkeypatch, 3, 25, 2, 2)
+    panel = await taken(controls)
     fits(panel)
     assert titles(panel) == ["Kind 0", "Kind 1", "Kind 2", "Kind 3"]
-    assert choices(panel) == set(await due(hall, "wide"))
-    mover, _ = await turn_of(hall, "wide")
-    preview = await desks.pick(mover, panel, "b24")
-    assert "counts" in (await desks.press(mover, preview, "Confirm Turn")).text
+    assert choices(panel) == set(await due(core, "wide"))
+    mover, _ = await turn_of(core, "wide")
+    preview = await controls.pick(mover, panel, "b24")
+    assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
 
 
-async def test_a_full_menu_ends_in_more(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_menu_ends_in_more(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first 24, and a closer look at the rest; every way is reached."""
-    desks = await begun(hall, monkeypatch, 60, 2)
-    panel = await taken(desks)
+    controls = await begun(core, monkeypatch, 60, 2)
+    panel = await taken(controls)
     fits(panel)
     assert [len(menu.choices) for menu in panel.menus] == [25, 2]
     assert last(panel.menus[0]) == (">0", "More … (36)")
-    close = await chosen(desks, panel, ">0")
+    close = await chosen(controls, panel, ">0")
     fits(close)
     assert titles(close) == ["Kind 0: A0 … A24", "Kind 0: A25 … A49", "Kind 0: A50 … A59"]
     assert choices(close) == {f"a{k}" for k in range(60)}
     assert labels(close) == [ALL, "Step Back", "Start Over"]
-    assert await line(hall, "wide") == "", "a look is no word"
-    mover, _ = await turn_of(hall, "wide")
-    assert await desks.press(mover, close, ALL) == panel
-    assert "`a57`" in (await chosen(desks, close, "a57")).text
+    assert await line(core, "wide") == "", "a look is no word"
+    mover, _ = await turn_of(core, "wide")
+    assert await controls.press(mover, close, ALL) == panel
+    assert "`a57`" in (await chosen(controls, close, "a57")).text
 
 
 @pytest.mark.parametrize("ways", [99, 100, 101, 200, 301])
 async def test_every_way_is_reached_however_many(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, ways: int
+    core: Core, monkeypatch: pytest.MonkeyPatch, ways: int
 ) -> None:
     """Four menus at a time, and a button for the next ones."""
-    desks = await begun(hall, monkeypatch, ways, 1)
-    mover, _ = await turn_of(hall, "wide")
-    panel = await chosen(desks, await taken(desks), ">0")
+    controls = await begun(core, monkeypatch, ways, 1)
+    mover, _ = await turn_of(core, "wide")
+    panel = await chosen(controls, await taken(controls), ">0")
     found = choices(panel)
     while more := [label for label in labels(panel) if label.startswith("More")]:
         assert more == [f"More … ({ways - len(found)})"]
-        panel = await desks.press(mover, panel, more[0])
+        panel = await controls.press(mover, panel, more[0])
         fits(panel)
         found |= choices(panel)
     assert found == {f"a{k}" for k in range(ways)}
     assert labels(panel) == [ALL, "Step Back", "Start Over"]
 
 
-async def test_too_many_offers_become_one_menu(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_offers_become_one_menu(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """One menu lists them with how many ways each has; choosing one looks at it."""
-    desks = await begun(hall, monkeypatch, 2, 30, 0, 2, 2, 2)
-    panel = await taken(desks)
+    controls = await begun(core, monkeypatch, 2, 30, 0, 2, 2, 2)
+    panel = await taken(controls)
     fits(panel)
     (menu,) = panel.menus
     assert [(c.value, c.label, c.hint) for c in menu.choices] == [
@@ -118,128 +118,128 @@ async def test_too_many_offers_become_one_menu(hall: Hall, monkeypatch: pytest.M
         (">5", "Kind 5", "2 ways"),
     ]
     assert "Kind 2 is not possible: none is left." in panel.text
-    close = await chosen(desks, panel, ">3")
+    close = await chosen(controls, panel, ">3")
     assert titles(close) == ["Kind 3: D0 … D1"]
-    assert "`d1`" in (await chosen(desks, close, "d1")).text
+    assert "`d1`" in (await chosen(controls, close, "d1")).text
 
 
 async def test_an_offer_without_a_way_gives_up_its_row_first(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is greyed where there is room, and told in the text in any case."""
-    desks = await begun(hall, monkeypatch, 0, 2, 2, 0, 2)
-    panel = await taken(desks)
+    controls = await begun(core, monkeypatch, 0, 2, 2, 0, 2)
+    panel = await taken(controls)
     fits(panel)
     assert titles(panel) == ["Kind 0: none is left", "Kind 1", "Kind 2", "Kind 4"]
     assert "Kind 3 is not possible: none is left." in panel.text
 
 
 async def test_single_ways_are_buttons_where_there_is_room(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three beside Back and Start Over; the fourth is a menu. The ids name no word."""
-    desks = await begun(hall, monkeypatch, 1, 3, 1, 1, 1)
-    panel = await taken(desks)
+    controls = await begun(core, monkeypatch, 1, 3, 1, 1, 1)
+    panel = await taken(controls)
     fits(panel)
     assert labels(panel) == ["Kind 0 A0", "Kind 2 C0", "Kind 3 D0", "Step Back", "Start Over"]
     assert titles(panel) == ["Kind 1", "Kind 4"]
-    now = await game(hall, "wide")
+    now = await game(core, "wide")
     assert panel.buttons[1].id == f"lc:press:{now.id}:{now.n}:0:4"
-    mover, _ = await turn_of(hall, "wide")
-    assert "`c0`" in (await desks.press(mover, panel, "Kind 2 C0")).text
+    mover, _ = await turn_of(core, "wide")
+    assert "`c0`" in (await controls.press(mover, panel, "Kind 2 C0")).text
 
 
 async def test_a_close_look_outlives_a_restart(
-    lasting: Hall, monkeypatch: pytest.MonkeyPatch
+    lasting: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is in the ids alone."""
-    desks = await begun(lasting, monkeypatch, 130, 2)
+    controls = await begun(lasting, monkeypatch, 130, 2)
     mover, _ = await turn_of(lasting, "wide")
-    panel = await taken(desks)
-    close = await desks.pick(mover, panel, ">0")
-    hall = await lasting.again()
-    desks = Desks(hall)
-    assert await desks.pick(mover, panel, ">0") == close
-    further = await desks.press(mover, close, "More … (30)")
+    panel = await taken(controls)
+    close = await controls.pick(mover, panel, ">0")
+    core = await lasting.again()
+    controls = Controls(core)
+    assert await controls.pick(mover, panel, ">0") == close
+    further = await controls.press(mover, close, "More … (30)")
     assert "a129" in choices(further)
-    assert await desks.press(mover, further, ALL) == panel
-    preview = await desks.pick(mover, further, "a129")
-    assert "counts" in (await desks.press(mover, preview, "Confirm Turn")).text
-    await hall.store.close()
+    assert await controls.press(mover, further, ALL) == panel
+    preview = await controls.pick(mover, further, "a129")
+    assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
+    await core.store.close()
 
 
 async def test_a_close_look_on_an_older_panel_shows_how_it_stands(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Words were said since, or the turn is over: nothing changes."""
-    desks = await begun(hall, monkeypatch, 130, 2)
-    mover, other = await turn_of(hall, "wide")
-    panel = await taken(desks)
-    close = await desks.pick(mover, panel, ">0")
-    preview = await desks.pick(mover, panel, "a1")
-    for old in (await desks.pick(mover, panel, ">0"), await desks.press(mover, close, ALL)):
+    controls = await begun(core, monkeypatch, 130, 2)
+    mover, other = await turn_of(core, "wide")
+    panel = await taken(controls)
+    close = await controls.pick(mover, panel, ">0")
+    preview = await controls.pick(mover, panel, "a1")
+    for old in (await controls.pick(mover, panel, ">0"), await controls.press(mover, close, ALL)):
         assert old == preview
-    await desks.press(mover, preview, "Confirm Turn")
-    assert f"It is {other.name}'s turn" in (await desks.press(mover, close, ALL)).text
-    second = await desks.pick(other, await desks.take(other), "a1")
-    await desks.press(other, second, "Confirm Turn")
-    assert "moved on since then" in (await desks.press(mover, close, "More … (30)")).text
+    await controls.press(mover, preview, "Confirm Turn")
+    assert f"It is {other.name}'s turn" in (await controls.press(mover, close, ALL)).text
+    second = await controls.pick(other, await controls.take(other), "a1")
+    await controls.press(other, second, "Confirm Turn")
+    assert "moved on since then" in (await controls.press(mover, close, "More … (30)")).text
 
 
 async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client may send anything."""
-    desks = await begun(hall, monkeypatch, 130, 2)
-    mover, other = await turn_of(hall, "wide")
-    panel = await taken(desks)
-    assert f"It is {mover.name}'s turn" in (await desks.pick(other, panel, ">0")).text
-    assert "You are not in W1" in (await desks.pick(EVE, panel, ">0")).text
-    now = await game(hall, "wide")
+    controls = await begun(core, monkeypatch, 130, 2)
+    mover, other = await turn_of(core, "wide")
+    panel = await taken(controls)
+    assert f"It is {mover.name}'s turn" in (await controls.pick(other, panel, ">0")).text
+    assert "You are not in W1" in (await controls.pick(EVE, panel, ">0")).text
+    now = await game(core, "wide")
     for value in (">2", ">999"):
-        wish = hall.wish(mover, value, game=now.id, n=now.n)
-        assert await desks.builder.pick(wish, 0) == panel
+        wish = core.wish(mover, value, game=now.id, n=now.n)
+        assert await controls.builder.pick(wish, 0) == panel
     with pytest.raises(Exception, match="can't read"):
-        await desks.builder.pick(hall.wish(mover, ">-1", game=now.id, n=now.n), 0)
+        await controls.builder.pick(core.wish(mover, ">-1", game=now.id, n=now.n), 0)
     with pytest.raises(Exception, match="moved on"):
-        await desks.builder.press(hall.wish(mover, game=now.id, n=now.n), 0, 132)
-    assert await line(hall, "wide") == ""
+        await controls.builder.press(core.wish(mover, game=now.id, n=now.n), 0, 132)
+    assert await line(core, "wide") == ""
 
 
 @pytest.mark.parametrize("offers", [25, 26, 50, 100, 101, 230])
 async def test_every_offer_is_reached_however_many(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, offers: int
+    core: Core, monkeypatch: pytest.MonkeyPatch, offers: int
 ) -> None:
     """25 choices in a menu: offers go on in the next menu, and further ones behind the last."""
-    desks = await begun(hall, monkeypatch, *[2] * offers)
-    panel, found = await taken(desks), list[str]()
+    controls = await begun(core, monkeypatch, *[2] * offers)
+    panel, found = await taken(controls), list[str]()
     while True:
         fits(panel)
         values = [choice.value for menu in panel.menus for choice in menu.choices]
         found += [value for value in values if not value.startswith(">>")]
         if not (further := [value for value in values if value.startswith(">>")]):
             break
-        panel = await chosen(desks, panel, further[0])
+        panel = await chosen(controls, panel, further[0])
     assert found == [f">{i}" for i in range(offers)]
-    close = await chosen(desks, panel, found[-1])
+    close = await chosen(controls, panel, found[-1])
     assert len(choices(close)) == 2
-    mover, _ = await turn_of(hall, "wide")
-    assert await desks.press(mover, close, ALL) == await taken(desks)
-    assert await line(hall, "wide") == "", "a look is no word"
+    mover, _ = await turn_of(core, "wide")
+    assert await controls.press(mover, close, ALL) == await taken(controls)
+    assert await line(core, "wide") == "", "a look is no word"
 
 
 @pytest.mark.parametrize(("rows", "wide_ways"), [(4, 2), (7, 2), (2, 6), (1, 25)])
 async def test_rows_of_buttons_that_find_no_room_are_menus(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, rows: int, wide_ways: int
+    core: Core, monkeypatch: pytest.MonkeyPatch, rows: int, wide_ways: int
 ) -> None:
     """Five buttons in a row, five rows in a message: whatever a game asks for, it can be sent."""
     monkeypatch.setattr("tests.bot.wide.ROW", True)
-    desks = await begun(hall, monkeypatch, *[wide_ways] * rows)
-    panel = await taken(desks)
+    controls = await begun(core, monkeypatch, *[wide_ways] * rows)
+    panel = await taken(controls)
     fits(panel)
-    mover, _ = await turn_of(hall, "wide")
-    seen = set(await desks.words(panel))
+    mover, _ = await turn_of(core, "wide")
+    seen = set(await controls.words(panel))
     for value in [c.value for menu in panel.menus for c in menu.choices]:
         if value.startswith(">"):
-            seen |= choices(await desks.pick(mover, panel, value))
-    assert seen == set(await due(hall, "wide"))
+            seen |= choices(await controls.pick(mover, panel, value))
+    assert seen == set(await due(core, "wide"))

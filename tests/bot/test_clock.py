@@ -18,7 +18,7 @@ from bot.tables.undo_window import SECONDS
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock, TimerKind
 from storage import Change, GameRow, NewTimer, Store, Timer
-from tests.bot.hall import ANN, BEN, CY, DEE, OTHER_CHANNEL, Hall, Person
+from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 from tests.test_shape import imported
@@ -26,41 +26,41 @@ from tests.test_shape import imported
 DAY = 86_400.0
 
 
-async def test_how_long_it_sleeps(hall: Hall) -> None:
+async def test_how_long_it_sleeps(core: Core) -> None:
     """Until the nearest lobby's end, or an hour when there is none."""
-    assert await hall.clock.tick() == LONGEST_NAP
-    await hall.open(ANN, 2)
-    hall.time.seconds += 100
-    assert await hall.clock.tick() == WEEK - 100
+    assert await core.clock.tick() == LONGEST_NAP
+    await core.open(ANN, 2)
+    core.time.seconds += 100
+    assert await core.clock.tick() == WEEK - 100
 
 
-async def test_it_runs_until_it_is_stopped(hall: Hall) -> None:
+async def test_it_runs_until_it_is_stopped(core: Core) -> None:
     """What is overdue at the start is done at once; woken, it looks again."""
-    await hall.open(ANN, 2)
-    hall.time.seconds += WEEK
-    running = asyncio.create_task(hall.clock.run())
-    await _closed(hall, 1)
-    await hall.open(ANN, 2)
-    hall.time.seconds += WEEK
-    hall.clock.wake()
-    await _closed(hall, 2)
+    await core.open(ANN, 2)
+    core.time.seconds += WEEK
+    running = asyncio.create_task(core.clock.run())
+    await _closed(core, 1)
+    await core.open(ANN, 2)
+    core.time.seconds += WEEK
+    core.clock.wake()
+    await _closed(core, 2)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_nap_ends_by_itself(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_nap_ends_by_itself(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody need wake it."""
     monkeypatch.setattr(clock, "LONGEST_NAP", 0.01)
-    running = asyncio.create_task(hall.clock.run())
+    running = asyncio.create_task(core.clock.run())
     await asyncio.sleep(0)
-    await hall.open(ANN, 2)
-    hall.time.seconds += WEEK
-    await _closed(hall, 1)
+    await core.open(ANN, 2)
+    core.time.seconds += WEEK
+    await _closed(core, 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_bug_does_not_end_it(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bug_does_not_end_it(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is logged, and after a pause it goes on."""
     monkeypatch.setattr(clock, "AFTER_A_BUG", 0.01)
     bugs = iter([True])
@@ -69,19 +69,19 @@ async def test_a_bug_does_not_end_it(hall: Hall, monkeypatch: pytest.MonkeyPatch
         if next(bugs, False):
             raise RuntimeError("boom")
 
-    await hall.open(ANN, 2)
-    hall.time.seconds += WEEK
-    late = hall.over(Meddled(hall.store, "next_timer", broken))
+    await core.open(ANN, 2)
+    core.time.seconds += WEEK
+    late = core.over(Meddled(core.store, "next_timer", broken))
     running = asyncio.create_task(late.clock.run())
-    await _closed(hall, 1)
+    await _closed(core, 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
 @pytest.mark.parametrize("bug", ["raises", "does nothing"])
-async def test_a_bug_in_one_game_keeps_no_other_waiting(hall: Hall, bug: str) -> None:
+async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) -> None:
     """The one that is due first and cannot be dealt with is tried again later."""
-    expire = hall.cases.lobby.expire
+    expire = core.cases.lobby.expire
 
     async def broken(game: GameRow, timer: Timer) -> None:
         if game.number != 1:
@@ -89,81 +89,81 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(hall: Hall, bug: str) ->
         elif bug == "raises":
             raise RuntimeError("boom")
 
-    await hall.open(ANN, 2)
-    hall.time.seconds += 1
-    await hall.open(ANN, 2, channel=OTHER_CHANNEL)
-    hall.time.seconds += WEEK
-    assert await clock_of(hall, TimerKind(LOBBY_CLOSES, WEEK, broken)).tick() == AFTER_A_BUG
-    assert (await hall.game(1)).status == "lobby"
-    assert (await hall.game(2)).status == "cancelled"
-    assert await hall.clock.tick() == AFTER_A_BUG
-    hall.time.seconds += AFTER_A_BUG
-    await hall.clock.tick()
-    assert (await hall.game(1)).status == "cancelled"
+    await core.open(ANN, 2)
+    core.time.seconds += 1
+    await core.open(ANN, 2, channel=OTHER_CHANNEL)
+    core.time.seconds += WEEK
+    assert await clock_of(core, TimerKind(LOBBY_CLOSES, WEEK, broken)).tick() == AFTER_A_BUG
+    assert (await core.game(1)).status == "lobby"
+    assert (await core.game(2)).status == "cancelled"
+    assert await core.clock.tick() == AFTER_A_BUG
+    core.time.seconds += AFTER_A_BUG
+    await core.clock.tick()
+    assert (await core.game(1)).status == "cancelled"
 
 
 async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_again(
-    hall: Hall,
+    core: Core,
 ) -> None:
     """What it has committed stands, and no timer comes back for it."""
 
     async def late(game: GameRow, timer: Timer) -> None:
-        await hall.cases.lobby.expire(game, timer)
+        await core.cases.lobby.expire(game, timer)
         raise RuntimeError("boom")
 
-    await hall.open(ANN, 2)
-    hall.time.seconds += WEEK
-    assert await clock_of(hall, TimerKind(LOBBY_CLOSES, WEEK, late)).tick() == LONGEST_NAP
-    assert (await hall.game()).timers == ()
+    await core.open(ANN, 2)
+    core.time.seconds += WEEK
+    assert await clock_of(core, TimerKind(LOBBY_CLOSES, WEEK, late)).tick() == LONGEST_NAP
+    assert (await core.game()).timers == ()
 
 
-async def test_any_number_of_timers_of_a_game_each_once_and_in_order(hall: Hall) -> None:
+async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core) -> None:
     """Issue 10, item 4: rows of a game, a kind, a time and a payload."""
     rung: list[str] = []
 
     async def rings(game: GameRow, timer: Timer) -> None:
         rung.append(timer.payload)
         again = timer.payload == "twice" and rung.count("twice") == 1
-        more = (NewTimer("bell", hall.time() + 50, timer.payload),) if again else ()
-        await hall.store.commit(game.id, game.n, Change((), "", timers=more, done=(timer,)))
+        more = (NewTimer("bell", core.time() + 50, timer.payload),) if again else ()
+        await core.store.commit(game.id, game.n, Change((), "", timers=more, done=(timer,)))
 
-    game = await hall.seated(ANN, BEN)
+    game = await core.seated(ANN, BEN)
     bells = zip((30.0, 10.0, 20.0), ("late", "twice", "soon"), strict=True)
-    timers = tuple(NewTimer("bell", hall.time() + seconds, who) for seconds, who in bells)
-    await hall.store.commit(game.id, game.n, Change((), "", timers=timers))
-    clock = clock_of(hall, TimerKind("bell", 60.0, rings))
+    timers = tuple(NewTimer("bell", core.time() + seconds, who) for seconds, who in bells)
+    await core.store.commit(game.id, game.n, Change((), "", timers=timers))
+    clock = clock_of(core, TimerKind("bell", 60.0, rings))
     assert await clock.tick() == 10
-    passes(hall, 30)
+    passes(core, 30)
     assert await clock.tick() == 50
     assert rung == ["twice", "soon", "late"]
-    passes(hall, 50)
+    passes(core, 50)
     assert await clock.tick() == LONGEST_NAP
     assert rung == ["twice", "soon", "late", "twice"]
 
 
-async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(hall: Hall) -> None:
+async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> None:
     """A newer version has set it, and finds it again; the others are not kept waiting."""
-    game = await hall.seated(ANN, BEN)
-    bells = tuple(NewTimer("bell", hall.time() - 9, str(n)) for n in range(3))
-    game = await hall.store.commit(game.id, game.n, Change((), "", timers=bells))
-    await hall.open(ANN, 2, channel=OTHER_CHANNEL)
-    hall.time.seconds += WEEK
-    assert await hall.clock.tick() == LONGEST_NAP
-    assert (await hall.game(2)).status == "cancelled"
-    assert (await hall.game(1)).timers == game.timers
+    game = await core.seated(ANN, BEN)
+    bells = tuple(NewTimer("bell", core.time() - 9, str(n)) for n in range(3))
+    game = await core.store.commit(game.id, game.n, Change((), "", timers=bells))
+    await core.open(ANN, 2, channel=OTHER_CHANNEL)
+    core.time.seconds += WEEK
+    assert await core.clock.tick() == LONGEST_NAP
+    assert (await core.game(2)).status == "cancelled"
+    assert (await core.game(1)).timers == game.timers
 
 
-async def test_what_is_not_due_is_read_once(hall: Hall) -> None:
+async def test_what_is_not_due_is_read_once(core: Core) -> None:
     """The clock's work grows with what is new and what is due, not with what is stored."""
     for channel in range(20):
-        await hall.open(ANN, 2, channel=channel + 1)
-    read = Counted(hall.store)
-    clock = hall.over(read).clock
+        await core.open(ANN, 2, channel=channel + 1)
+    read = Counted(core.store)
+    clock = core.over(read).clock
     assert await clock.tick() == WEEK
     assert read.timers == 21, "each of them, and the nearest"
     read.timers = 0
-    hall.time.seconds += 1
-    await hall.open(ANN, 2, channel=OTHER_CHANNEL)
+    core.time.seconds += 1
+    await core.open(ANN, 2, channel=OTHER_CHANNEL)
     assert await clock.tick() == WEEK - 1
     assert read.timers == 2
 
@@ -193,18 +193,18 @@ def test_the_clock_knows_no_use_case() -> None:
     assert {name for name in names if name.startswith("bot")} == {"bot.boundary"}
 
 
-def passes(hall: Hall, seconds: float) -> None:
+def passes(core: Core, seconds: float) -> None:
     """By the machine's clock and by the processor's."""
-    hall.time.seconds += seconds
-    hall.passed += seconds
+    core.time.seconds += seconds
+    core.passed += seconds
 
 
-def clock_of(hall: Hall, *kinds: TimerKind) -> Clock:
-    return Clock(hall.store, kinds, hall.time, lambda: hall.passed)
+def clock_of(core: Core, *kinds: TimerKind) -> Clock:
+    return Clock(core.store, kinds, core.time, lambda: core.passed)
 
 
 @pytest.fixture
-async def jam(lasting: Hall) -> Hall:
+async def jam(lasting: Core) -> Core:
     """A game of Logjam in which a turn waits for its die."""
     lasting.kind = "logjam"
     await lasting.seated(ANN, BEN)
@@ -212,11 +212,11 @@ async def jam(lasting: Hall) -> Hall:
     return lasting
 
 
-async def rests(hall: Hall, number: int = 1) -> None:
-    await hall.say(await hall.mover(number), ".", name=f"J{number}")
+async def rests(core: Core, number: int = 1) -> None:
+    await core.say(await core.mover(number), ".", name=f"J{number}")
 
 
-async def test_a_clock_that_is_set_back_does_not_hold_up_a_die(jam: Hall) -> None:
+async def test_a_clock_that_is_set_back_does_not_hold_up_a_die(jam: Core) -> None:
     """Issue 9, item 21: the wait ends after its two minutes, whatever day it is by then."""
     assert await jam.clock.tick() == SECONDS
     jam.passed += 100
@@ -229,7 +229,7 @@ async def test_a_clock_that_is_set_back_does_not_hold_up_a_die(jam: Hall) -> Non
 
 @pytest.mark.parametrize("back", [DAY, 3650 * DAY], ids=["a day", "ten years"])
 async def test_a_wait_that_began_before_a_restart_takes_no_longer_than_two_minutes(
-    jam: Hall, back: float
+    jam: Core, back: float
 ) -> None:
     """The next process cannot know how much of it has passed, but not when it began."""
     jam.time.seconds -= back
@@ -241,7 +241,7 @@ async def test_a_wait_that_began_before_a_restart_takes_no_longer_than_two_minut
     await after.store.close()
 
 
-async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Hall) -> None:
+async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
     """By date those of the table that plays on are always the sooner ones."""
     jam.time.seconds -= DAY
     await jam.open(CY, 2, channel=OTHER_CHANNEL)
@@ -256,28 +256,28 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Hall) -> None:
     assert (await jam.game(1)).on_turn is not None
 
 
-async def _last(hall: Hall, number: int) -> Person:
+async def _last(core: Core, number: int) -> Person:
     """Who spoke last in a game."""
-    game = await hall.game(number)
-    seat = [row.seat for row in await hall.store.log(game.id) if row.seat >= 0][-1]
+    game = await core.game(number)
+    seat = [row.seat for row in await core.store.log(game.id) if row.seat >= 0][-1]
     return Person(game.sitters[seat].user, game.sitters[seat].name)
 
 
-async def test_a_lobby_closes_after_a_week_whatever_day_it_is(hall: Hall) -> None:
-    await hall.open(ANN, 2)
-    hall.time.seconds -= 3650 * DAY
-    assert await hall.clock.tick() == WEEK
-    hall.passed += WEEK
-    await hall.clock.tick()
-    assert (await hall.game()).status == "cancelled"
+async def test_a_lobby_closes_after_a_week_whatever_day_it_is(core: Core) -> None:
+    await core.open(ANN, 2)
+    core.time.seconds -= 3650 * DAY
+    assert await core.clock.tick() == WEEK
+    core.passed += WEEK
+    await core.clock.tick()
+    assert (await core.game()).status == "cancelled"
 
 
-async def _closed(hall: Hall, number: int) -> None:
+async def _closed(core: Core, number: int) -> None:
     states: list[str] = []
 
     async def look() -> None:
         while not states or states[-1] != "cancelled":
-            states.append((await hall.game(number)).status)
+            states.append((await core.game(number)).status)
             await asyncio.sleep(0.002)
 
     looking = asyncio.create_task(look())

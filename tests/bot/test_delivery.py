@@ -11,136 +11,136 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.games import names
 from bot.games.table import Tables
 from storage import Taken
-from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, GUILD, Hall, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Person
 from tests.bot.playing import position
 from tests.bot.test_at_once import Meddled
 
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
 
-async def in_a_thread(hall: Hall) -> int:
+async def in_a_thread(core: Core) -> int:
     """A running game in a thread of its own; the thread's id."""
-    await hall.open(ANN, 2, thread=True)
-    await hall.deliver()
-    thread = (await hall.game()).channel
+    await core.open(ANN, 2, thread=True)
+    await core.deliver()
+    thread = (await core.game()).channel
     assert thread is not None
-    await hall.join(BEN, channel=thread)
-    await hall.deliver()
+    await core.join(BEN, channel=thread)
+    await core.deliver()
     return thread
 
 
-async def test_a_thread_under_the_card(hall: Hall) -> None:
+async def test_a_thread_under_the_card(core: Core) -> None:
     """The game is played in it, and the card in the channel says where."""
-    assert "Its thread opens under the card." in (await hall.open(ANN, 2, thread=True)).text
-    await hall.deliver()
-    card = hall.transport.messages[0]
-    assert hall.transport.threads == {card.id: "L1 · Logger · Ann"}
-    assert (await hall.game()).channel == card.id
-    await hall.join(BEN, channel=card.id)
-    await hall.deliver()
-    assert f"It is played in <#{card.id}>." in hall.posts()[0]
-    assert "your turn in **L1**" in hall.posts(card.id)[0]
-    assert len(hall.posts()) == 1
-    assert (await hall.say(await hall.mover(), "a1", channel=card.id)).quiet
+    assert "Its thread opens under the card." in (await core.open(ANN, 2, thread=True)).text
+    await core.deliver()
+    card = core.transport.messages[0]
+    assert core.transport.threads == {card.id: "L1 · Logger · Ann"}
+    assert (await core.game()).channel == card.id
+    await core.join(BEN, channel=card.id)
+    await core.deliver()
+    assert f"It is played in <#{card.id}>." in core.posts()[0]
+    assert "your turn in **L1**" in core.posts(card.id)[0]
+    assert len(core.posts()) == 1
+    assert (await core.say(await core.mover(), "a1", channel=card.id)).quiet
 
 
-async def test_the_card_follows_a_game_in_a_thread(hall: Hall) -> None:
+async def test_the_card_follows_a_game_in_a_thread(core: Core) -> None:
     """At each turn, and at the end; several turns at once are one edit."""
-    thread = await in_a_thread(hall)
+    thread = await in_a_thread(core)
     for line in ("a1", "e5"):
-        await hall.say(await hall.mover(), line, channel=thread)
-    hall.transport.calls.clear()
-    await hall.deliver()
-    assert [verb for verb, _ in hall.transport.calls] == ["post", "strip", "edit"]
-    mover = await hall.mover()
-    assert f"It is {mover.name}'s turn. Scores: " in hall.posts()[0]
-    await hall.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
-    await hall.say(await hall.mover(), "stay", channel=thread)
-    await hall.deliver()
-    assert "The game is over." in hall.posts()[0]
+        await core.say(await core.mover(), line, channel=thread)
+    core.transport.calls.clear()
+    await core.deliver()
+    assert [verb for verb, _ in core.transport.calls] == ["post", "strip", "edit"]
+    mover = await core.mover()
+    assert f"It is {mover.name}'s turn. Scores: " in core.posts()[0]
+    await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
+    await core.say(await core.mover(), "stay", channel=thread)
+    await core.deliver()
+    assert "The game is over." in core.posts()[0]
 
 
-async def test_a_card_in_the_channel_does_not_claim_a_turn(hall: Hall) -> None:
+async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
     """It is not edited at each turn there, so it must not go out of date."""
-    await hall.open(ANN, 2)
-    await hall.deliver()
-    await hall.join(BEN)
-    await hall.say(await hall.mover(), "a1")  # before the card could be edited
-    await hall.deliver()
-    card = hall.transport.messages[0]
+    await core.open(ANN, 2)
+    await core.deliver()
+    await core.join(BEN)
+    await core.say(await core.mover(), "a1")  # before the card could be edited
+    await core.deliver()
+    card = core.transport.messages[0]
     assert card.buttons == (), "nobody can join any more"
     assert "It has begun; its newest post shows where it is." in card.text
 
 
-async def test_a_card_that_is_gone_is_no_loss(hall: Hall) -> None:
+async def test_a_card_that_is_gone_is_no_loss(core: Core) -> None:
     """Parked without a word to anybody; the game goes on."""
-    await hall.open(ANN, 2)
-    await hall.deliver()
-    hall.transport.fail("edit", PermanentError("the message is gone"))
-    await hall.join(BEN)
-    await hall.deliver()
-    assert hall.transport.told == []
-    assert ["your turn in **L1**" in text for text in hall.posts()] == [False, True]
+    await core.open(ANN, 2)
+    await core.deliver()
+    core.transport.fail("edit", PermanentError("the message is gone"))
+    await core.join(BEN)
+    await core.deliver()
+    assert core.transport.told == []
+    assert ["your turn in **L1**" in text for text in core.posts()] == [False, True]
 
 
-async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(hall: Hall) -> None:
+async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: Core) -> None:
     """There is nothing to edit and nothing to open a thread under."""
-    hall.transport.fail("post", PermanentError("a permission is missing"))
-    await hall.open(ANN, 3, thread=True)
-    await hall.join(BEN, game=1)
-    await hall.deliver()
-    assert {verb for verb, _ in hall.transport.calls} == {"post", "tell"}
-    assert (await hall.game()).channel is None
-    assert await hall.store.pending() == []
+    core.transport.fail("post", PermanentError("a permission is missing"))
+    await core.open(ANN, 3, thread=True)
+    await core.join(BEN, game=1)
+    await core.deliver()
+    assert {verb for verb, _ in core.transport.calls} == {"post", "tell"}
+    assert (await core.game()).channel is None
+    assert await core.store.pending() == []
 
 
-async def test_a_card_that_comes_late_is_no_lobby_any_more(hall: Hall) -> None:
+async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
     """Discord was away while people joined by command: nobody is invited to a full game."""
-    hall.transport.fail("post", TransientError("busy"))
-    await hall.open(ANN, 2)
-    await hall.join(BEN)
-    await hall.deliver()
-    assert "looking for" not in hall.posts()[0]
-    assert hall.transport.messages[0].buttons == ()
-    assert len(hall.posts()) == 2
+    core.transport.fail("post", TransientError("busy"))
+    await core.open(ANN, 2)
+    await core.join(BEN)
+    await core.deliver()
+    assert "looking for" not in core.posts()[0]
+    assert core.transport.messages[0].buttons == ()
+    assert len(core.posts()) == 2
 
 
-async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(hall: Hall) -> None:
+async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -> None:
     """The guide: say so and run in the channel."""
-    hall.transport.fail("thread", PermanentError("a permission is missing"))
-    await hall.open(ANN, 2, thread=True)
-    await hall.deliver()
-    assert (await hall.game()).channel == CHANNEL
-    assert hall.posts()[1] == (
+    core.transport.fail("thread", PermanentError("a permission is missing"))
+    await core.open(ANN, 2, thread=True)
+    await core.deliver()
+    assert (await core.game()).channel == CHANNEL
+    assert core.posts()[1] == (
         "I could not open a thread for L1 (a permission is missing), "
         "so it is played in this channel."
     )
-    await hall.join(BEN)
-    await hall.deliver()
-    assert "your turn in **L1**" in hall.posts()[2]
-    assert "It is played in" not in hall.posts()[0]
+    await core.join(BEN)
+    await core.deliver()
+    assert "your turn in **L1**" in core.posts()[2]
+    assert "It is played in" not in core.posts()[0]
 
 
-async def test_no_thread_is_allowed_and_the_channel_is_taken(hall: Hall) -> None:
+async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None:
     """The host is told; the game can still be played by replies to its posts and by its name."""
-    await hall.open(CY, 2)
-    await hall.open(ANN, 2, thread=True)
-    hall.transport.fail("thread", PermanentError("a permission is missing"))
-    await hall.deliver()
-    ((user, text),) = hall.transport.told
+    await core.open(CY, 2)
+    await core.open(ANN, 2, thread=True)
+    core.transport.fail("thread", PermanentError("a permission is missing"))
+    await core.deliver()
+    ((user, text),) = core.transport.told
     assert user == ANN.id
     assert (
         "no thread could be opened (a permission is missing), "
         f"and another game is played in <#{CHANNEL}>." in text
     )
-    assert (await hall.game(2)).channel is None
-    await hall.join(BEN, game=2)
-    await hall.deliver()
-    assert "None" not in "".join(hall.posts())
-    assert (await hall.say(await hall.mover(2), "a1", name="L2")).quiet
+    assert (await core.game(2)).channel is None
+    await core.join(BEN, game=2)
+    await core.deliver()
+    assert "None" not in "".join(core.posts())
+    assert (await core.say(await core.mover(2), "a1", name="L2")).quiet
 
 
-async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: Hall) -> None:
+async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: Core) -> None:
     """Opened, and the channel not yet written down: it is asked for again."""
     lasting.transport.fail_after("thread", TransientError("no answer"))
     await lasting.open(ANN, 2, thread=True)
@@ -149,31 +149,31 @@ async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: H
     assert (await lasting.game()).channel == lasting.transport.messages[0].id
 
 
-async def test_somebody_joins_while_the_thread_is_being_opened(hall: Hall) -> None:
+async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> None:
     """The place is written down all the same."""
-    await hall.open(ANN, 3, thread=True)
+    await core.open(ANN, 3, thread=True)
     joins = iter([BEN])
 
     async def first(*_: Any) -> None:
         for person in joins:
-            await hall.join(person, game=1)
+            await core.join(person, game=1)
 
-    late = hall.over(Meddled(hall.store, "commit", first))
+    late = core.over(Meddled(core.store, "commit", first))
     await late.deliver()
-    game = await hall.game()
-    assert game.channel == hall.transport.messages[0].id
+    game = await core.game()
+    assert game.channel == core.transport.messages[0].id
     assert len(game.sitters) == 2
 
 
-async def test_the_turn_post(hall: Hall) -> None:
+async def test_the_turn_post(core: Core) -> None:
     """Mention, demand and game first; then what happened, the scores, what is legal; picture
     and alt text; exactly the mover is pinged."""
-    await hall.seated(ANN, BEN)
-    await hall.put(FREE)
-    mover, other = await hall.mover(), await hall.waiting()
-    await hall.say(mover, "b1; plant c1")
-    await hall.deliver()
-    post = hall.transport.messages[-1]
+    await core.seated(ANN, BEN)
+    await core.put(FREE)
+    mover, other = await core.mover(), await core.waiting()
+    await core.say(mover, "b1; plant c1")
+    await core.deliver()
+    post = core.transport.messages[-1]
     lines = post.text.split("\n")
     assert lines[0] == f"<@{other.id}>, your turn in **L1** (Logger, turn 11)."
     assert lines[1] == f"{mover.name}: a1 to b1 · planted c1."
@@ -181,59 +181,59 @@ async def test_the_turn_post(hall: Hall) -> None:
     assert lines[3].startswith("You can stay on e5 or walk to ")
     assert f"{mover.name} follows you." in lines[4]
     assert post.pings == (other.id,)
-    assert post.file == f"L1-{(await hall.game()).n}.png"
-    game = await hall.game()
+    assert post.file == f"L1-{(await core.game()).n}.png"
+    game = await core.game()
     assert [b.id for b in post.buttons] == [
         f"lc:{verb}:{game.id}:{game.n}" for verb in ("take", "options", "text", "more")
     ]
 
 
-async def test_who_follows_is_who_really_follows(hall: Hall) -> None:
+async def test_who_follows_is_who_really_follows(core: Core) -> None:
     """With four players the third corner leaves no choice for the fourth, so the first walks
     next; after the last turn of a game nobody follows."""
-    await hall.seated(ANN, BEN, CY, DEE)
+    await core.seated(ANN, BEN, CY, DEE)
     for line in ("a1", "a5"):
-        await hall.say(await hall.mover(), line)
-    await hall.deliver()
-    first = (await hall.game()).sitters[0].name
-    assert f" {first} follows you." in hall.posts()[-1]
-    await hall.put(
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    first = (await core.game()).sitters[0].name
+    assert f" {first} follows you." in core.posts()[-1]
+    await core.put(
         position("...../...../..s../...../.....", "a1,e5,a5,e1", 2, points=(11, 1, 1, 1))
     )
-    await hall.say(await hall.mover(), "stay; plant a4")
-    await hall.deliver()
-    assert "Final round: " in hall.posts()[-1]
-    assert "follows you" not in hall.posts()[-1]
+    await core.say(await core.mover(), "stay; plant a4")
+    await core.deliver()
+    assert "Final round: " in core.posts()[-1]
+    assert "follows you" not in core.posts()[-1]
 
 
-async def test_a_draw_is_shared(hall: Hall) -> None:
+async def test_a_draw_is_shared(core: Core) -> None:
     """Level on points and protesters: nobody has won, both are named."""
-    await hall.seated(ANN, BEN)
-    await hall.put(position("...../...../..s../...../.....", "a1,e5", 1, points=(11, 11)))
-    await hall.say(await hall.mover(), "stay; plant d5")
-    await hall.deliver()
-    names = [sitter.name for sitter in (await hall.game()).sitters]
-    assert f"**L1 is over: {names[0]} and {names[1]} share a draw.**" in hall.posts()[-1]
-    assert [s.won for s in await hall.store.standings(GUILD, "logger")] == [0, 0]
+    await core.seated(ANN, BEN)
+    await core.put(position("...../...../..s../...../.....", "a1,e5", 1, points=(11, 11)))
+    await core.say(await core.mover(), "stay; plant d5")
+    await core.deliver()
+    names = [sitter.name for sitter in (await core.game()).sitters]
+    assert f"**L1 is over: {names[0]} and {names[1]} share a draw.**" in core.posts()[-1]
+    assert [s.won for s in await core.store.standings(GUILD, "logger")] == [0, 0]
 
 
-async def test_a_host_with_a_strange_name_names_a_plain_thread(hall: Hall) -> None:
+async def test_a_host_with_a_strange_name_names_a_plain_thread(core: Core) -> None:
     """A thread's name is not markdown: no backslashes, no line ends, no marks of direction."""
-    await hall.open(Person(11, "*An\u202en*\n@everyone"), 2, thread=True)
-    await hall.deliver()
-    assert list(hall.transport.threads.values()) == ["L1 · Logger · *An n* @everyone"]
+    await core.open(Person(11, "*An\u202en*\n@everyone"), 2, thread=True)
+    await core.deliver()
+    assert list(core.transport.threads.values()) == ["L1 · Logger · *An n* @everyone"]
     assert names.bare("x" * 200) == "x" * 32
 
 
-async def test_positions_are_replayed_when_they_are_not_remembered(hall: Hall) -> None:
+async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -> None:
     """The cache only saves time: any position at any row comes out of the log, stories too."""
-    game = await hall.seated(ANN, BEN)
+    game = await core.seated(ANN, BEN)
     for line in ("a1", "e5", "b1; plant c1"):
-        await hall.say(await hall.mover(), line)
-    now = await hall.game()
-    small = Tables(hall.store, remembered=1)
+        await core.say(await core.mover(), line)
+    now = await core.game()
+    small = Tables(core.store, remembered=1)
     for n in range(game.n, now.n + 1):
-        old, new = await small.at(now, n), await hall.tables.at(now, n)
+        old, new = await small.at(now, n), await core.tables.at(now, n)
         assert (old.at.state, old.at.events, old.at.turns) == (
             new.at.state,
             new.at.events,
@@ -244,14 +244,14 @@ async def test_positions_are_replayed_when_they_are_not_remembered(hall: Hall) -
     assert [event.verb for event in table.at.events] == ["stands", "stands", "walks", "plants"]
 
 
-async def test_a_thread_in_which_another_game_began_meanwhile(hall: Hall) -> None:
+async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> None:
     """Somebody started a game in the new thread before it was ours: told like a taken channel."""
-    await hall.open(ANN, 2, thread=True)
+    await core.open(ANN, 2, thread=True)
 
     async def taken(game: int, n: int, change: Any) -> None:
         raise Taken(7)
 
-    late = hall.over(Meddled(hall.store, "commit", taken))
+    late = core.over(Meddled(core.store, "commit", taken))
     await late.deliver()
-    ((_, text),) = hall.transport.told
+    ((_, text),) = core.transport.told
     assert "another game" in text

@@ -18,11 +18,11 @@ from bot.messages.message import Message
 from rules.game import NATURE, Setup
 from rules.play import answers, checksum
 from rules.record import UNSEEN, parse
-from tests.bot.desks import Desks
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, EVE, Core
 from tests.bot.discord.searching import line
 from tests.bot.fellers_records import Twins, draws
 from tests.bot.fellers_tables import stored
-from tests.bot.hall import ANN, BEN, EVE, Hall
 from tests.bot.leaks import RULES, secrets_of
 
 
@@ -59,32 +59,32 @@ def test_a_course_that_was_drawn_is_in_the_record() -> None:
     assert [entry.line for entry in shown] == [course, "? ? ? ? ? ?"]
 
 
-async def raced(hall: Hall) -> Desks:
+async def raced(core: Core) -> Controls:
     """Ann and Ben at a whole race."""
-    await hall.seated(ANN, BEN, options={"course": "A"})
+    await core.seated(ANN, BEN, options={"course": "A"})
     chance = Random(2)
-    while (await hall.game()).status == "playing":
-        said = " ".join(line((await hall.table()).at.state, chance))
-        assert "counts" in (await hall.say(await hall.mover(), said)).text
-    await hall.deliver()
-    return Desks(hall)
+    while (await core.game()).status == "playing":
+        said = " ".join(line((await core.table()).at.state, chance))
+        assert "counts" in (await core.say(await core.mover(), said)).text
+    await core.deliver()
+    return Controls(core)
 
 
 @pytest.fixture
-async def desks(hall: Hall) -> Desks:
-    hall.kind = "fellers"
-    return await raced(hall)
+async def controls(core: Core) -> Controls:
+    core.kind = "fellers"
+    return await raced(core)
 
 
-async def record(desks: Desks) -> Message:
-    return await desks.record(EVE, kind="fellers")
+async def record(controls: Controls) -> Message:
+    return await controls.record(EVE, kind="fellers")
 
 
-async def test_the_record_of_a_finished_race_is_whole(desks: Desks) -> None:
+async def test_the_record_of_a_finished_race_is_whole(controls: Controls) -> None:
     """The rows as they stand in the store, with the seed, for anybody."""
-    hall = desks.hall
-    game, told = await hall.game(), parse((await record(desks)).document)
-    rows = await hall.store.log(game.id)
+    core = controls.core
+    game, told = await core.game(), parse((await record(controls)).document)
+    rows = await core.store.log(game.id)
     assert [(e.n, e.seat, e.line, e.checksum) for e in told.entries] == [
         (row.n, row.seat, row.text, row.mark) for row in rows
     ]
@@ -92,23 +92,23 @@ async def test_the_record_of_a_finished_race_is_whole(desks: Desks) -> None:
 
 
 async def test_a_finished_race_is_verified(
-    desks: Desks, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    controls: Controls, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """By `lumbercamp verify` and `lumbercamp replay` on the file, and by /games verify."""
-    panel = await record(desks)
+    panel = await record(controls)
     file = tmp_path / panel.file
     file.write_text(panel.document)
     assert main(["verify", str(file)]) == 0
     assert "The seed is the one that was committed to" in capsys.readouterr().out
     assert main(["replay", str(file)]) == 0
     assert "all of them right" in capsys.readouterr().out
-    verdict = await desks.queries.verify(desks.hall.wish(EVE))
+    verdict = await controls.queries.verify(controls.core.wish(EVE))
     assert "The seed is the one that was committed to" in verdict.text
 
 
-async def test_a_card_that_was_not_drawn_is_noticed(desks: Desks, tmp_path: Path) -> None:
+async def test_a_card_that_was_not_drawn_is_noticed(controls: Controls, tmp_path: Path) -> None:
     """A record in which a draw was exchanged is not fair."""
-    panel = await record(desks)
+    panel = await record(controls)
     told = parse(panel.document)
     dealt = next(entry for entry in told.entries if entry.seat == NATURE)
     first, *others = dealt.line.split()
@@ -118,11 +118,11 @@ async def test_a_card_that_was_not_drawn_is_noticed(desks: Desks, tmp_path: Path
     assert main(["verify", str(file)]) == 1
 
 
-async def test_a_running_race_is_verified_later(hall: Hall) -> None:
+async def test_a_running_race_is_verified_later(core: Core) -> None:
     """Neither the command nor the file of a running race tells a draw or the seed."""
-    hall.kind = "fellers"
-    await hall.seated(ANN, BEN)
-    desks, game = Desks(hall), await hall.game()
-    verdict = (await desks.queries.verify(hall.wish(EVE))).text
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    controls, game = Controls(core), await core.game()
+    verdict = (await controls.queries.verify(core.wish(EVE))).text
     assert "The seed is shown when the game is over." in verdict
-    assert game.seed.hex() not in verdict + (await record(desks)).document
+    assert game.seed.hex() not in verdict + (await record(controls)).document

@@ -16,69 +16,71 @@ from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
-from tests.bot.desks import Desks, buttons
+from tests.bot.controls import Controls, buttons
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.discord.searching import line
-from tests.bot.hall import ANN, BEN, CY, EVE, Hall, Person
 from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
 
 
 @pytest.fixture
-async def desks(hall: Hall) -> Desks:
+async def controls(core: Core) -> Controls:
     """Ann, Ben and Cy in the middle of a race."""
-    hall.kind = "fellers"
-    await hall.seated(ANN, BEN, CY)
-    desks, chance = Desks(hall), Random(3)
+    core.kind = "fellers"
+    await core.seated(ANN, BEN, CY)
+    controls, chance = Controls(core), Random(3)
     for _ in range(7):
-        await plays(desks, chance)
-    return desks
+        await plays(controls, chance)
+    return controls
 
 
-async def position(desks: Desks) -> Position:
-    state: Position = (await desks.hall.table()).at.state
+async def position(controls: Controls) -> Position:
+    state: Position = (await controls.core.table()).at.state
     return state
 
 
-async def plays(desks: Desks, chance: Random) -> None:
-    said = " ".join(line(await position(desks), chance))
-    assert "counts" in (await desks.hall.say(await desks.hall.mover(), said)).text
+async def plays(controls: Controls, chance: Random) -> None:
+    said = " ".join(line(await position(controls), chance))
+    assert "counts" in (await controls.core.say(await controls.core.mover(), said)).text
 
 
-async def is_tight(desks: Desks, who: Person, *panels: Message) -> None:
+async def is_tight(controls: Controls, who: Person, *panels: Message) -> None:
     """Nobody's cards are in these panels but those of their reader."""
-    game, now = await desks.hall.game(), await position(desks)
-    hidden = secrets_of(game, await desks.hall.store.log(game.id), (now, now))
+    game, now = await controls.core.game(), await position(controls)
+    hidden = secrets_of(game, await controls.core.store.log(game.id), (now, now))
     assert leaks([of_panel(panel, who.id) for panel in panels], hidden) == []
 
 
-async def everything(desks: Desks, who: Person) -> list[Message]:
+async def everything(controls: Controls, who: Person) -> list[Message]:
     """All that somebody can ask for, a moderator's wishes among them."""
     more: dict[str, Any] = {"kind": "fellers", "moderator": True}
-    asked = [desks.hand, desks.take, desks.options, desks.record, desks.undo]
+    asked = [controls.hand, controls.take, controls.options, controls.record, controls.undo]
     panels = [await ask(who, **more) for ask in asked]
-    turns, wish = desks.hall.turns, desks.hall.wish(who, **more)
+    turns, wish = controls.core.turns, controls.core.wish(who, **more)
     panels += [await turns.board(wish), await turns.standings(wish)]
-    return [*panels, await desks.queries.verify(wish), await desks.queries.mine(wish)]
+    return [*panels, await controls.queries.verify(wish), await controls.queries.mine(wish)]
 
 
 @pytest.mark.parametrize("asker", ["a stranger", "who waits"])
-async def test_who_asks_for_everything_learns_nothing_of_others(desks: Desks, asker: str) -> None:
+async def test_who_asks_for_everything_learns_nothing_of_others(
+    controls: Controls, asker: str
+) -> None:
     """Strangers and moderators, and players whose turn it is not."""
-    who = EVE if asker == "a stranger" else await desks.hall.waiting()
-    await is_tight(desks, who, *(await everything(desks, who)))
+    who = EVE if asker == "a stranger" else await controls.core.waiting()
+    await is_tight(controls, who, *(await everything(controls, who)))
     for typed in ("", "gm", "grass man 4", "j"):
-        assert await desks.completed(who, typed, kind="fellers") == {}
+        assert await controls.completed(who, typed, kind="fellers") == {}
 
 
-async def test_who_waits_has_his_own_hand_and_no_turn(desks: Desks) -> None:
-    who, now = await desks.hall.waiting(), await position(desks)
-    panel = await desks.hand(who)
-    seats = [sitter.user for sitter in (await desks.hall.game()).sitters]
+async def test_who_waits_has_his_own_hand_and_no_turn(controls: Controls) -> None:
+    who, now = await controls.core.waiting(), await position(controls)
+    panel = await controls.hand(who)
+    seats = [sitter.user for sitter in (await controls.core.game()).sitters]
     assert cards(panel.text) == set(now.hands[seats.index(who.id)])
     assert buttons(panel) == []
 
 
-async def test_a_stranger_has_no_hand_whatever_he_may_manage(desks: Desks) -> None:
-    panel = await desks.hand(EVE, moderator=True)
+async def test_a_stranger_has_no_hand_whatever_he_may_manage(controls: Controls) -> None:
+    panel = await controls.hand(EVE, moderator=True)
     assert panel.text.startswith("Only those who play F1 have a hand there")
     assert panel.picture is None
 
@@ -91,26 +93,28 @@ class Broken(FellersEnglish):
 
 
 async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
-    desks: Desks, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    controls: Controls, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The player gets a reference; with it the host finds where it broke, and no card."""
-    who, said = await desks.hall.mover(), " ".join(line(await position(desks), Random(9)))
+    who, said = await controls.core.mover(), " ".join(line(await position(controls), Random(9)))
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(FellersEnglish, "story", Broken.story)
-    panel = await desks.hall.say(who, said)
+    panel = await controls.core.say(who, said)
     assert "Something broke on my side (reference " in panel.text
     reference = panel.text.split("reference ")[1][:4]
     told = [JsonLines().format(record) for record in caplog.records]
     assert any(reference in text for text in told)
-    game, now = await desks.hall.game(), await position(desks)
+    game, now = await controls.core.game(), await position(controls)
     hidden = secrets_of(game, [], (now, now))
     assert leaks([Payload(None, text, "the log") for text in told], hidden) == []
     assert leaks([of_panel(panel, None)], hidden) == []
 
 
-async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(desks: Desks) -> None:
+async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(
+    controls: Controls,
+) -> None:
     """A traceback with values, or a debugger's line, tells what lies on the table."""
-    now = await position(desks)
+    now = await position(controls)
     shown = repr(now)
     assert cards(shown) <= {card for pile in now.discards for card in pile}
     assert "hands" not in shown
@@ -120,54 +124,58 @@ async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(desks
 # who leaves
 
 
-async def test_with_a_player_go_his_cards(desks: Desks) -> None:
+async def test_with_a_player_go_his_cards(controls: Controls) -> None:
     """Hand, deck, discards and lumberjacks are gone; the game goes on without them."""
-    who = await desks.hall.mover()
-    game = await desks.hall.game()
+    who = await controls.core.mover()
+    game = await controls.core.game()
     seat = game.on_turn or 0
-    panel = await desks.resign(who)
+    panel = await controls.resign(who)
     assert "the others play on" in panel.text
-    await desks.press(who, panel, "Resign From F1")
-    now = await position(desks)
+    await controls.press(who, panel, "Resign From F1")
+    now = await position(controls)
     assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())
     mine = [at for at, owner in zip(now.figures, now.owners, strict=True) if owner == seat]
     assert set(mine) == {ABSENT}
-    assert (await desks.hall.game()).status == "playing"
-    await plays(desks, Random(1))
+    assert (await controls.core.game()).status == "playing"
+    await plays(controls, Random(1))
 
 
-async def test_panels_of_who_has_left_are_stale(desks: Desks) -> None:
+async def test_panels_of_who_has_left_are_stale(controls: Controls) -> None:
     """The hand, the builder and a preview that were open do nothing any more."""
-    who = await desks.hall.mover()
-    first = await desks.take(who)
-    ask = await desks.resign(who)
+    who = await controls.core.mover()
+    first = await controls.take(who)
+    ask = await controls.resign(who)
     card = buttons(first)[0]
-    await desks.press(who, ask, "Resign From F1")
-    rows = len(await desks.hall.store.log(1))
-    for panel in (await desks.push(who, card), await desks.hand(who), await desks.take(who)):
+    await controls.press(who, ask, "Resign From F1")
+    rows = len(await controls.core.store.log(1))
+    for panel in (
+        await controls.push(who, card),
+        await controls.hand(who),
+        await controls.take(who),
+    ):
         assert "You have left F1 before" in panel.text
         assert cards(panel.text) == set()
         assert panel.picture is None
-    assert len(await desks.hall.store.log(1)) == rows
+    assert len(await controls.core.store.log(1)) == rows
 
 
-async def test_nobody_is_told_what_he_held_who_has_left(desks: Desks) -> None:
+async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> None:
     """Neither by the post nor by the record; the others' hands stay hidden as well."""
-    hall = desks.hall
-    await hall.deliver()
-    who = await hall.mover()
-    await desks.press(who, await desks.resign(who), "Resign From F1")
-    await hall.deliver()
-    await is_tight(desks, EVE, *(await everything(desks, EVE)))
-    assert cards(hall.posts()[-1]) == set()
+    core = controls.core
+    await core.deliver()
+    who = await core.mover()
+    await controls.press(who, await controls.resign(who), "Resign From F1")
+    await core.deliver()
+    await is_tight(controls, EVE, *(await everything(controls, EVE)))
+    assert cards(core.posts()[-1]) == set()
 
 
-async def test_a_closed_race_keeps_its_secrets(desks: Desks) -> None:
+async def test_a_closed_race_keeps_its_secrets(controls: Controls) -> None:
     """It was not played to its end, so nothing is laid open."""
-    hall = desks.hall
-    game = await hall.game()
+    core = controls.core
+    game = await core.game()
     host = next(p for p in (ANN, BEN, CY) if p.id == game.host)
-    await hall.cancel(host, game=game.id, n=game.n)
-    panels = [await desks.hand(ANN), await desks.record(EVE, game=game.id)]
-    await is_tight(desks, EVE, *panels)
+    await core.cancel(host, game=game.id, n=game.n)
+    panels = [await controls.hand(ANN), await controls.record(EVE, game=game.id)]
+    await is_tight(controls, EVE, *panels)
     assert panels[0].picture is None

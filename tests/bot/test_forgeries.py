@@ -24,32 +24,32 @@ from rules.game import NATURE, TABLE, Leave, Setup
 from rules.history import contributions
 from rules.play import answer, checksum, perform, replay
 from rules.record import Entry, Record, parse
-from tests.bot.desks import Desks
-from tests.bot.hall import ANN, BEN, CY, Hall, Person
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CY, Core, Person
 
 KNOWN = bytes(range(32))  # the forger's own seed
 
 
 @pytest.fixture
-async def desks(tmp_path: Path) -> AsyncIterator[Desks]:
+async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
     """A finished game of Logjam of three, in a file that a forger may open too."""
-    hall = await Hall.build(tmp_path / "games.db")
-    hall.kind = "logjam"
-    desks = Desks(hall)
-    await hall.seated(ANN, BEN, CY)
+    core = await Core.build(tmp_path / "games.db")
+    core.kind = "logjam"
+    controls = Controls(core)
+    await core.seated(ANN, BEN, CY)
     for _ in range(4):
-        await hall.say(await hall.mover(), ".")
-        hall.time.seconds += 121
-        await hall.clock.tick()
+        await core.say(await core.mover(), ".")
+        core.time.seconds += 121
+        await core.clock.tick()
     for person in (ANN, BEN):
-        await desks.press(person, await desks.resign(person), "Resign From J1")
-    yield desks
-    await desks.hall.store.close()
+        await controls.press(person, await controls.resign(person), "Resign From J1")
+    yield controls
+    await controls.core.store.close()
 
 
 @pytest.fixture
-async def fair(desks: Desks) -> Record:
-    record = parse((await desks.record(ANN)).document)
+async def fair(controls: Controls) -> Record:
+    record = parse((await controls.record(ANN)).document)
     assert verified(record).fair
     return record
 
@@ -214,115 +214,117 @@ def test_an_older_form_is_not_taken_for_proof(fair: Record) -> None:
 # the database
 
 
-def edited(desks: Desks, sql: str, *values: object) -> None:
+def edited(controls: Controls, sql: str, *values: object) -> None:
     """What a forger does to the file behind the bot's back."""
-    with sqlite3.connect(desks.hall.path) as db:
+    with sqlite3.connect(controls.core.path) as db:
         db.execute(sql, values)
     db.close()
 
 
-async def verdict(desks: Desks) -> str:
-    return (await answered(desks.queries.verify(desks.hall.wish(CY)))).text
+async def verdict(controls: Controls) -> str:
+    return (await answered(controls.queries.verify(controls.core.wish(CY)))).text
 
 
-async def test_a_seed_replaced_in_the_database_is_named(desks: Desks) -> None:
+async def test_a_seed_replaced_in_the_database_is_named(controls: Controls) -> None:
     """It used to be compared with itself."""
-    edited(desks, "update games set seed = ?", KNOWN)
-    assert "The seed is not the one that was committed to" in await verdict(desks)
+    edited(controls, "update games set seed = ?", KNOWN)
+    assert "The seed is not the one that was committed to" in await verdict(controls)
 
 
-async def test_a_row_replaced_in_the_database_is_named(desks: Desks) -> None:
+async def test_a_row_replaced_in_the_database_is_named(controls: Controls) -> None:
     """A roll, with the checksum of its row and of those after it taken away."""
-    rolled = rolls(parse((await desks.record(CY)).document))[-1]
+    rolled = rolls(parse((await controls.record(CY)).document))[-1]
     other = "1" if rolled.line != "1" else "2"
-    edited(desks, "update log set text = ? where n = ?", other, rolled.n)
-    edited(desks, "update log set mark = ''")
+    edited(controls, "update log set text = ? where n = ?", other, rolled.n)
+    edited(controls, "update log set mark = ''")
     named = f"Row {rolled.n}: chance said `{other}`, but the seed gives `{rolled.line}`"
-    assert named in await verdict(desks)
+    assert named in await verdict(controls)
 
 
-async def test_a_contribution_replaced_in_the_database_is_named(desks: Desks) -> None:
-    edited(desks, "update log set text = 'join 1' where n = 2")
-    assert "seed gives" in await verdict(desks)
+async def test_a_contribution_replaced_in_the_database_is_named(controls: Controls) -> None:
+    edited(controls, "update log set text = 'join 1' where n = 2")
+    assert "seed gives" in await verdict(controls)
 
 
-async def test_seed_and_commitment_replaced_together_are_not_vouched_for(desks: Desks) -> None:
+async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
+    controls: Controls,
+) -> None:
     """The words say what to compare: the card that was posted when the lobby opened."""
-    await desks.hall.deliver()
-    shown = desks.hall.transport.messages[0].text
-    edited(desks, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
-    assert "seed gives" in await verdict(desks), "unless every row is forged as well"
+    await controls.core.deliver()
+    shown = controls.core.transport.messages[0].text
+    edited(controls, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
+    assert "seed gives" in await verdict(controls), "unless every row is forged as well"
     assert commitment(KNOWN) not in shown
 
 
 # cards and results
 
 
-async def test_the_commitment_stands_on_every_card_and_in_the_result(hall: Hall) -> None:
+async def test_the_commitment_stands_on_every_card_and_in_the_result(core: Core) -> None:
     """From the lobby to the end, with the words to compare it."""
-    desks = Desks(hall)
-    await hall.open(ANN, 2)
-    await hall.deliver()
-    card = hall.transport.messages[0]
-    hash_ = commitment((await hall.game()).seed)
-    assert (await hall.game()).commitment == hash_
+    controls = Controls(core)
+    await core.open(ANN, 2)
+    await core.deliver()
+    card = core.transport.messages[0]
+    hash_ = commitment((await core.game()).seed)
+    assert (await core.game()).commitment == hash_
     assert hash_ in card.text
-    await hall.join(BEN)
-    await hall.deliver()
-    assert hash_ in hall.transport.messages[0].text
-    await desks.gone(ANN)
-    await hall.deliver()
-    assert hash_ in hall.transport.messages[0].text
-    result = hall.transport.messages[-1].text
+    await core.join(BEN)
+    await core.deliver()
+    assert hash_ in core.transport.messages[0].text
+    await controls.gone(ANN)
+    await core.deliver()
+    assert hash_ in core.transport.messages[0].text
+    result = core.transport.messages[-1].text
     assert f"must show its SHA-256, {hash_}" in result
-    assert (await hall.game()).seed.hex() in result
-    assert hash_ == hashlib.sha256((await hall.game()).seed).hexdigest()
+    assert (await core.game()).seed.hex() in result
+    assert hash_ == hashlib.sha256((await core.game()).seed).hexdigest()
 
 
-async def test_a_joiner_is_told_what_they_gave(hall: Hall) -> None:
+async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
     """The id of the press, which Discord makes and nobody chooses; the same as in the record."""
-    await hall.open(ANN, 2)
-    told = (await hall.join(BEN, key="157384435273878")).text
+    await core.open(ANN, 2)
+    told = (await core.join(BEN, key="157384435273878")).text
     assert "depend on this number of yours: 157384435273878." in told
-    assert "join 157384435273878" in await hall.log()
+    assert "join 157384435273878" in await core.log()
 
 
 # draws do not shift
 
 
 @pytest.mark.parametrize("taken_back", [0, 1, 3])
-async def test_take_backs_do_not_shift_the_dice(hall: Hall, taken_back: int) -> None:
+async def test_take_backs_do_not_shift_the_dice(core: Core, taken_back: int) -> None:
     """The next roll is settled when the last one is: whoever knows the seed cannot steer it by
     taking turns back."""
-    hall.kind, desks = "logjam", Desks(hall)
-    await hall.seated(ANN, BEN)
-    before = await hall.table()
+    core.kind, controls = "logjam", Controls(core)
+    await core.seated(ANN, BEN)
+    before = await core.table()
     for _ in range(taken_back):
-        await hall.say(await hall.mover(), ".")
-        await desks.undo(Person(before.game.sitters[before.actor].user, ""))
-    mover = await hall.mover()
-    await hall.say(mover, ".")
-    waits = (await hall.table()).at
+        await core.say(await core.mover(), ".")
+        await controls.undo(Person(before.game.sitters[before.actor].user, ""))
+    mover = await core.mover()
+    await core.say(mover, ".")
+    waits = (await core.table()).at
     number = waits.chance.number(waits.answered, 0)
     assert (waits.answered, number) == (before.at.answered, before.at.answered + 1)
     foreseen = answer(before.kind.game, waits.state, before.at.chance.key, number)[0]
-    hall.time.seconds += 121
-    await hall.clock.tick()
-    assert (await hall.log())[-1] == foreseen
+    core.time.seconds += 121
+    await core.clock.tick()
+    assert (await core.log())[-1] == foreseen
 
 
-async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(hall: Hall) -> None:
+async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(core: Core) -> None:
     """A join changes the key for good, known before anybody rolls; it moves no number."""
-    hall.kind = "logjam"
-    await hall.open(ANN, 3)
+    core.kind = "logjam"
+    await core.open(ANN, 3)
     for _ in range(2):
-        await hall.join(CY)
-        await hall.leave(CY)
-    await hall.join(BEN)
-    await hall.start(ANN)
-    at = (await hall.table()).at
-    assert at.answered == sum(row.seat == NATURE for row in await hall.store.log(1))
-    assert at.chance == Chance(keyed((await hall.game()).seed, _given(await hall.log())))
+        await core.join(CY)
+        await core.leave(CY)
+    await core.join(BEN)
+    await core.start(ANN)
+    at = (await core.table()).at
+    assert at.answered == sum(row.seat == NATURE for row in await core.store.log(1))
+    assert at.chance == Chance(keyed((await core.game()).seed, _given(await core.log())))
 
 
 def _given(log: list[str]) -> tuple[str, ...]:
@@ -332,22 +334,22 @@ def _given(log: list[str]) -> tuple[str, ...]:
 # games from before
 
 
-async def test_an_older_game_verifies_as_far_as_it_can(desks: Desks) -> None:
+async def test_an_older_game_verifies_as_far_as_it_can(controls: Controls) -> None:
     """Without a commitment that was kept, draws are by row as they were, and the verdict says what
     it cannot know."""
-    hall = desks.hall
-    await hall.open(ANN, 2, channel=777)
-    edited(desks, "update games set commitment = '' where id = 2")
-    await hall.join(BEN, channel=777)
-    mover = await hall.mover(2)
-    await hall.say(mover, ".", channel=777)
-    hall.time.seconds += 121
-    await hall.clock.tick()
+    core = controls.core
+    await core.open(ANN, 2, channel=777)
+    edited(controls, "update games set commitment = '' where id = 2")
+    await core.join(BEN, channel=777)
+    mover = await core.mover(2)
+    await core.say(mover, ".", channel=777)
+    core.time.seconds += 121
+    await core.clock.tick()
     for person in (ANN, BEN)[:1]:
-        asked = await desks.resign(person, channel=777)
-        await desks.press(person, asked, "Resign From J2", channel=777)
-    record = parse(records.text(await hall.game(2), await hall.store.log(2)))
-    assert (record.commitment, record.promise) == ("", commitment((await hall.game(2)).seed))
+        asked = await controls.resign(person, channel=777)
+        await controls.press(person, asked, "Resign From J2", channel=777)
+    record = parse(records.text(await core.game(2), await core.store.log(2)))
+    assert (record.commitment, record.promise) == ("", commitment((await core.game(2)).seed))
     told = verified(record)
     assert told.fair
     assert "Its hash was not kept when the lobby was opened" in told.told

@@ -22,8 +22,8 @@ from bot.ops.service import Announced, Unstartable, serve
 from bot.ops.settings import Settings
 from sandbox import World
 from storage import SqliteStore
-from tests.bot.discord.camp import camping
 from tests.bot.discord.process import free_port
+from tests.bot.discord.system import running_system
 from tests.bot.test_health import Line, numbers, page
 from tests.patience import PATIENCE
 
@@ -148,14 +148,14 @@ async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: Sqli
 
 async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
     """docs/hosting.md, Health: no names, no ids of people, nothing that was said."""
-    async with camping(tmp_path) as camp:
-        await camp.begin("Ann", "Ben")
-        await camp.play("games", "a1", "e5")
-        health = Health(camp.store)
+    async with running_system(tmp_path) as system:
+        await system.begin("Ann", "Ben")
+        await system.play("games", "a1", "e5")
+        health = Health(system.store)
         health.client = Line()
         async with served(health, 0) as port:
             _, text = await page(port, "/metrics")
-        people = [word for name, guest in camp.people.items() for word in (name, guest.id)]
+        people = [word for name, guest in system.people.items() for word in (name, guest.id)]
         assert [word for word in people if re.search(rf"\b{word}\b", text)] == []
         labels = set(re.findall(r'(\w+)="', text))
         assert labels - {"type"} == {"kind", "status", "le"}  # type: of an exception
@@ -163,10 +163,10 @@ async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
 
 async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
     """docs/hosting.md, Health: each board and each interaction is in its histogram."""
-    async with camping(tmp_path) as camp:
-        before = await numbers(Health(camp.store))
-        await camp.begin("Ann", "Ben")
-        after = await numbers(Health(camp.store))
+    async with running_system(tmp_path) as system:
+        before = await numbers(Health(system.store))
+        await system.begin("Ann", "Ben")
+        after = await numbers(Health(system.store))
         drawn, acknowledged = (
             "lumbercamp_render_seconds_count",
             "lumbercamp_acknowledge_seconds_count",

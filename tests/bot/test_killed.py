@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.delivery.transport import PermanentError, TransientError
-from tests.bot.hall import ANN, BEN, Hall
+from tests.bot.core import ANN, BEN, Core
 from tests.bot.playing import turn
 from tests.bot.test_outbox import plays
 from tests.bot.transport import Killed
@@ -19,22 +19,22 @@ from tests.bot.transport import Killed
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize("kind", ["lobby", "turn", "result", "closed"])
 async def test_killed_around_a_post_it_is_posted_exactly_once(
-    lasting: Hall, kind: str, moment: str
+    lasting: Core, kind: str, moment: str
 ) -> None:
     """Issue 2: killed between commit and post, and after the post before it was marked, with
     Discord having forgotten the nonce."""
-    hall = lasting
+    core = lasting
     if kind != "lobby":
-        await hall.seated(ANN, BEN)
-        await hall.deliver()
-    (hall.transport.fail if moment == "before" else hall.transport.fail_after)("post", Killed())
-    await _cause(hall, kind)
-    count = len(hall.posts())
-    await hall.outbox.collect()
+        await core.seated(ANN, BEN)
+        await core.deliver()
+    (core.transport.fail if moment == "before" else core.transport.fail_after)("post", Killed())
+    await _cause(core, kind)
+    count = len(core.posts())
+    await core.outbox.collect()
     with pytest.raises(Killed):
-        await hall.outbox.drained()
-    hall.transport.forget_nonces()
-    next_one = await hall.again()
+        await core.outbox.drained()
+    core.transport.forget_nonces()
+    next_one = await core.again()
     assert not (await next_one.store.pending())[0].fresh
     await next_one.deliver()
     assert len(next_one.posts()) == count + 1
@@ -46,27 +46,27 @@ async def test_killed_around_a_post_it_is_posted_exactly_once(
     await next_one.store.close()
 
 
-async def _cause(hall: Hall, kind: str) -> None:
+async def _cause(core: Core, kind: str) -> None:
     """Let something happen that is told by a post of this kind."""
     if kind == "lobby":
-        await hall.open(ANN, 2)
+        await core.open(ANN, 2)
     elif kind == "turn":
-        await plays(hall, "a1")
+        await plays(core, "a1")
     elif kind == "result":
-        await _to_the_end(hall)
+        await _to_the_end(core)
     else:
-        game = await hall.game()
-        await hall.cancel(ANN, moderator=True, game=game.id, n=game.n)
+        game = await core.game()
+        await core.cancel(ANN, moderator=True, game=game.id, n=game.n)
 
 
-async def _to_the_end(hall: Hall) -> None:
+async def _to_the_end(core: Core) -> None:
     """A real game, since another process will replay it."""
     chance = Random(1)
-    while (await hall.game()).status == "playing":
-        await hall.say(await hall.mover(), turn(await hall.table(), chance))
+    while (await core.game()).status == "playing":
+        await core.say(await core.mover(), turn(await core.table(), chance))
 
 
-async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Hall) -> None:
+async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Core) -> None:
     """The next process takes them off."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
@@ -84,7 +84,7 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Hall)
 
 @pytest.mark.parametrize("stripped", [True, False], ids=["the last board", "two boards"])
 async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
-    lasting: Hall, stripped: bool
+    lasting: Core, stripped: bool
 ) -> None:
     """Issue 9, item 20: killed after the post, a turn, killed before the post is found. Its story
     is told once, and neither it nor the board before it keeps its buttons."""
@@ -106,25 +106,25 @@ async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
     await third.store.close()
 
 
-async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(hall: Hall) -> None:
+async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(core: Core) -> None:
     """The same without a kill: Discord's answer is lost, and the next turn is quicker than the
     next try."""
-    await hall.seated(ANN, BEN)
-    await hall.deliver()
-    await plays(hall, "a1")
-    hall.transport.fail_after("post", TransientError("no answer"))
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    await plays(core, "a1")
+    core.transport.fail_after("post", TransientError("no answer"))
 
     async def forgets_and_plays(seconds: float) -> None:
-        hall.transport.forget_nonces()
-        await plays(hall, "e5")
+        core.transport.forget_nonces()
+        await plays(core, "e5")
 
-    hall.outbox._sleep = forgets_and_plays
-    await hall.deliver()
-    await hall.deliver()
-    await _told_once(hall, 4)
+    core.outbox._sleep = forgets_and_plays
+    await core.deliver()
+    await core.deliver()
+    await _told_once(core, 4)
 
 
-async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Hall) -> None:
+async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Core) -> None:
     """Killed before the post, and a turn in between: one board tells both turns."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
@@ -137,27 +137,27 @@ async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Hall) -> No
     await third.store.close()
 
 
-async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(hall: Hall) -> None:
+async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(core: Core) -> None:
     """It was parked, although it had arrived; it is found after the next one was posted."""
-    await hall.seated(ANN, BEN)
-    await hall.deliver()
-    await plays(hall, "a1")
-    hall.transport.fail_after("post", TransientError("no answer"))
-    hall.transport.fail("found", PermanentError("I may not see the channel"))
-    await hall.deliver()
-    await plays(hall, "e5")
-    await hall.deliver()
-    await hall.outbox.retry()
-    await hall.outbox.drained()
-    assert await hall.store.retry() == []
-    assert [bool(m.buttons) for m in hall.transport.messages] == [False, False, False, True]
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    await plays(core, "a1")
+    core.transport.fail_after("post", TransientError("no answer"))
+    core.transport.fail("found", PermanentError("I may not see the channel"))
+    await core.deliver()
+    await plays(core, "e5")
+    await core.deliver()
+    await core.outbox.retry()
+    await core.outbox.drained()
+    assert await core.store.retry() == []
+    assert [bool(m.buttons) for m in core.transport.messages] == [False, False, False, True]
 
 
-async def _told_once(hall: Hall, posts: int) -> None:
+async def _told_once(core: Core, posts: int) -> None:
     """So many posts, each noted; each turn is told by one; the newest alone has buttons."""
-    assert len(hall.posts()) == posts
+    assert len(core.posts()) == posts
     for told in ("took corner a1", "took corner e5"):
-        assert sum(told in text for text in hall.posts()) == 1
-    assert [bool(m.buttons) for m in hall.transport.messages] == [False] * (posts - 1) + [True]
-    assert None not in [await hall.store.posted(m.id) for m in hall.transport.messages]
-    assert await hall.store.pending() == []
+        assert sum(told in text for text in core.posts()) == 1
+    assert [bool(m.buttons) for m in core.transport.messages] == [False] * (posts - 1) + [True]
+    assert None not in [await core.store.posted(m.id) for m in core.transport.messages]
+    assert await core.store.pending() == []

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from bot.text.fitting import LONGEST
-from tests.bot.desks import Desks
-from tests.bot.hall import PEOPLE, Hall, Person
+from tests.bot.controls import Controls
+from tests.bot.core import PEOPLE, Core, Person
 
 FIVE = (*PEOPLE, Person(15, "Eda"))
 LONG_NAMES = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i]) for i in range(5))
@@ -144,11 +144,11 @@ def spoken(river: River, hand: str, mine: list[str], chance: Random) -> str:
     return chance.choice([words for gain, words in ways if gain == best or chance.random() < 0.1])
 
 
-async def turn(hall: Hall, desks: Desks, chance: Random) -> None:
+async def turn(core: Core, controls: Controls, chance: Random) -> None:
     """One whole turn, by as many lines as it takes: what floats next is asked when it matters."""
-    mover = await hall.mover()
-    words = (await hall.turns.board(hall.wish(mover), picture=False)).text
-    hand = (await desks.hand(mover)).text
+    mover = await core.mover()
+    words = (await core.turns.board(core.wish(mover), picture=False)).text
+    hand = (await controls.hand(mover)).text
     assert max(len(words), len(hand)) <= LONGEST
     cards = re.search(r"^Your hand: (.*)\. \d+ cards? in your deck\.$", hand, re.M)
     assert cards, hand
@@ -160,7 +160,7 @@ async def turn(hall: Hall, desks: Desks, chance: Random) -> None:
     mine = re.findall(r"(\w+ (?:wo)?man)", own[1])
     line = spoken(rivers, cards[1], mine, chance)
     for _ in range(12):
-        answer = (await hall.say(mover, line)).text
+        answer = (await core.say(mover, line)).text
         if answer.startswith("Your turn in F1 counts."):
             assert answer.removeprefix("Your turn in F1 counts. ").startswith(mover.name[:8])
             return
@@ -174,33 +174,33 @@ async def turn(hall: Hall, desks: Desks, chance: Random) -> None:
     ("people", "options"), [(FIVE[:2], {}), (FIVE[:3], {"course": "B+K"})], ids=["two", "three"]
 )
 async def test_a_whole_race_is_played_by_listening(
-    hall: Hall, people: tuple[Person, ...], options: dict[str, str]
+    core: Core, people: tuple[Person, ...], options: dict[str, str]
 ) -> None:
     """Every line that it says is accepted, to the end of the race."""
-    await played(hall, people, options, 500)
-    assert (await hall.game()).status == "over"
-    last = (await hall.turns.board(hall.wish(people[0]), picture=False)).text
+    await played(core, people, options, 500)
+    assert (await core.game()).status == "over"
+    last = (await core.turns.board(core.wish(people[0]), picture=False)).text
     assert "The game is over." in last
 
 
 @pytest.mark.parametrize("people", [FIVE, LONG_NAMES], ids=["short", "long names"])
 @pytest.mark.parametrize("course", ["I+L+E+D", "B+E+G+K"])
 async def test_the_longest_courses_fit_into_a_message(
-    hall: Hall, people: tuple[Person, ...], course: str
+    core: Core, people: tuple[Person, ...], course: str
 ) -> None:
     """Five players on four segments: nothing that is needed is left out of the text, however
     long their names are."""
-    await played(hall, people, {"course": course}, 40)
+    await played(core, people, {"course": course}, 40)
 
 
 async def played(
-    hall: Hall, people: tuple[Person, ...], options: dict[str, str], most: int
+    core: Core, people: tuple[Person, ...], options: dict[str, str], most: int
 ) -> None:
     """So many turns, or the whole race if it is over before."""
-    hall.kind = "fellers"
-    chance, desks = Random(1 + len(people)), Desks(hall)
-    await hall.seated(*people, options=options)
+    core.kind = "fellers"
+    chance, controls = Random(1 + len(people)), Controls(core)
+    await core.seated(*people, options=options)
     for _ in range(most):
-        if (await hall.game()).status == "over":
+        if (await core.game()).status == "over":
             break
-        await turn(hall, desks, chance)
+        await turn(core, controls, chance)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables.undo_window import SECONDS
 from bot.text.fitting import LONGEST
-from tests.bot.hall import PEOPLE, Hall, Person
+from tests.bot.core import PEOPLE, Core, Person
 
 SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}
@@ -103,15 +103,15 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
     return ways + there
 
 
-async def turn(hall: Hall, chance: Random) -> None:
+async def turn(core: Core, chance: Random) -> None:
     """One whole turn, by as many lines as it takes; what is asked is answered by its example."""
-    mover = await hall.mover()
-    words = (await hall.turns.board(hall.wish(mover), picture=False)).text
+    mover = await core.mover()
+    words = (await core.turns.board(core.wish(mover), picture=False)).text
     assert len(words) <= LONGEST
     assert f"It is {mover.name}'s turn." in words
     line = said(words, mover.name, chance)
     for _ in range(12):
-        answer = (await hall.say(mover, line)).text
+        answer = (await core.say(mover, line)).text
         if answer.startswith("Your turn in J1 counts."):
             assert mover.name in answer.split("\n")[0]
             return
@@ -143,19 +143,19 @@ def offered(answer: str) -> list[str]:
     ids=["largest", "classic", "usual"],
 )
 async def test_a_whole_game_of_logjam_is_played_by_listening(
-    hall: Hall, people: tuple[Person, ...], options: dict[str, str]
+    core: Core, people: tuple[Person, ...], options: dict[str, str]
 ) -> None:
     """Every line that it says is accepted, to the end of the game, also with six players on the
     largest board with the most logs."""
-    hall.kind = "logjam"
+    core.kind = "logjam"
     chance = Random(len(people))
-    await hall.seated(*people, options=options)
+    await core.seated(*people, options=options)
     for _ in range(900):
-        if (await hall.game()).status == "over":
+        if (await core.game()).status == "over":
             break
-        await turn(hall, chance)
-        hall.time.seconds += SECONDS
-        await hall.clock.tick()
-    assert (await hall.game()).status == "over"
-    last = (await hall.turns.board(hall.wish(people[0]), picture=False)).text
+        await turn(core, chance)
+        core.time.seconds += SECONDS
+        await core.clock.tick()
+    assert (await core.game()).status == "over"
+    last = (await core.turns.board(core.wish(people[0]), picture=False)).text
     assert "The game is over." in last

@@ -13,7 +13,7 @@ from bot.ops.check import check
 from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS
 from rules.game import NATURE
-from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, PEOPLE, Hall
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, PEOPLE, Core
 from tests.bot.test_kinds_undo import begun, gone
 
 
@@ -22,25 +22,25 @@ from tests.bot.test_kinds_undo import begun, gone
     [("logjam", {"loggers": "5", "board": "8x12"}), ("fellers", {"course": "D+G"})],
 )
 async def test_a_rematch_keeps_what_was_agreed(
-    hall: Hall, kind: str, options: dict[str, str]
+    core: Core, kind: str, options: dict[str, str]
 ) -> None:
     """Experience 3.12: the same people, options and all; the seats move on."""
-    desks = await begun(hall, kind, ANN, BEN, **options)
-    await gone(desks, await hall.mover())
-    before = await hall.game()
-    await desks.again(ANN, game=before.id)
-    await desks.again(BEN, game=before.id)
-    again = await hall.game(2)
+    controls = await begun(core, kind, ANN, BEN, **options)
+    await gone(controls, await core.mover())
+    before = await core.game()
+    await controls.again(ANN, game=before.id)
+    await controls.again(BEN, game=before.id)
+    again = await core.game(2)
     assert again.status == "playing"
     for name, value in options.items():
         assert again.options[name] == value
     assert [s.user for s in again.sitters] == [s.user for s in reversed(before.sitters)]
 
 
-async def test_all_open_games_of_all_kinds_are_fine(lasting: Hall) -> None:
+async def test_all_open_games_of_all_kinds_are_fine(lasting: Core) -> None:
     """`lumbercamp check`: lobbies with options, turns, half-said turns, graces, and what was
     taken back; games that are over are not looked at."""
-    hall, channel = lasting, CHANNEL
+    core, channel = lasting, CHANNEL
     for kind, options in (
         ("logger", {}),
         ("logjam", {"board": "9x9", "setup": "classic"}),
@@ -50,36 +50,36 @@ async def test_all_open_games_of_all_kinds_are_fine(lasting: Hall) -> None:
     ):
         for players in (2, 3):
             channel += 1
-            await hall.open(ANN, players, kind=kind, options=options, channel=channel)
-            await hall.join(BEN, channel=channel)
-    quick = await hall.store.named(900, "logjam", 3)
+            await core.open(ANN, players, kind=kind, options=options, channel=channel)
+            await core.join(BEN, channel=channel)
+    quick = await core.store.named(900, "logjam", 3)
     assert quick is not None
     mover = next(p for p in PEOPLE if p.id == quick.sitters[quick.on_turn or 0].user)
-    assert "counts" in (await hall.say(mover, ".", channel=quick.channel)).text
-    checked = await check(hall.store)
+    assert "counts" in (await core.say(mover, ".", channel=quick.channel)).text
+    checked = await check(core.store)
     assert (checked.wrong, checked.games) == ((), 10)
-    fresh = await hall.again()
+    fresh = await core.again()
     assert str(await check(fresh.store)) == "All open games are fine: 10."
     await fresh.store.close()
 
 
-async def test_the_clock_does_all_that_is_due(lasting: Hall) -> None:
+async def test_the_clock_does_all_that_is_due(lasting: Core) -> None:
     """Graces of several games and a lobby's week, also those that ended while nothing ran; each
     once, and the nearest of what is left is told."""
-    hall, numbers = lasting, (1, 2, 3)
-    hall.kind = "logjam"
+    core, numbers = lasting, (1, 2, 3)
+    core.kind = "logjam"
     for number in numbers:
-        await hall.open(ANN, 2, channel=CHANNEL + number)
-        await hall.join(BEN, channel=CHANNEL + number)
-        hall.time.seconds += 10
-        mover = await hall.mover(number)
-        await hall.say(mover, ".", channel=CHANNEL + number)
-    await hall.open(CY, 2, kind="logger", channel=CHANNEL + 4)
-    assert await hall.clock.tick() == SECONDS - 20
-    hall.time.seconds += SECONDS - 15
-    assert await hall.clock.tick() == 5, "one has gone on, the next is due five seconds later"
-    assert [len((await hall.game(n)).timers) for n in numbers] == [0, 1, 1]
-    later = await hall.again()
+        await core.open(ANN, 2, channel=CHANNEL + number)
+        await core.join(BEN, channel=CHANNEL + number)
+        core.time.seconds += 10
+        mover = await core.mover(number)
+        await core.say(mover, ".", channel=CHANNEL + number)
+    await core.open(CY, 2, kind="logger", channel=CHANNEL + 4)
+    assert await core.clock.tick() == SECONDS - 20
+    core.time.seconds += SECONDS - 15
+    assert await core.clock.tick() == 5, "one has gone on, the next is due five seconds later"
+    assert [len((await core.game(n)).timers) for n in numbers] == [0, 1, 1]
+    later = await core.again()
     later.time.seconds += WEEK + SECONDS
     await later.clock.tick()
     for number in numbers:

@@ -22,7 +22,7 @@ from rules.english import English
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
 from storage import GameRow, Sitter
-from tests.bot.hall import CHANCE
+from tests.bot.core import CHANCE
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
 TABLES = [

@@ -7,34 +7,34 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.hall import ANN, BEN, Hall
+from tests.bot.core import ANN, BEN, Core
 
 
 @pytest.fixture
-async def race(hall: Hall) -> Hall:
-    hall.kind = "fellers"
-    await hall.seated(ANN, BEN)
-    return hall
+async def race(core: Core) -> Core:
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    return core
 
 
-async def reads(hall: Hall, line: str) -> bool:
-    return await hall.turns.reads(hall.wish(await hall.mover(), line), line[len("F1") :])
+async def reads(core: Core, line: str) -> bool:
+    return await core.turns.reads(core.wish(await core.mover(), line), line[len("F1") :])
 
 
-async def a_card(hall: Hall) -> str:
+async def a_card(core: Core) -> str:
     """One that the mover holds, of a lumberjack."""
-    table = await hall.table()
+    table = await core.table()
     return str(next(card for card in table.mine.hands[table.actor] if card != "j"))
 
 
-async def test_before_a_card_it_is_a_name(race: Hall) -> None:
+async def test_before_a_card_it_is_a_name(race: Core) -> None:
     """No lumberjack can be meant that would enter there."""
     card = await a_card(race)
     for line in ("F1", f"F1 {card}", f"F1 {card} d1 s"):
         assert not await reads(race, line)
 
 
-async def test_after_a_card_it_is_the_start_space(race: Hall) -> None:
+async def test_after_a_card_it_is_the_start_space(race: Core) -> None:
     """What can be played is played; a name before another card is still a name."""
     await race.say(await race.mover(), card := await a_card(race))
     assert await reads(race, "F1 s")

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.names import ESCAPED, LONGEST, bare, seated, shown
 from storage import Sitter
-from tests.bot.hall import BEN, Hall, Person
+from tests.bot.core import BEN, Core, Person
 
 NASTY = [
     "@everyone",
@@ -87,17 +87,17 @@ def _seated(*names: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", [*NASTY, "", "\u202eevil", "*" * 100, "שרה"])
-async def test_whatever_the_name_a_game_is_told(hall: Hall, name: str) -> None:
+async def test_whatever_the_name_a_game_is_told(core: Core, name: str) -> None:
     """Card, turn, answers and picture: only the mover is pinged, by his id."""
     who = Person(11, name)
-    await hall.open(who, 2)
-    await hall.deliver()
-    await hall.join(BEN)
-    answer = await hall.say(await hall.mover(), "a1")
-    await hall.deliver()
-    for message in hall.transport.messages:
+    await core.open(who, 2)
+    await core.deliver()
+    await core.join(BEN)
+    answer = await core.say(await core.mover(), "a1")
+    await core.deliver()
+    for message in core.transport.messages:
         mentions = set(re.findall(r"(?<!\\)<@!?&?\d+>", message.text))
         assert mentions == {f"<@{user}>" for user in message.pings}
         assert "@everyone" not in message.text
     assert "<@" not in answer.text.replace("\\<@", "")
-    assert hall.transport.messages[-1].pings == ((await hall.mover()).id,)
+    assert core.transport.messages[-1].pings == ((await core.mover()).id,)

@@ -24,7 +24,7 @@ from rules.play import legal
 from rules.record import parse, write
 from storage import GameRow
 from storage.opening import SIGNATURE
-from tests.bot.hall import ANN, BEN, CY, Hall, Person, Time
+from tests.bot.core import ANN, BEN, CY, Core, Person, Time
 
 DUMP = Path(__file__).parent / "databases" / "two_migrations.dump"
 LETTERS = {"logger": "L", "logjam": "J", "fellers": "F"}
@@ -33,8 +33,8 @@ every_kind = pytest.mark.parametrize("kind", LETTERS)
 
 
 @pytest.fixture
-async def old(tmp_path: Path) -> AsyncIterator[Hall]:
-    """A hall on a copy of that database, a moment after it was left."""
+async def old(tmp_path: Path) -> AsyncIterator[Core]:
+    """A core on a copy of that database, a moment after it was left."""
     path = tmp_path / "games.db"
     with sqlite3.connect(path) as db:
         db.executescript(DUMP.read_text(encoding="utf-8"))
@@ -42,56 +42,56 @@ async def old(tmp_path: Path) -> AsyncIterator[Hall]:
         (latest,) = db.execute("select max(at) from log").fetchone()
     db.close()
     keys = count(10_000)  # wishes that the older version has not heard
-    hall = await Hall.build(path, time=Time(latest + 1.0), keys=keys)
-    yield hall
-    await hall.store.close()
+    core = await Core.build(path, time=Time(latest + 1.0), keys=keys)
+    yield core
+    await core.store.close()
 
 
-async def game(hall: Hall, kind: str, number: int) -> GameRow:
-    hall.kind = kind
-    return await hall.game(number)
+async def game(core: Core, kind: str, number: int) -> GameRow:
+    core.kind = kind
+    return await core.game(number)
 
 
-async def the_wait_ends(hall: Hall) -> None:
+async def the_wait_ends(core: Core) -> None:
     """Two minutes pass, as the calendar and as the processor count them."""
-    hall.passed += 121
-    hall.time.seconds += 121
-    await hall.clock.tick()
+    core.passed += 121
+    core.time.seconds += 121
+    await core.clock.tick()
 
 
-async def plays(hall: Hall, kind: str, number: int, turns: int) -> None:
+async def plays(core: Core, kind: str, number: int, turns: int) -> None:
     """So many turns by whoever is on turn, each one recorded."""
     chance, rules = Random(number), GAMES[kind].game
     for _ in range(turns):
-        it = await game(hall, kind, number)
+        it = await game(core, kind, number)
         if it.on_turn is None:
-            await the_wait_ends(hall)
-            it = await game(hall, kind, number)
+            await the_wait_ends(core)
+            it = await game(core, kind, number)
         assert it.on_turn is not None
-        sitter, s = it.sitters[it.on_turn], (await hall.tables.at(it)).at.state
+        sitter, s = it.sitters[it.on_turn], (await core.tables.at(it)).at.state
         words, seat = list[str](), rules.actor(s)
         while rules.actor(s) == seat:
             words.append(str(step := chance.choice(legal(rules, s))))
             s, _ = rules.apply(s, step)
         who = Person(sitter.user, sitter.name)
-        answer = await hall.say(who, " ".join(words), channel=it.channel)
+        answer = await core.say(who, " ".join(words), channel=it.channel)
         assert "counts" in answer.text
 
 
-async def test_every_open_game_is_as_it_was(old: Hall) -> None:
+async def test_every_open_game_is_as_it_was(old: Core) -> None:
     """`lumbercamp check` on it: every row and every checksum."""
     checked = await check(old.store)
     assert (checked.games, checked.wrong) == (9, ())
 
 
 @every_kind
-async def test_a_running_game_goes_on(old: Hall, kind: str) -> None:
+async def test_a_running_game_goes_on(old: Core, kind: str) -> None:
     await plays(old, kind, RUNNING, 5)
     assert (await check(old.store)).wrong == ()
 
 
 @every_kind
-async def test_a_game_that_waits_goes_on(old: Hall, kind: str) -> None:
+async def test_a_game_that_waits_goes_on(old: Core, kind: str) -> None:
     """In Logjam for its die: the wait ends, and the next player is called."""
     waits = await game(old, kind, WAITING)
     assert (waits.on_turn is None) == (kind == "logjam")
@@ -103,7 +103,7 @@ async def test_a_game_that_waits_goes_on(old: Hall, kind: str) -> None:
 
 
 @every_kind
-async def test_a_lobby_is_joined_and_begins(old: Hall, kind: str) -> None:
+async def test_a_lobby_is_joined_and_begins(old: Core, kind: str) -> None:
     lobby = await game(old, kind, LOBBY)
     assert "it has started" in (await old.join(CY, channel=lobby.channel)).text
     await plays(old, kind, LOBBY, 3)
@@ -111,7 +111,7 @@ async def test_a_lobby_is_joined_and_begins(old: Hall, kind: str) -> None:
 
 
 @every_kind
-async def test_a_lobby_closes_itself_in_time(old: Hall, kind: str) -> None:
+async def test_a_lobby_closes_itself_in_time(old: Core, kind: str) -> None:
     """What was due before the upgrade is due after it."""
     week = 7 * 24 * 3600.0
     assert (await game(old, kind, LOBBY)).status == "lobby"
@@ -122,7 +122,7 @@ async def test_a_lobby_closes_itself_in_time(old: Hall, kind: str) -> None:
 
 
 @every_kind
-async def test_what_is_over_still_verifies_as_far_as_it_can(old: Hall, kind: str) -> None:
+async def test_what_is_over_still_verifies_as_far_as_it_can(old: Core, kind: str) -> None:
     """Its hash was not kept when the lobby opened, and its draws have the numbers of rows."""
     over = await game(old, kind, OVER)
     record = parse(records.text(over, await old.store.log(over.id)))
@@ -134,7 +134,7 @@ async def test_what_is_over_still_verifies_as_far_as_it_can(old: Hall, kind: str
     assert "all of them right" in [*told(record)][-1]
 
 
-async def test_somebody_new_may_start_beside_them(old: Hall) -> None:
+async def test_somebody_new_may_start_beside_them(old: Core) -> None:
     """Numbers and names go on, and a new game has its commitment."""
     old.kind = "logjam"
     opened = await old.open(ANN, 2, channel=900)

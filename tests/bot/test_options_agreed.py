@@ -11,19 +11,19 @@ import pytest
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.play import agree
-from tests.bot.desks import Desks
-from tests.bot.hall import ANN, BEN, CHANNEL, Hall
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CHANNEL, Core
 
 GAME = GAMES["logjam"].game
 
 
 @pytest.fixture
-def jam(hall: Hall) -> Hall:
-    hall.kind = "logjam"
-    return hall
+def jam(core: Core) -> Core:
+    core.kind = "logjam"
+    return core
 
 
-async def test_the_card_says_all_options_with_their_defaults(jam: Hall) -> None:
+async def test_the_card_says_all_options_with_their_defaults(jam: Core) -> None:
     """Somebody who thinks of joining sees what he would play."""
     await jam.open(ANN, 2, options={"loggers": "5"})
     await jam.deliver()
@@ -33,7 +33,7 @@ async def test_the_card_says_all_options_with_their_defaults(jam: Hall) -> None:
     assert "board `10x12`" in card
 
 
-async def test_the_options_are_played(jam: Hall) -> None:
+async def test_the_options_are_played(jam: Core) -> None:
     """Five loggers each, and no other number."""
     await jam.open(ANN, 2, options={"loggers": "5"})
     await jam.join(BEN)
@@ -52,7 +52,7 @@ async def test_the_options_are_played(jam: Hall) -> None:
     ],
 )
 async def test_what_is_not_possible_is_refused_with_what_is(
-    jam: Hall, options: dict[str, str], why: str
+    jam: Core, options: dict[str, str], why: str
 ) -> None:
     """No lobby is opened, and the sentence names the choices."""
     answer = await jam.open(ANN, 2, options=options)
@@ -60,15 +60,15 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     assert await jam.store.here(CHANNEL) is None
 
 
-async def test_a_thread_and_a_rematch_keep_the_options(jam: Hall) -> None:
+async def test_a_thread_and_a_rematch_keep_the_options(jam: Core) -> None:
     """Asked for once, they are not asked for again."""
     await jam.open(ANN, 2, options={"loggers": "4"})
     taken = await jam.open(ANN, 2, options={"loggers": "5"})
     assert "loggers=5" in taken.buttons[0].id
     await jam.join(BEN)
-    desks = Desks(jam)
-    await desks.press(ANN, await desks.resign(ANN), "Resign From J1")
-    await desks.again(BEN)
+    controls = Controls(jam)
+    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
+    await controls.again(BEN)
     assert (await jam.game(2)).options["loggers"] == "4"
 
 

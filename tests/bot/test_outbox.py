@@ -21,26 +21,26 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from storage import Unwritable
-from tests.bot.hall import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Hall, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core, Person
 from tests.bot.test_at_once import Meddled
 
 
-async def two_tables(hall: Hall) -> None:
-    await hall.seated(ANN, BEN)
-    await hall.open(CY, 2, channel=OTHER_CHANNEL)
-    await hall.join(DEE, channel=OTHER_CHANNEL)
-    await hall.deliver()
+async def two_tables(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.open(CY, 2, channel=OTHER_CHANNEL)
+    await core.join(DEE, channel=OTHER_CHANNEL)
+    await core.deliver()
 
 
-async def plays(hall: Hall, line: str, number: int = 1) -> Person:
+async def plays(core: Core, line: str, number: int = 1) -> Person:
     """The mover says this; who is next."""
-    assert "counts" in (await hall.say(await hall.mover(number), line, name=f"L{number}")).text
-    return await hall.mover(number)
+    assert "counts" in (await core.say(await core.mover(number), line, name=f"L{number}")).text
+    return await core.mover(number)
 
 
 @asynccontextmanager
-async def working(hall: Hall) -> AsyncIterator[None]:
-    task = asyncio.create_task(hall.outbox.run())
+async def working(core: Core) -> AsyncIterator[None]:
+    task = asyncio.create_task(core.outbox.run())
     try:
         yield
     finally:
@@ -57,21 +57,21 @@ async def until(what: Any) -> None:
     raise AssertionError("it never came to pass")
 
 
-async def test_it_works_when_woken(hall: Hall) -> None:
+async def test_it_works_when_woken(core: Core) -> None:
     """What an earlier process left at once, then whatever is new."""
-    await hall.open(ANN, 2)
-    async with working(hall):
-        await until(lambda: len(hall.posts()) == 1)
-        await hall.join(BEN)
-        await until(lambda: len(hall.posts()) == 2)
-        await hall.outbox.drained()
-    await hall.outbox.close()
-    assert await hall.store.pending() == []
+    await core.open(ANN, 2)
+    async with working(core):
+        await until(lambda: len(core.posts()) == 1)
+        await core.join(BEN)
+        await until(lambda: len(core.posts()) == 2)
+        await core.outbox.drained()
+    await core.outbox.close()
+    assert await core.store.pending() == []
 
 
-async def test_tables_do_not_wait_for_each_other(hall: Hall) -> None:
+async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     """One table's post hangs; the other table goes on, and nothing overtakes in the first."""
-    await two_tables(hall)
+    await two_tables(core)
     released, stuck = asyncio.Event(), asyncio.Event()
 
     async def hang(verb: str, channel: int) -> None:
@@ -79,126 +79,126 @@ async def test_tables_do_not_wait_for_each_other(hall: Hall) -> None:
             stuck.set()
             await released.wait()
 
-    hall.transport.look = hang
-    await plays(hall, "a1")
-    await hall.outbox.collect()
+    core.transport.look = hang
+    await plays(core, "a1")
+    await core.outbox.collect()
     await stuck.wait()
-    other = await plays(hall, "a5", 2)
-    await plays(hall, "e5")
-    await hall.outbox.collect()
-    await until(lambda: len(hall.posts(OTHER_CHANNEL)) == 3)
-    assert hall.posts(OTHER_CHANNEL)[-1].startswith(f"<@{other.id}>")
-    assert len(hall.posts()) == 2
+    other = await plays(core, "a5", 2)
+    await plays(core, "e5")
+    await core.outbox.collect()
+    await until(lambda: len(core.posts(OTHER_CHANNEL)) == 3)
+    assert core.posts(OTHER_CHANNEL)[-1].startswith(f"<@{other.id}>")
+    assert len(core.posts()) == 2
     released.set()
-    await hall.outbox.drained()
-    assert [m.file for m in hall.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
+    await core.outbox.drained()
+    assert [m.file for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
-async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(hall: Hall) -> None:
+async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(core: Core) -> None:
     """Three turns in one go: one post, with all three in their order, and one mention."""
-    await hall.seated(ANN, BEN)
-    first, second = await hall.mover(), await hall.waiting()
-    await hall.deliver()
+    await core.seated(ANN, BEN)
+    first, second = await core.mover(), await core.waiting()
+    await core.deliver()
     for line in ("a1", "e5", "stay; plant a2"):
-        await plays(hall, line)
-    await hall.deliver()
-    assert len(hall.posts()) == 3
-    post = hall.transport.messages[-1]
+        await plays(core, line)
+    await core.deliver()
+    assert len(core.posts()) == 3
+    post = core.transport.messages[-1]
     assert post.pings == (second.id,)
     told = post.text.split("\n")[1:4]
     assert told[0] == f"{first.name}: took corner a1."
     assert told[1] == f"{second.name}: took corner e5."
     assert told[2].startswith(f"{first.name}: stayed on a1")
     assert post.buttons
-    assert hall.transport.messages[1].buttons == ()
+    assert core.transport.messages[1].buttons == ()
 
 
-async def test_what_fails_for_now_is_tried_again(hall: Hall) -> None:
+async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
     """With longer and longer pauses, for as long as it takes: two days of it are waited out."""
-    await hall.open(ANN, 2)
-    hall.transport.fail("post", *(TransientError("busy") for _ in range(100)))
-    await hall.deliver()
-    assert hall.naps[: len(PAUSES)] == [*PAUSES]
-    assert set(hall.naps[len(PAUSES) :]) == {1800}
+    await core.open(ANN, 2)
+    core.transport.fail("post", *(TransientError("busy") for _ in range(100)))
+    await core.deliver()
+    assert core.naps[: len(PAUSES)] == [*PAUSES]
+    assert set(core.naps[len(PAUSES) :]) == {1800}
     assert list(PAUSES) == sorted(PAUSES)
-    assert len(hall.posts()) == 1
-    assert await hall.store.pending() == []
-    assert hall.transport.told == []
+    assert len(core.posts()) == 1
+    assert await core.store.pending() == []
+    assert core.transport.told == []
 
 
-async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(hall: Hall) -> None:
+async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -> None:
     """Discord shuts its door for ten minutes after 10,000 refused requests: with 401 for
     everything, a table knocks some eight times an hour."""
-    await hall.open(ANN, 2)
-    hall.transport.fail("post", *(TransientError("401", counted=True) for _ in range(10)))
-    await hall.deliver()
-    assert min(hall.naps) == CAREFUL
-    assert len([nap for nap in accumulate(hall.naps) if nap < 3600]) <= 9
-    assert len(hall.posts()) == 1
+    await core.open(ANN, 2)
+    core.transport.fail("post", *(TransientError("401", counted=True) for _ in range(10)))
+    await core.deliver()
+    assert min(core.naps) == CAREFUL
+    assert len([nap for nap in accumulate(core.naps) if nap < 3600]) <= 9
+    assert len(core.posts()) == 1
 
 
-async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(hall: Hall) -> None:
+async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(core: Core) -> None:
     """The answer of the transport got lost; Discord has forgotten the nonce meanwhile."""
-    await hall.seated(ANN, BEN)
-    hall.transport.fail_after("post", TransientError("no answer"), TransientError("no answer"))
+    await core.seated(ANN, BEN)
+    core.transport.fail_after("post", TransientError("no answer"), TransientError("no answer"))
 
     async def forget(verb: str, channel: int) -> None:
-        hall.transport.forget_nonces()
+        core.transport.forget_nonces()
 
-    hall.transport.look = forget
-    await hall.deliver()
-    assert len(hall.posts()) == 2
-    assert await hall.store.posted(hall.transport.messages[1].id) is not None
+    core.transport.look = forget
+    await core.deliver()
+    assert len(core.posts()) == 2
+    assert await core.store.posted(core.transport.messages[1].id) is not None
 
 
-async def test_what_cannot_be_delivered_is_parked_and_the_host_told(hall: Hall) -> None:
+async def test_what_cannot_be_delivered_is_parked_and_the_host_told(core: Core) -> None:
     """Once, without a second try, in words that say why and that nothing is lost."""
-    await hall.seated(ANN, BEN)
-    await hall.deliver()
-    hall.transport.fail("post", PermanentError("a permission is missing"))
-    await plays(hall, "a1")
-    await hall.deliver()
-    assert hall.naps == []
-    ((user, text),) = hall.transport.told
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    core.transport.fail("post", PermanentError("a permission is missing"))
+    await plays(core, "a1")
+    await core.deliver()
+    assert core.naps == []
+    ((user, text),) = core.transport.told
     assert user == ANN.id
     assert text.startswith(
         f"I could not post in <#{CHANNEL}> about L1: a permission is missing. Nothing is lost"
     )
-    assert await hall.store.pending() == []
-    await plays(hall, "e5")
-    await hall.deliver()
-    assert "took corner a1" in hall.posts()[-1], "the next board tells what was not posted"
+    assert await core.store.pending() == []
+    await plays(core, "e5")
+    await core.deliver()
+    assert "took corner a1" in core.posts()[-1], "the next board tells what was not posted"
 
 
 async def test_the_host_may_take_no_direct_messages(
-    hall: Hall, caplog: pytest.LogCaptureFixture
+    core: Core, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Then it stands in the log, and nothing stops."""
-    hall.transport.fail("post", PermanentError("the channel is gone"))
-    hall.transport.fail("tell", PermanentError("the person takes no direct messages"))
-    await hall.open(ANN, 2)
+    core.transport.fail("post", PermanentError("the channel is gone"))
+    core.transport.fail("tell", PermanentError("the person takes no direct messages"))
+    await core.open(ANN, 2)
     with caplog.at_level(logging.INFO):
-        await hall.deliver()
+        await core.deliver()
     assert [record.message for record in caplog.records] == ["parked", "not told"]
-    assert await hall.store.pending() == []
+    assert await core.store.pending() == []
 
 
-async def test_who_is_host_now_is_told(hall: Hall) -> None:
+async def test_who_is_host_now_is_told(core: Core) -> None:
     """The one who opened the lobby may have left it."""
-    await hall.open(ANN, 3)
-    await hall.join(BEN)
-    await hall.leave(ANN)
-    hall.transport.fail("post", PermanentError("the channel is gone"))
-    await hall.deliver()
-    assert [user for user, _ in hall.transport.told] == [BEN.id]
+    await core.open(ANN, 3)
+    await core.join(BEN)
+    await core.leave(ANN)
+    core.transport.fail("post", PermanentError("the channel is gone"))
+    await core.deliver()
+    assert [user for user, _ in core.transport.told] == [BEN.id]
 
 
 async def test_a_bug_stops_only_what_it_is_in(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    core: Core, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Tried some times, then parked with a reference; the other table has noticed nothing, and
     neither the log nor the host reads what the exception said."""
-    await two_tables(hall)
+    await two_tables(core)
 
     async def broken(*_: Any) -> None:
         raise RuntimeError("Ann's secret hand")
@@ -206,31 +206,31 @@ async def test_a_bug_stops_only_what_it_is_in(
     with monkeypatch.context() as patched:
         patched.setattr(layouts, "draw", lambda *_: 1 / 0)
         patched.setattr(layouts, "turn", broken)
-        await plays(hall, "a1")
-        await hall.deliver()
-    assert hall.naps == list(PAUSES[:BUGS])
-    ((_, text),) = hall.transport.told
+        await plays(core, "a1")
+        await core.deliver()
+    assert core.naps == list(PAUSES[:BUGS])
+    ((_, text),) = core.transport.told
     assert "something broke (reference " in text
     logged = [JsonLines().format(record) for record in caplog.records]
     assert sum(json.loads(line)["what"] == "broken" for line in logged) == BUGS
     assert "secret hand" not in "".join(logged) + text
-    await plays(hall, "e5", 2)
-    await plays(hall, "e5")
-    await hall.deliver()
-    assert len(hall.posts(OTHER_CHANNEL)) == 3
-    assert "took corner a1" in hall.posts()[-1]
+    await plays(core, "e5", 2)
+    await plays(core, "e5")
+    await core.deliver()
+    assert len(core.posts(OTHER_CHANNEL)) == 3
+    assert "took corner a1" in core.posts()[-1]
 
 
-async def test_a_bug_in_telling_the_host_stops_nothing(hall: Hall) -> None:
+async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
     """The row is parked all the same."""
-    hall.transport.fail("post", PermanentError("the channel is gone"))
-    hall.transport.fail("tell", RuntimeError("boom"))
-    await hall.open(ANN, 2)
-    await hall.deliver()
-    assert await hall.store.pending() == []
+    core.transport.fail("post", PermanentError("the channel is gone"))
+    core.transport.fail("tell", RuntimeError("boom"))
+    await core.open(ANN, 2)
+    await core.deliver()
+    assert await core.store.pending() == []
 
 
-async def test_a_full_disk_parks_nothing(hall: Hall) -> None:
+async def test_a_full_disk_parks_nothing(core: Core) -> None:
     """The post went out and could not be marked: it is looked for until it can be."""
     refusals = iter([True] * 9)
 
@@ -238,15 +238,15 @@ async def test_a_full_disk_parks_nothing(hall: Hall) -> None:
         if next(refusals, False):
             raise Unwritable("games.db", "the disk is full")
 
-    await hall.open(ANN, 2)
-    late = hall.over(Meddled(hall.store, "sent", full))
+    await core.open(ANN, 2)
+    late = core.over(Meddled(core.store, "sent", full))
     await late.deliver()
     assert len(late.posts()) == 1
     assert late.transport.told == []
-    assert await hall.store.latest(1, "lobby") is not None
+    assert await core.store.latest(1, "lobby") is not None
 
 
-async def test_it_goes_on_when_the_store_could_not_be_read(hall: Hall) -> None:
+async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
     """The worker itself never ends by an exception."""
     refusals = iter([True])
 
@@ -254,38 +254,38 @@ async def test_it_goes_on_when_the_store_could_not_be_read(hall: Hall) -> None:
         if next(refusals, False):
             raise RuntimeError("boom")
 
-    await hall.open(ANN, 2)
-    late = hall.over(Meddled(hall.store, "pending", broken))
+    await core.open(ANN, 2)
+    late = core.over(Meddled(core.store, "pending", broken))
     async with working(late):
-        await until(lambda: len(hall.posts()) == 1)
+        await until(lambda: len(core.posts()) == 1)
     await late.outbox.close()
     assert late.naps == [60]
 
 
-async def test_closing_waits_for_what_is_under_way_but_not_for_ever(hall: Hall) -> None:
+async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) -> None:
     """SIGTERM closes cleanly: a post that hangs is let go, its row stays."""
-    await two_tables(hall)
+    await two_tables(core)
     never = asyncio.Event()
 
     async def hang(verb: str, channel: int) -> None:
         if channel == CHANNEL:
             await never.wait()
 
-    hall.transport.look = hang
-    await plays(hall, "a1")
-    await plays(hall, "a5", 2)
-    await hall.outbox.collect()
-    await hall.outbox.close(0.3)
-    assert len(hall.posts(OTHER_CHANNEL)) == 3
-    assert [post.kind for post in await hall.store.pending()] == ["turn"]
+    core.transport.look = hang
+    await plays(core, "a1")
+    await plays(core, "a5", 2)
+    await core.outbox.collect()
+    await core.outbox.close(0.3)
+    assert len(core.posts(OTHER_CHANNEL)) == 3
+    assert [post.kind for post in await core.store.pending()] == ["turn"]
 
 
-async def test_buttons_that_cannot_be_taken_off(hall: Hall) -> None:
+async def test_buttons_that_cannot_be_taken_off(core: Core) -> None:
     """They answer politely anyway; the new board is posted and nobody is troubled."""
-    await hall.seated(ANN, BEN)
-    await hall.deliver()
-    hall.transport.fail("strip", PermanentError("the message is gone"))
-    await plays(hall, "a1")
-    await hall.deliver()
-    assert len(hall.posts()) == 3
-    assert (hall.naps, hall.transport.told) == ([], [])
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    core.transport.fail("strip", PermanentError("the message is gone"))
+    await plays(core, "a1")
+    await core.deliver()
+    assert len(core.posts()) == 3
+    assert (core.naps, core.transport.told) == ([], [])

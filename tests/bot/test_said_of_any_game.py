@@ -15,8 +15,8 @@ from bot.text import answers, posts
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NOBODY, Event, Leave, Seat, Step
-from tests.bot.desks import Desks
-from tests.bot.hall import ANN, BEN, CY, Hall
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CY, Core
 from tests.bot.kinds import game, register, seated, turn_of
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.rules.cards import CARDS, CardGame
@@ -45,22 +45,22 @@ class Silent(Bluff):
 
 @pytest.mark.parametrize("made", [Bluff, Silent])
 async def test_a_game_with_hands_may_take_turns_back(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, made: type[CardGame]
+    core: Core, monkeypatch: pytest.MonkeyPatch, made: type[CardGame]
 ) -> None:
     """Not every hidden hand is refilled: the card, More and its buttons say what is so."""
     register(monkeypatch, Kind(made(), CARDS.english))
-    await seated(hall, "bluff")
-    now = await game(hall, "bluff")
+    await seated(core, "bluff")
+    now = await game(core, "bluff")
     assert UNTIL in posts.lobby(replace(now, status="lobby"))
     panel = more(now)
     assert UNTIL in panel.text
     assert "Take Back My Turn" in [button.label for button in panel.buttons]
 
 
-async def test_a_game_that_draws_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_that_draws_says_so(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, CARDS)
-    await seated(hall, "cards")
-    assert DRAWN in more(await game(hall, "cards")).text
+    await seated(core, "cards")
+    assert DRAWN in more(await game(core, "cards")).text
     assert DRAWN in answers.take_back(GAMES["fellers"].game)
     assert "cannot" not in answers.take_back(GAMES["logger"].game)
     assert "for two minutes" in answers.take_back(GAMES["logjam"].game)
@@ -97,15 +97,15 @@ class Fragile(WideGame):
         return tuple(() if seat == gone else (n,) for seat, n in enumerate(self.points))
 
 
-async def _asked(hall: Hall, monkeypatch: pytest.MonkeyPatch, fragile: Fragile) -> str:
+async def _asked(core: Core, monkeypatch: pytest.MonkeyPatch, fragile: Fragile) -> str:
     register(monkeypatch, Kind(fragile, WideEnglish(fragile)))
-    await hall.open(ANN, 3, kind="fragile")
+    await core.open(ANN, 3, kind="fragile")
     for person in (BEN, CY):
-        await hall.join(person)
-    now = await game(hall, "fragile")
+        await core.join(person)
+    now = await game(core, "fragile")
     third = next(p for p in (ANN, BEN, CY) if p.id == now.sitters[2].user)
     names = {str(i): sitter.name for i, sitter in enumerate(now.sitters)}
-    text = (await Desks(hall).resign(third)).text
+    text = (await Controls(core).resign(third)).text
     for seat, name in names.items():
         text = text.replace(name, f"<{seat}>")
     return text
@@ -115,19 +115,19 @@ async def _asked(hall: Hall, monkeypatch: pytest.MonkeyPatch, fragile: Fragile) 
     ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> share a draw")]
 )
 async def test_where_leaving_ends_the_game_resign_says_so(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, points: tuple[int, ...], verdict: str
+    core: Core, monkeypatch: pytest.MonkeyPatch, points: tuple[int, ...], verdict: str
 ) -> None:
     """Two others are there, and still they do not play on."""
-    asked = await _asked(hall, monkeypatch, Fragile(*points))
+    asked = await _asked(core, monkeypatch, Fragile(*points))
     assert f"The game ends for everybody, and {verdict}." in asked
     assert "play on" not in asked
 
 
 async def test_asking_to_resign_tells_nobody_who_would_win(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With hands hidden, who asks learns that the game ends, and no more."""
-    asked = await _asked(hall, monkeypatch, Fragile(4, 5, 9, hands=True))
+    asked = await _asked(core, monkeypatch, Fragile(4, 5, 9, hands=True))
     assert "The game ends for everybody, and its result is told." in asked
     assert "wins" not in asked
 
@@ -140,11 +140,11 @@ class Free(Keep):
 
 
 async def test_a_choice_without_a_hint_is_its_label(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """rules/base.py offers a game's words without saying what comes of them."""
     register(monkeypatch, Kind(Free(), KEEP.english))
-    desks = await seated(hall, "keep")
-    mover, _ = await turn_of(hall, "keep")
-    lines = (await desks.options(mover)).text.split("\n")
+    controls = await seated(core, "keep")
+    mover, _ = await turn_of(core, "keep")
+    lines = (await controls.options(mover)).text.split("\n")
     assert lines[-2:] == ["- Say keep", "- Say again"]

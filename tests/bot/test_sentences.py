@@ -21,15 +21,15 @@ from rules.game import NOBODY, Setup
 from rules.play import legal
 from storage import Change, GameRow, Line, Sitter
 from storage import Standing as Placed
-from tests.bot.hall import ANN, CHANCE, CHANNEL, GUILD, Hall, Person
+from tests.bot.core import ANN, CHANCE, CHANNEL, GUILD, Core, Person
 from tests.bot.playing import position
 
 
-async def crowded(hall: Hall) -> list[Table]:
+async def crowded(core: Core) -> list[Table]:
     """Positions of a game of four with the worst names, with whole stories of ten turns."""
     names = ["*" * 32, "~" * 32, "`" * 32, "|" * 32]
     people = [Person(10**18 + i, name) for i, name in enumerate(names)]
-    game = await hall.seated(*people)
+    game = await core.seated(*people)
     rules, chance, tables = Table(game, 1, _none()).kind.game, Random(3), []
     state: Any = rules.new(Setup(4))
     told: list[Any] = []
@@ -49,11 +49,11 @@ def _none() -> ReplayState:
     return ReplayState(None, (), 0, CHANCE)
 
 
-async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
+async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
     """Long names of markup, full boards, long stories: mention, game, the latest of what
     happened, scores and all that is legal are in every turn post of at most 2,000 characters."""
     longest = 0
-    for table in await crowded(hall):
+    for table in await crowded(core):
         if table.over:
             continue
         english, state = table.kind.english, table.at.state
@@ -74,9 +74,9 @@ async def test_nothing_essential_is_lost_in_the_worst_case(hall: Hall) -> None:
     assert longest > 1200, "the positions are not crowded enough to prove anything"
 
 
-async def test_the_result_keeps_its_verdict(hall: Hall) -> None:
+async def test_the_result_keeps_its_verdict(core: Core) -> None:
     """The server's table gives way first, then the older part of the story."""
-    table = (await crowded(hall))[-1]
+    table = (await crowded(core))[-1]
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
     table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
     placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
@@ -105,9 +105,9 @@ def test_the_standings_count_what_the_game_counts() -> None:
     assert told["fellers"][0].endswith("1 won, 1 lumberjack home")
 
 
-async def test_answers_fit_too(hall: Hall) -> None:
+async def test_answers_fit_too(core: Core) -> None:
     """What a mover is answered, in every position."""
-    for table in await crowded(hall):
+    for table in await crowded(core):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
             assert len(answers.kept(table, drafted)) <= LONGEST
@@ -115,48 +115,48 @@ async def test_answers_fit_too(hall: Hall) -> None:
         assert len(answers.game_standing(table)) <= LONGEST
 
 
-async def test_the_board_for_one_person(hall: Hall) -> None:
+async def test_the_board_for_one_person(core: Core) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
     with pytest.raises(Exception, match="There is no game in this channel"):
-        await hall.turns.board(hall.wish(ANN))
-    await hall.open(ANN, 2)
-    lobby = await hall.turns.board(hall.wish(ANN))
-    assert lobby.text == posts.lobby(await hall.game())
-    await hall.join(Person(12, "Ben"))
-    panel = await hall.turns.board(hall.wish(ANN))
+        await core.turns.board(core.wish(ANN))
+    await core.open(ANN, 2)
+    lobby = await core.turns.board(core.wish(ANN))
+    assert lobby.text == posts.lobby(await core.game())
+    await core.join(Person(12, "Ben"))
+    panel = await core.turns.board(core.wish(ANN))
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "L1" in panel.picture.alt
-    assert panel.file == f"L1-{(await hall.game()).n}.png"
+    assert panel.file == f"L1-{(await core.game()).n}.png"
     assert panel.pings == ()
     for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
         assert part in panel.text
-    words = await hall.turns.board(hall.wish(ANN), picture=False)
+    words = await core.turns.board(core.wish(ANN), picture=False)
     assert (words.text, words.picture) == (panel.text, None)
 
 
-async def test_the_board_of_a_lobby_that_was_closed(hall: Hall) -> None:
+async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
     """It never had a position."""
-    await hall.open(ANN, 3)
-    await hall.cancel(ANN)
-    panel = await hall.turns.board(hall.wish(ANN))
+    await core.open(ANN, 3)
+    await core.cancel(ANN)
+    panel = await core.turns.board(core.wish(ANN))
     assert "was closed before its end. Nobody has won." in panel.text
-    table = await hall.turns.standings(hall.wish(ANN, kind="logger"))
+    table = await core.turns.standings(core.wish(ANN, kind="logger"))
     assert "**L1**" not in table.text
 
 
-async def test_a_game_whose_log_is_damaged_is_not_guessed_at(hall: Hall) -> None:
+async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
     """Issue 2, "a corrupt record": one sentence with a reference, and nothing is changed."""
-    game = await hall.seated(ANN, Person(12, "Ben"))
-    await hall.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
-    answer = await hall.say(await hall.mover(), "a1")
+    game = await core.seated(ANN, Person(12, "Ben"))
+    await core.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
+    answer = await core.say(await core.mover(), "a1")
     assert answer.text.startswith("Something broke on my side (reference ")
-    assert (await hall.game()).n == game.n + 1
+    assert (await core.game()).n == game.n + 1
 
 
-async def test_kinds_of_buttons(hall: Hall) -> None:
+async def test_kinds_of_buttons(core: Core) -> None:
     """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case."""
-    game = await hall.seated(ANN, Person(12, "Ben"))
+    game = await core.seated(ANN, Person(12, "Ben"))
     buttons = (
         *layouts.lobby(game).buttons,
         *layouts.confirm_cancel(game).buttons,

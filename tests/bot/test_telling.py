@@ -27,7 +27,7 @@ from bot.discord import transport
 from bot.messages import layouts
 from renderer import Picture
 from storage import GameRow, outbox
-from tests.bot.weather import Table, Weather
+from tests.bot.faulty_transport import FaultyTransport, Table
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
 STEPS = 14
@@ -86,12 +86,12 @@ async def befall(table: Table) -> None:
     for _ in range(STEPS):
         first = begin and table.chance.random() < 0.6
         (verb,) = [begin.pop(0)] if first else table.chance.choices([*may], [*may.values()])
-        if (await table.hall.store.open_games()) or verb == table.opens:
+        if (await table.core.store.open_games()) or verb == table.opens:
             table.told.append(verb.__name__)
             await verb()
-    table.weather.troubles.clear()
-    table.weather._before.clear()
-    table.weather._after.clear()
+    table.transport.troubles.clear()
+    table.transport._before.clear()
+    table.transport._after.clear()
     await table.passes(HOUR)
 
 
@@ -103,10 +103,10 @@ async def missing(table: Table) -> str:
     if game.status == "playing" and game.on_turn is None:
         return "chance never spoke"
     kind = {"lobby": "lobby", "playing": "turn", "over": "result"}[game.status]
-    post = await table.hall.store.latest(game.id, kind)
+    post = await table.core.store.latest(game.id, kind)
     if post is None or (kind == "turn" and post.n != game.n):
         return f"row {game.n} was never told"
-    message = table.weather.message(post.message or 0)
+    message = table.transport.message(post.message or 0)
     if message.at < table.calls.get(post.n, 0):
         return f"the post of row {game.n} is older than the row"
     if kind == "turn" and message.pings != (game.sitters[game.on_turn or 0].user,):
@@ -116,8 +116,8 @@ async def missing(table: Table) -> str:
 
 def misled(table: Table) -> str:
     """A host who was asked to act where nobody could, or asked again and again."""
-    if table.weather.told and not table.lasting:
-        return f"written to: {table.weather.told}"
+    if table.transport.told and not table.lasting:
+        return f"written to: {table.transport.told}"
     return ""
 
 
@@ -127,11 +127,11 @@ async def untidy(table: Table) -> str:
     game = await _game(table)
     if table.restored or table.lasting or game is None:
         return ""
-    boards = [m for m in table.weather.messages if m.file]
+    boards = [m for m in table.transport.messages if m.file]
     twice = [file for file, n in Counter(m.file for m in boards).items() if n > 1]
-    live = [m.id for m in boards[:-1] if m.buttons and m.id not in table.weather.kept]
+    live = [m.id for m in boards[:-1] if m.buttons and m.id not in table.transport.kept]
     stories = [line for m in boards for line in m.text.split("\n")[1:] if _tells(line)]
-    turns = [row.text for row in await table.hall.store.log(game.id) if row.seat >= 0]
+    turns = [row.text for row in await table.core.store.log(game.id) if row.seat >= 0]
     if table.kind == "logger" and game.status == "playing" and len(stories) != len(turns):
         return f"{turns} were told as {stories}"
     return f"posted twice: {twice}" if twice else f"buttons on {live}" if live else ""
@@ -142,7 +142,7 @@ def _tells(line: str) -> bool:
 
 
 async def _game(table: Table) -> GameRow | None:
-    return await table.hall.store.game(1)
+    return await table.core.store.game(1)
 
 
 # -- the faults of issue 9, planted again
@@ -151,7 +151,7 @@ async def _game(table: Table) -> GameRow | None:
 def _refusals_as_before(verb: Any) -> Any:
     """14: whatever was refused had to wait for somebody to act."""
 
-    async def told(self: Weather, *args: Any) -> Any:
+    async def told(self: FaultyTransport, *args: Any) -> Any:
         try:
             return await verb(self, *args)
         except HTTPException as refused:

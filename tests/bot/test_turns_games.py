@@ -8,59 +8,59 @@ import pytest
 
 from rules.game import TABLE, Setup
 from rules.play import replay
-from tests.bot.hall import CHANNEL, CY, GUILD, PEOPLE, Hall
+from tests.bot.core import CHANNEL, CY, GUILD, PEOPLE, Core
 from tests.bot.playing import turn
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-async def test_a_game_typed_in_english_comes_to_its_result(hall: Hall, players: int) -> None:
+async def test_a_game_typed_in_english_comes_to_its_result(core: Core, players: int) -> None:
     """Source: issue 2, "the main job". Every turn is posted with the mover's mention alone, the
     result pings all once, and the log rebuilds the position."""
-    game = await hall.seated(*PEOPLE[:players])
+    game = await core.seated(*PEOPLE[:players])
     chance = Random(players)
     turns = 0
-    while (game := await hall.game()).status == "playing":
-        mover = await hall.mover()
-        await hall.deliver()
-        assert hall.transport.messages[-1].pings == (mover.id,)
-        answer = await hall.say(mover, turn(await hall.table(), chance))
+    while (game := await core.game()).status == "playing":
+        mover = await core.mover()
+        await core.deliver()
+        assert core.transport.messages[-1].pings == (mover.id,)
+        answer = await core.say(mover, turn(await core.table(), chance))
         assert answer.text.startswith("Your turn in L1 counts."), answer.text
         turns += 1
-    await hall.deliver()
-    result = hall.transport.messages[-1]
+    await core.deliver()
+    result = core.transport.messages[-1]
     assert "**L1 is over:" in result.text
     assert sorted(result.pings) == [person.id for person in PEOPLE[:players]]
-    assert sum("is over:" in text for text in hall.posts()) == 1
-    assert len(hall.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
-    *boards, result = hall.transport.messages[1:]
+    assert sum("is over:" in text for text in core.posts()) == 1
+    assert len(core.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
+    *boards, result = core.transport.messages[1:]
     assert not any(m.buttons for m in boards), "old boards have no buttons"
     assert [button.label for button in result.buttons] == ["Rematch", "Record", "Standings"]
 
-    rows = [row for row in await hall.store.log(game.id) if row.seat != TABLE]
+    rows = [row for row in await core.store.log(game.id) if row.seat != TABLE]
     lines = [(row.n, row.seat, row.text, row.mark) for row in rows]
-    table = await hall.table()
+    table = await core.table()
     *_, last = replay(table.kind.game, Setup(players), lines)
     state = last.after
     assert state == table.at.state
 
 
-async def test_the_result_stands_in_the_servers_table(hall: Hall) -> None:
+async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
     """Source: issue 2, item 7 (result post with standings): who won, and with how many points."""
-    await hall.seated(*PEOPLE[:2])
+    await core.seated(*PEOPLE[:2])
     chance = Random(5)
-    while (await hall.game()).status == "playing":
-        await hall.say(await hall.mover(), turn(await hall.table(), chance))
-    table = await hall.table()
-    standings = await hall.store.standings(GUILD, "logger")
+    while (await core.game()).status == "playing":
+        await core.say(await core.mover(), turn(await core.table(), chance))
+    table = await core.table()
+    standings = await core.store.standings(GUILD, "logger")
     points = {s.name: s.points for s in standings}
     scores = table.kind.game.scores(table.at.state)
     assert points == {
         sitter.name: score[0] for sitter, score in zip(table.game.sitters, scores, strict=True)
     }
-    panel = await hall.turns.standings(hall.wish(CY, kind="logger"))
+    panel = await core.turns.standings(core.wish(CY, kind="logger"))
     assert "**L1**" in panel.text
     assert "The game is over." in panel.text
     assert "1. " in panel.text
     assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
-    elsewhere = await hall.turns.standings(hall.wish(CY, kind="logger", channel=CHANNEL + 1))
+    elsewhere = await core.turns.standings(core.wish(CY, kind="logger", channel=CHANNEL + 1))
     assert "**L1**" not in elsewhere.text

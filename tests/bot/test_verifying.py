@@ -17,28 +17,28 @@ from bot.games import records
 from bot.games.verify import verified
 from rules.game import NATURE
 from rules.record import Entry, Record, parse, write
-from tests.bot.desks import Desks
-from tests.bot.hall import ANN, BEN, CY, Hall
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CY, Core
 
 
 @pytest.fixture
-async def over(hall: Hall) -> Record:
+async def over(core: Core) -> Record:
     """A game of Logjam with a take-back in it, which ends when two of three have resigned."""
-    hall.kind, desks = "logjam", Desks(hall)
-    await hall.seated(ANN, BEN, CY)
+    core.kind, controls = "logjam", Controls(core)
+    await core.seated(ANN, BEN, CY)
     for taken_back in (False, True, False, False):
-        mover = await hall.mover()
-        await hall.say(mover, ".")
+        mover = await core.mover()
+        await core.say(mover, ".")
         if taken_back:
-            await desks.undo(mover)
-            await hall.say(mover, ".")
-        hall.time.seconds += 121
-        await hall.clock.tick()
+            await controls.undo(mover)
+            await core.say(mover, ".")
+        core.time.seconds += 121
+        await core.clock.tick()
     for person in (ANN, BEN):
-        await desks.press(person, await desks.resign(person), "Resign From J1")
-    game = await hall.game()
+        await controls.press(person, await controls.resign(person), "Resign From J1")
+    game = await core.game()
     assert game.status == "over"
-    return parse(records.text(game, await hall.store.log(game.id)))
+    return parse(records.text(game, await core.store.log(game.id)))
 
 
 def changed(record: Record, row: Entry, line: str) -> Record:
@@ -79,34 +79,34 @@ async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
     assert "committed to" in verified(replace(over, seed="00" * 32)).told
 
 
-async def test_a_running_game_keeps_its_seed(hall: Hall) -> None:
+async def test_a_running_game_keeps_its_seed(core: Core) -> None:
     """Before the end there is nothing to check with but the commitment."""
-    hall.kind = "logjam"
-    game = await hall.seated(ANN, BEN)
-    answer = await answered(Desks(hall).queries.verify(hall.wish(ANN)))
+    core.kind = "logjam"
+    game = await core.seated(ANN, BEN)
+    answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
     assert "The seed is shown when the game is over." in answer.text
-    text = records.text(game, await hall.store.log(game.id))
+    text = records.text(game, await core.store.log(game.id))
     assert game.seed.hex() not in answer.text + text
     assert parse(text).commitment in answer.text
 
 
-async def test_a_lobby_has_nothing_to_verify(hall: Hall) -> None:
-    hall.kind = "logjam"
-    await hall.open(ANN, 3)
-    answer = await answered(Desks(hall).queries.verify(hall.wish(ANN)))
+async def test_a_lobby_has_nothing_to_verify(core: Core) -> None:
+    core.kind = "logjam"
+    await core.open(ANN, 3)
+    answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
     assert "nothing to verify" in answer.text
 
 
-async def test_a_rematch_says_that_its_seats_moved_on(hall: Hall) -> None:
+async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     """They were not drawn, so they are not checked."""
-    desks = Desks(hall)
-    await hall.seated(ANN, BEN)
-    await desks.press(ANN, await desks.resign(ANN), "Resign From L1")
+    controls = Controls(core)
+    await core.seated(ANN, BEN)
+    await controls.press(ANN, await controls.resign(ANN), "Resign From L1")
     for person in (ANN, BEN):
-        await desks.again(person, game=1)
-    await desks.press(ANN, await desks.resign(ANN, name="L2"), "Resign From L2")
-    game = await hall.game(2)
-    verdict = verified(records.recorded(game, await hall.store.log(game.id)))
+        await controls.again(person, game=1)
+    await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign From L2")
+    game = await core.game(2)
+    verdict = verified(records.recorded(game, await core.store.log(game.id)))
     assert verdict.fair
     assert "they moved on by one from the game before" in verdict.told
 

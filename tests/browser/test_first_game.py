@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.bot.discord.process import playing
 from tests.patience import PATIENCE
-from tests.sandbox.test_page_stage import SWITCHES, browser_path, messages, send
+from tests.sandbox.test_page import SWITCHES, browser_path, messages, send
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.bot.discord.process import playing
 from tests.browser.test_first_game import chromium, tab
-from tests.sandbox.test_page_stage import messages
+from tests.sandbox.test_page import messages
 
 pytestmark = pytest.mark.slow
 

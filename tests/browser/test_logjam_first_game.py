@@ -13,7 +13,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.bot.discord.process import playing
 from tests.browser.test_first_game import chromium, on_turn, tab
-from tests.sandbox.test_page_stage import messages, send
+from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow
 

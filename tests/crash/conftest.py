@@ -1,4 +1,4 @@
-"""Bots that can be born quickly, and assertions that show what they saw."""
+"""Bots that start quickly, and assertions that show what they saw."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-pytest.register_assert_rewrite("tests.crash.scenes", "tests.crash.jams", "tests.crash.stage")
+pytest.register_assert_rewrite(
+    "tests.crash.scenes", "tests.crash.scenes_logjam", "tests.crash.trial"
+)
 
-from tests.crash.nursery import Nursery, nursery  # noqa: E402
+from tests.crash.forking import ForkServer, fork_server  # noqa: E402
 
 
 @pytest.fixture
-async def bots() -> AsyncIterator[Nursery]:
-    async with nursery() as it:
+async def bots() -> AsyncIterator[ForkServer]:
+    async with fork_server() as it:
         yield it

@@ -10,9 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from sandbox import World
-from tests.bot.discord.camp import answers, camping, replied_to
+from tests.bot.discord.system import answers, replied_to, running_system
 from tests.bot.discord.watching import until
-from tests.crash.stage import Stage, Template
+from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
 COUNTS = "turn in L1 counts"
@@ -26,44 +26,44 @@ class Scene:
 
     async def build(self, folder: Path) -> Template:
         """Ann and Ben stand on their corners; the first of them is on turn."""
-        async with camping(folder) as camp:
-            await camp.begin("Ann", "Ben")
-            await camp.play("games", "a1", "e5")
-            await camp.quiet()
-            return Template(folder, await camp.mover("games"))
+        async with running_system(folder) as system:
+            await system.begin("Ann", "Ben")
+            await system.play("games", "a1", "e5")
+            await system.quiet()
+            return Template(folder, await system.mover("games"))
 
-    async def speak(self, stage: Stage) -> None:
-        self.word = await stage.say(TURN)
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.say(TURN)
 
-    def done(self, stage: Stage) -> bool:
+    def done(self, trial: Trial) -> bool:
         """The word is in the store, and everything about it has been told."""
-        return self.counted(stage) and stage.ledger.told
+        return self.counted(trial) and trial.ledger.told
 
-    def counted(self, stage: Stage) -> bool:
-        return stage.ledger.lines[5:] != []
+    def counted(self, trial: Trial) -> bool:
+        return trial.ledger.lines[5:] != []
 
-    def check_told(self, stage: Stage) -> None:
+    def check_told(self, trial: Trial) -> None:
         """Nobody was told of a turn that is not in the log."""
-        assert self.counted(stage) or stage.boards() == ["L1-3.png", "L1-4.png", "L1-5.png"]
+        assert self.counted(trial) or trial.boards() == ["L1-3.png", "L1-4.png", "L1-5.png"]
 
-    async def again(self, stage: Stage) -> None:
+    async def again(self, trial: Trial) -> None:
         """Discord delivers the very same message once more."""
-        await stage.guest.act("again", message=self.word)
+        await trial.guest.act("again", message=self.word)
 
-    def check_end(self, stage: Stage) -> None:
+    def check_end(self, trial: Trial) -> None:
         """In the log once, every board posted once, buttons on the newest only."""
-        texts = stage.ledger.lines
+        texts = trial.ledger.lines
         assert ([text.split()[0] for text in texts[:2]], texts[3:5]) == (
             ["open", "join"],
             ["a1", "e5"],
         )
         assert len(texts) == 6
         assert texts[5].split()[-1].startswith("+")
-        assert stage.ledger.draft == ""
+        assert trial.ledger.draft == ""
         boards = ["L1-3.png", "L1-4.png", "L1-5.png", "L1-6.png"]
-        assert stage.boards() == boards
-        assert [m["attachments"][0]["filename"] for m in stage.with_buttons()] == boards[-1:]
-        assert "Something broke" not in "".join(m["content"] for m in stage.seen())
+        assert trial.boards() == boards
+        assert [m["attachments"][0]["filename"] for m in trial.with_buttons()] == boards[-1:]
+        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
 
 
 class TypedLine(Scene):
@@ -73,26 +73,26 @@ class TypedLine(Scene):
 class TypedDraft(Scene):
     """The beginning of a turn in a message that mentions the bot."""
 
-    async def speak(self, stage: Stage) -> None:
-        self.word = await stage.say("stay")
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.say("stay")
 
-    def done(self, stage: Stage) -> bool:
-        return stage.ledger.draft != "" and self._answers(stage) > 0
+    def done(self, trial: Trial) -> bool:
+        return trial.ledger.draft != "" and self._answers(trial) > 0
 
-    def check_told(self, stage: Stage) -> None:
-        assert stage.ledger.draft != "" or self._answers(stage) == 0
+    def check_told(self, trial: Trial) -> None:
+        assert trial.ledger.draft != "" or self._answers(trial) == 0
 
-    async def again(self, stage: Stage) -> None:
+    async def again(self, trial: Trial) -> None:
         """The same message once more, and then the rest of the turn."""
-        kept, before = stage.ledger.draft, self._answers(stage)
-        await super().again(stage)
-        await stage.until(lambda: self._answers(stage) > before)
-        assert stage.ledger.draft == (kept or stage.ledger.draft) != ""
-        await stage.say("plant n")
-        await stage.until(lambda: self.counted(stage))
+        kept, before = trial.ledger.draft, self._answers(trial)
+        await super().again(trial)
+        await trial.until(lambda: self._answers(trial) > before)
+        assert trial.ledger.draft == (kept or trial.ledger.draft) != ""
+        await trial.say("plant n")
+        await trial.until(lambda: self.counted(trial))
 
-    def _answers(self, stage: Stage) -> int:
-        return sum(replied_to(m) == self.word and "Kept" in m["content"] for m in stage.seen())
+    def _answers(self, trial: Trial) -> int:
+        return sum(replied_to(m) == self.word and "Kept" in m["content"] for m in trial.seen())
 
 
 class SlashLine(Scene):
@@ -100,29 +100,29 @@ class SlashLine(Scene):
 
     async def build(self, folder: Path) -> Template:
         template = await super().build(folder)
-        async with camping(folder) as camp:
-            await camp.slash(template.who, "games", "logger turn", line="stay")
+        async with running_system(folder) as system:
+            await system.slash(template.who, "games", "logger turn", line="stay")
         return template
 
-    async def speak(self, stage: Stage) -> None:
-        self.word = await stage.guest.slash("games", "logger turn", line="plant n")
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.guest.slash("games", "logger turn", line="plant n")
 
-    def done(self, stage: Stage) -> bool:
-        state = stage.world.interactions[self.word].state
-        return state == "done" and super().done(stage)
+    def done(self, trial: Trial) -> bool:
+        state = trial.world.interactions[self.word].state
+        return state == "done" and super().done(trial)
 
-    def check_told(self, stage: Stage) -> None:
-        super().check_told(stage)
-        told = [m["content"] for m in stage.seen(stage.who) if answers(m, self.word)]
-        assert self.counted(stage) or "counts" not in "".join(told)
-        assert self.counted(stage) or stage.ledger.draft != ""
+    def check_told(self, trial: Trial) -> None:
+        super().check_told(trial)
+        told = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
+        assert self.counted(trial) or "counts" not in "".join(told)
+        assert self.counted(trial) or trial.ledger.draft != ""
 
-    async def again(self, stage: Stage) -> None:
+    async def again(self, trial: Trial) -> None:
         """He sees no answer and gives the command once more."""
-        counted = self.counted(stage)
-        await self.speak(stage)
-        await stage.until(lambda: stage.world.interactions[self.word].state == "done")
-        (told,) = [m["content"] for m in stage.seen(stage.who) if answers(m, self.word)]
+        counted = self.counted(trial)
+        await self.speak(trial)
+        await trial.until(lambda: trial.world.interactions[self.word].state == "done")
+        (told,) = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
         assert ("'s turn in L1" if counted else "counts") in told
 
 
@@ -131,37 +131,37 @@ class Confirmed(SlashLine):
 
     async def build(self, folder: Path) -> Template:
         template = await Scene.build(self, folder)
-        async with camping(folder) as camp:
-            panel = await camp.slash(template.who, "games", "logger turn", line="stay")
+        async with running_system(folder) as system:
+            panel = await system.slash(template.who, "games", "logger turn", line="stay")
             menu = panel["components"][0]["components"][0]
-            asked = await camp.people[template.who].press(panel, menu["custom_id"], "+a2")
-            await camp.people[template.who].outcome(asked)
-            await until(lambda: _confirm(panel["id"], camp.world) != "")
+            asked = await system.people[template.who].press(panel, menu["custom_id"], "+a2")
+            await system.people[template.who].outcome(asked)
+            await until(lambda: _confirm(panel["id"], system.world) != "")
         return template
 
-    async def speak(self, stage: Stage) -> None:
-        panel = next(m for m in stage.seen(stage.who) if _confirm(m["id"], stage.world))
-        self.word = await stage.guest.press(panel, _confirm(panel["id"], stage.world))
+    async def speak(self, trial: Trial) -> None:
+        panel = next(m for m in trial.seen(trial.who) if _confirm(m["id"], trial.world))
+        self.word = await trial.guest.press(panel, _confirm(panel["id"], trial.world))
 
-    def done(self, stage: Stage) -> bool:
-        return Scene.done(self, stage) and COUNTS in _told(stage)
+    def done(self, trial: Trial) -> bool:
+        return Scene.done(self, trial) and COUNTS in _told(trial)
 
-    def check_told(self, stage: Stage) -> None:
-        Scene.check_told(self, stage)
-        assert self.counted(stage) or COUNTS not in _told(stage)
-        assert self.counted(stage) or stage.ledger.draft != ""
+    def check_told(self, trial: Trial) -> None:
+        Scene.check_told(self, trial)
+        assert self.counted(trial) or COUNTS not in _told(trial)
+        assert self.counted(trial) or trial.ledger.draft != ""
 
-    async def again(self, stage: Stage) -> None:
+    async def again(self, trial: Trial) -> None:
         """The button is still there: it is pressed again, and counts now or says that it did. Or
         it is gone, since he was told."""
-        if COUNTS not in _told(stage):
-            await self.speak(stage)
-            await stage.until(lambda: COUNTS in _told(stage))
+        if COUNTS not in _told(trial):
+            await self.speak(trial)
+            await trial.until(lambda: COUNTS in _told(trial))
 
 
-def _told(stage: Stage) -> str:
+def _told(trial: Trial) -> str:
     """What the panel says now."""
-    return str(stage.seen(stage.who)[-1]["content"])
+    return str(trial.seen(trial.who)[-1]["content"])
 
 
 def _confirm(message: str, world: World) -> str:
@@ -175,63 +175,63 @@ class LastJoin(SlashLine):
     """The last seat of a lobby is taken, which starts the game."""
 
     async def build(self, folder: Path) -> Template:
-        async with camping(folder) as camp:
-            await camp.slash("Ann", "games", "logger start", players=2)
-            await camp.quiet()
+        async with running_system(folder) as system:
+            await system.slash("Ann", "games", "logger start", players=2)
+            await system.quiet()
         return Template(folder, "Ben")
 
-    async def speak(self, stage: Stage) -> None:
-        self.word = await stage.guest.slash("games", "logger join")
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.guest.slash("games", "logger join")
 
-    def counted(self, stage: Stage) -> bool:
-        return stage.ledger.lines[1:] != []
+    def counted(self, trial: Trial) -> bool:
+        return trial.ledger.lines[1:] != []
 
-    def check_told(self, stage: Stage) -> None:
-        told = [m["content"] for m in stage.seen("Ben") if answers(m, self.word)]
-        assert self.counted(stage) or "You are in" not in "".join(told)
-        assert self.counted(stage) or stage.boards() == []
+    def check_told(self, trial: Trial) -> None:
+        told = [m["content"] for m in trial.seen("Ben") if answers(m, self.word)]
+        assert self.counted(trial) or "You are in" not in "".join(told)
+        assert self.counted(trial) or trial.boards() == []
 
-    async def again(self, stage: Stage) -> None:
-        await self.speak(stage)
-        await stage.until(lambda: stage.world.interactions[self.word].state == "done")
-        (told,) = [m["content"] for m in stage.seen("Ben") if answers(m, self.word)]
+    async def again(self, trial: Trial) -> None:
+        await self.speak(trial)
+        await trial.until(lambda: trial.world.interactions[self.word].state == "done")
+        (told,) = [m["content"] for m in trial.seen("Ben") if answers(m, self.word)]
         assert "You are in L1" in told
 
-    def check_end(self, stage: Stage) -> None:
-        opened, joined, start = stage.ledger.lines
+    def check_end(self, trial: Trial) -> None:
+        opened, joined, start = trial.ledger.lines
         assert [line.split()[0] for line in (opened, joined, start)] == ["open", "join", "start"]
-        assert stage.boards() == ["L1-3.png"]
-        card, board = stage.seen()
+        assert trial.boards() == ["L1-3.png"]
+        card, board = trial.seen()
         assert "It has begun" in card["content"]
-        assert [m["id"] for m in stage.with_buttons()] == [board["id"]]
+        assert [m["id"] for m in trial.with_buttons()] == [board["id"]]
 
 
 class NewLobby(SlashLine):
     """A lobby is opened."""
 
     async def build(self, folder: Path) -> Template:
-        async with camping(folder):
+        async with running_system(folder):
             return Template(folder, "Ann")
 
-    async def speak(self, stage: Stage) -> None:
-        self.word = await stage.guest.slash("games", "logger start", players=2)
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.guest.slash("games", "logger start", players=2)
 
-    def counted(self, stage: Stage) -> bool:
-        return stage.ledger.lines != []
+    def counted(self, trial: Trial) -> bool:
+        return trial.ledger.lines != []
 
-    def check_told(self, stage: Stage) -> None:
-        assert self.counted(stage) or stage.seen() == []
+    def check_told(self, trial: Trial) -> None:
+        assert self.counted(trial) or trial.seen() == []
 
-    async def again(self, stage: Stage) -> None:
-        counted = self.counted(stage)
-        await self.speak(stage)
-        await stage.until(lambda: stage.world.interactions[self.word].state == "done")
-        (told,) = [m["content"] for m in stage.seen("Ann") if answers(m, self.word)]
+    async def again(self, trial: Trial) -> None:
+        counted = self.counted(trial)
+        await self.speak(trial)
+        await trial.until(lambda: trial.world.interactions[self.word].state == "done")
+        (told,) = [m["content"] for m in trial.seen("Ann") if answers(m, self.word)]
         assert ("No second game was opened" if counted else "L1 is open") in told
 
-    def check_end(self, stage: Stage) -> None:
-        assert stage.ledger.lines == ["open"]
-        (card,) = stage.seen()
+    def check_end(self, trial: Trial) -> None:
+        assert trial.ledger.lines == ["open"]
+        (card,) = trial.seen()
         assert "is looking for" in card["content"]
 
 

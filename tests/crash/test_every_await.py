@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.jams import JAMS
-from tests.crash.nursery import Nursery
+from tests.crash.forking import ForkServer
 from tests.crash.scenes import SCENES, Scene
-from tests.crash.stage import Stage, Template, staged
+from tests.crash.scenes_logjam import JAMS
+from tests.crash.trial import Template, Trial, tried
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ BY_CHANCE = ("discord/missed", "aiohttp/connector")
 
 @pytest.mark.parametrize("scene", [*SCENES, *JAMS])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
-    scene: type[Scene], bots: Nursery, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     template = await scene().build(tmp_path / "template")
     moments = await lived_through(scene(), template, tmp_path / "lived", bots)
@@ -43,8 +43,8 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
         folder = tmp_path / f"{number}-{forgotten}"
         async with gate:
             for attempt in range(TRIES):
-                async with staged(template, folder.with_suffix(f".{attempt}"), bots) as stage:
-                    if await dies(scene(), stage, moment, forgotten):
+                async with tried(template, folder.with_suffix(f".{attempt}"), bots) as trial:
+                    if await dies(scene(), trial, moment, forgotten):
                         return
         missed.add(moment)
 
@@ -56,51 +56,53 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     assert not missed
 
 
-async def lived_through(scene: Scene, template: Template, folder: Path, bots: Nursery) -> list[str]:
+async def lived_through(
+    scene: Scene, template: Template, folder: Path, bots: ForkServer
+) -> list[str]:
     """The moments in the life of a bot that is not killed, from the word to the post."""
-    async with staged(template, folder, bots) as stage:
-        await stage.wake()
-        await scene.speak(stage)
-        await stage.until(lambda: scene.done(stage))
-        lived = stage.bot.trace.read_text(encoding="utf-8").splitlines()
+    async with tried(template, folder, bots) as trial:
+        await trial.start()
+        await scene.speak(trial)
+        await trial.until(lambda: scene.done(trial))
+        lived = trial.bot.trace.read_text(encoding="utf-8").splitlines()
         moments = [moment for moment in lived if not any(part in moment for part in BY_CHANCE)]
-        await end_well(scene, stage)
+        await end_well(scene, trial)
     return moments
 
 
-async def dies(scene: Scene, stage: Stage, moment: str, forgotten: bool) -> bool:
+async def dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> bool:
     """Kill at that moment, start again and look; False when the moment did not come."""
     try:
-        return await _dies(scene, stage, moment, forgotten)
+        return await _dies(scene, trial, moment, forgotten)
     except Exception as failed:
         failed.add_note(f"killed at {moment}, nonce forgotten: {forgotten}")
         raise
 
 
-async def _dies(scene: Scene, stage: Stage, moment: str, forgotten: bool) -> bool:
-    await stage.wake(wire=moment)
-    await scene.speak(stage)
-    await stage.until(lambda: stage.bot.gone.done() or scene.done(stage))
-    await stage.heard()  # the last moments come while it answers that
-    if not stage.bot.gone.done():
+async def _dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> bool:
+    await trial.start(wire=moment)
+    await scene.speak(trial)
+    await trial.until(lambda: trial.bot.gone.done() or scene.done(trial))
+    await trial.heard()  # the last moments come while it answers that
+    if not trial.bot.gone.done():
         return False
-    await stage.until(lambda: not stage.world.gateway.online)
-    scene.check_told(stage)
-    stage.world.add_time(FORGOTTEN if forgotten else 0)
-    await stage.wake_again()
-    await end_well(scene, stage)
+    await trial.until(lambda: not trial.world.gateway.online)
+    scene.check_told(trial)
+    trial.world.add_time(FORGOTTEN if forgotten else 0)
+    await trial.start_unready()
+    await end_well(scene, trial)
     return True
 
 
-async def end_well(scene: Scene, stage: Stage) -> None:
+async def end_well(scene: Scene, trial: Trial) -> None:
     """What is left is told; the word said again changes nothing or counts now."""
-    await stage.until(lambda: stage.ledger.told)
-    scene.check_told(stage)
-    await scene.again(stage)
-    await stage.until(lambda: scene.counted(stage) and stage.ledger.told)
-    await stage.heard()
-    await stage.stop()
-    scene.check_end(stage)
+    await trial.until(lambda: trial.ledger.told)
+    scene.check_told(trial)
+    await scene.again(trial)
+    await trial.until(lambda: scene.counted(trial) and trial.ledger.told)
+    await trial.heard()
+    await trial.stop()
+    scene.check_end(trial)
 
 
 async def gathered(work: Iterable[object]) -> None:

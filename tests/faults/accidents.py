@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.faults import accident
-from tests.bot.discord.camp import Camp, Json, buttons
+from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
 
 DEFER = ("POST", "/callback$")
@@ -21,49 +21,49 @@ LASTING = ("10003", "10008", "50001", "50013", "50083")  # it does not, about a 
 
 
 def happens(
-    camp: Camp, kind: str, moment: tuple[str, str], *, times: int = 1, done: bool = False
+    system: System, kind: str, moment: tuple[str, str], *, times: int = 1, done: bool = False
 ) -> None:
     """The next requests of that moment go wrong. done: they take effect all the same."""
     fault = accident(kind, *moment, seconds=0.02)
     fault.times, fault.done = times, done
-    camp.world.faults.append(fault)
+    system.world.faults.append(fault)
 
 
-def struck(camp: Camp) -> bool:
+def struck(system: System) -> bool:
     """Every fault that was to happen has happened."""
-    return all(fault.times == 0 for fault in camp.world.faults)
+    return all(fault.times == 0 for fault in system.world.faults)
 
 
-async def nothing_lost(camp: Camp, channel: str = "games", *, turns: int) -> None:
+async def nothing_lost(system: System, channel: str = "games", *, turns: int) -> None:
     """So many turns are in the log, each with its checksum; no board is there twice; buttons
     are on the newest board at most; and nobody has read of an exception."""
-    await camp.quiet()
-    rows = await camp.store.log((await camp.game(channel)).id)
+    await system.quiet()
+    rows = await system.store.log((await system.game(channel)).id)
     assert len([row for row in rows if row.seat >= 0]) == turns
-    boards = pictures(camp, channel)
+    boards = pictures(system, channel)
     assert len(boards) == len(set(boards))
     for place in ("games", channel):
-        for message in camp.seen(place):
+        for message in system.seen(place):
             assert "Something broke" not in message["content"]
             assert "Traceback" not in message["content"]
 
 
-async def comes(camp: Camp, text: str, channel: str = "games") -> Json:
+async def comes(system: System, text: str, channel: str = "games") -> Json:
     """The bot's next message with that text, without anybody's doing."""
-    await until(lambda: any(text in m["content"] for m in camp.seen(channel)))
-    return next(m for m in camp.seen(channel) if text in m["content"])
+    await until(lambda: any(text in m["content"] for m in system.seen(channel)))
+    return next(m for m in system.seen(channel) if text in m["content"])
 
 
-def pictures(camp: Camp, channel: str = "games") -> list[str]:
+def pictures(system: System, channel: str = "games") -> list[str]:
     """The files of all boards, oldest first."""
-    return [each["filename"] for m in camp.seen(channel) for each in m["attachments"]]
+    return [each["filename"] for m in system.seen(channel) for each in m["attachments"]]
 
 
 def last_has_buttons(messages: list[Json]) -> bool:
     return [bool(buttons(m)) for m in messages] == [False] * (len(messages) - 1) + [True]
 
 
-async def turn(camp: Camp, line: str, channel: str = "games", **more: Any) -> Json:
+async def turn(system: System, line: str, channel: str = "games", **more: Any) -> Json:
     """A turn of who is on turn; what he, alone, is answered."""
-    who = await camp.mover(channel)
-    return await camp.slash(who, channel, "logger turn", line=line, **more)
+    who = await system.mover(channel)
+    return await system.slash(who, channel, "logger turn", line=line, **more)

@@ -1,4 +1,4 @@
-"""A camp in which nobody waits: what the bot and discord.py would sleep is noted, and over."""
+"""A system in which nobody waits: what the bot and discord.py would sleep is noted, and over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 import renderer
 from bot.delivery.outbox import Outbox
-from tests.bot.discord.camp import Camp, camping
+from tests.bot.discord.system import System, running_system
 
 PATIENT = ("client", "http", "shard", "webhook.async_")  # modules of discord.py that sleep
 
@@ -48,6 +48,6 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
 
 
 @pytest.fixture
-async def camp(tmp_path: Path, hurried: Hurried) -> AsyncIterator[Camp]:
-    async with camping(tmp_path) as it:
+async def system(tmp_path: Path, hurried: Hurried) -> AsyncIterator[System]:
+    async with running_system(tmp_path) as it:
         yield it

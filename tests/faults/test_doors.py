@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from sandbox.faults import KINDS
-from tests.bot.discord.camp import Camp
+from tests.bot.discord.system import System
 from tests.faults.accidents import nothing_lost, turn
 from tests.guest import GuestError
 
@@ -18,12 +18,12 @@ STATUS = {"429": 429, "429 global": 429, "500": 500, "503": 503, "slow": 200}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_the_next_request_gets_the_accident(camp: Camp, kind: str) -> None:
+async def test_the_next_request_gets_the_accident(system: System, kind: str) -> None:
     """Once, with its code in the body; then Discord answers as ever."""
-    ann = camp.people["Ann"]
+    ann = system.people["Ann"]
     await ann.act("fault", kind=kind, method="GET", path="/users/@me$", seconds=0.01)
-    mine = {"Authorization": f"Bot {camp.world.token}"}
-    url = f"{camp.world.api}/users/@me"
+    mine = {"Authorization": f"Bot {system.world.token}"}
+    url = f"{system.world.api}/users/@me"
     async with aiohttp.ClientSession(headers=mine) as session:
         async with session.get(url) as answer:
             assert answer.headers["Content-Type"] == "application/json"
@@ -39,13 +39,13 @@ async def test_the_next_request_gets_the_accident(camp: Camp, kind: str) -> None
         assert str(body["code"]) == kind
 
 
-async def test_accidents_can_be_called_off(camp: Camp) -> None:
-    await camp.begin("Ann", "Ben")
-    ann = camp.people["Ann"]
+async def test_accidents_can_be_called_off(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    ann = system.people["Ann"]
     await ann.act("fault", kind="503", method="POST", path="/messages$", times=99)
     await ann.act("fault")
-    await turn(camp, "a1")
-    await nothing_lost(camp, turns=1)
+    await turn(system, "a1")
+    await nothing_lost(system, turns=1)
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ async def test_accidents_can_be_called_off(camp: Camp) -> None:
     ],
 )
 async def test_an_accident_that_makes_no_sense_is_refused(
-    camp: Camp, act: str, asked: dict[str, str], sentence: str
+    system: System, act: str, asked: dict[str, str], sentence: str
 ) -> None:
     if "channel" in asked:
-        asked = {"channel": camp.id(asked["channel"])}
+        asked = {"channel": system.id(asked["channel"])}
     with pytest.raises(GuestError, match=sentence):
-        await camp.people["Ann"].act(act, **asked)
-    assert camp.world.faults == []
+        await system.people["Ann"].act(act, **asked)
+    assert system.world.faults == []

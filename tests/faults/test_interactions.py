@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.discord.camp import Camp, answers
+from tests.bot.discord.system import System, answers
 from tests.faults.accidents import ANSWER, DEFER, PASSING, happens, nothing_lost, struck, turn
 from tests.patience import PATIENCE
 
@@ -17,74 +17,78 @@ from tests.patience import PATIENCE
 @pytest.mark.parametrize("kind", PASSING)
 @pytest.mark.parametrize("moment", [DEFER, ANSWER], ids=["defer", "answer"])
 async def test_a_passing_fault_is_waited_out(
-    camp: Camp, kind: str, moment: tuple[str, str]
+    system: System, kind: str, moment: tuple[str, str]
 ) -> None:
     """The turn counts once, and who took it is told."""
-    await camp.begin("Ann", "Ben")
-    happens(camp, kind, moment)
-    assert "Your turn in L1 counts." in (await turn(camp, "a1"))["content"]
-    assert struck(camp)
-    await nothing_lost(camp, turns=1)
+    await system.begin("Ann", "Ben")
+    happens(system, kind, moment)
+    assert "Your turn in L1 counts." in (await turn(system, "a1"))["content"]
+    assert struck(system)
+    await nothing_lost(system, turns=1)
 
 
 @pytest.mark.parametrize("kind", ["500", "503"])
-async def test_an_acknowledgement_whose_answer_was_lost_is_one(camp: Camp, kind: str) -> None:
+async def test_an_acknowledgement_whose_answer_was_lost_is_one(system: System, kind: str) -> None:
     """Tried again it is refused as the second (40060): the player waits, so he is served."""
-    await camp.begin("Ann", "Ben")
-    happens(camp, kind, DEFER, done=True)
-    assert "Your turn in L1 counts." in (await turn(camp, "a1"))["content"]
-    await nothing_lost(camp, turns=1)
+    await system.begin("Ann", "Ben")
+    happens(system, kind, DEFER, done=True)
+    assert "Your turn in L1 counts." in (await turn(system, "a1"))["content"]
+    await nothing_lost(system, turns=1)
 
 
-async def test_an_interaction_delivered_twice_is_one_turn(camp: Camp) -> None:
+async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> None:
     """40060 for the second; its work has the same key, so it is done once and told the same."""
-    await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].act("again", interaction=asked)
-    assert "counts" in (await camp.answer(who, asked))["content"]
-    assert (await camp.slash(who, "games", "logger turn", line="e5"))["content"].startswith("It is")
-    await nothing_lost(camp, turns=1)
-    told = [m for m in await camp.people[who].history("games") if answers(m, asked)]
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].act("again", interaction=asked)
+    assert "counts" in (await system.answer(who, asked))["content"]
+    assert (await system.slash(who, "games", "logger turn", line="e5"))["content"].startswith(
+        "It is"
+    )
+    await nothing_lost(system, turns=1)
+    told = [m for m in await system.people[who].history("games") if answers(m, asked)]
     assert [("counts" in m["content"]) for m in told] == [True]
 
 
 @pytest.mark.parametrize("kind", ["10062", "50027", "50013"])
-async def test_what_cannot_be_acknowledged_is_not_done(camp: Camp, kind: str) -> None:
+async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str) -> None:
     """Discord shows "failed", and that is true; the same line counts when it is said again."""
-    await camp.begin("Ann", "Ben")
-    who, row = await camp.mover("games"), (await camp.game("games")).n
-    happens(camp, kind, DEFER)
-    asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].act("clock", add=PATIENCE + 1)
-    await camp.people[who].outcome(asked, "failed")
-    assert "You can take corner a1" in (await camp.slash(who, "games", "logger turn"))["content"]
-    assert (await camp.game("games")).n == row
-    assert "counts" in (await turn(camp, "a1"))["content"]
-    await nothing_lost(camp, turns=1)
+    await system.begin("Ann", "Ben")
+    who, row = await system.mover("games"), (await system.game("games")).n
+    happens(system, kind, DEFER)
+    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].act("clock", add=PATIENCE + 1)
+    await system.people[who].outcome(asked, "failed")
+    assert "You can take corner a1" in (await system.slash(who, "games", "logger turn"))["content"]
+    assert (await system.game("games")).n == row
+    assert "counts" in (await turn(system, "a1"))["content"]
+    await nothing_lost(system, turns=1)
 
 
 @pytest.mark.parametrize("kind", ["10062", "10008", "10003", "50027"])
-async def test_what_cannot_be_answered_still_counts_and_is_posted(camp: Camp, kind: str) -> None:
+async def test_what_cannot_be_answered_still_counts_and_is_posted(
+    system: System, kind: str
+) -> None:
     """The board tells everybody, also the one whose answer was lost."""
-    await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    happens(camp, kind, ANSWER)
-    await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].message(lambda m: "took corner a1" in m["content"])
-    await nothing_lost(camp, turns=1)
-    other = await camp.mover("games")
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    happens(system, kind, ANSWER)
+    await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].message(lambda m: "took corner a1" in m["content"])
+    await nothing_lost(system, turns=1)
+    other = await system.mover("games")
     assert other != who
-    assert "counts" in (await turn(camp, "e5"))["content"]
+    assert "counts" in (await turn(system, "e5"))["content"]
 
 
-async def test_an_answer_after_a_quarter_of_an_hour_is_not_missed(camp: Camp) -> None:
+async def test_an_answer_after_a_quarter_of_an_hour_is_not_missed(system: System) -> None:
     """The token is dead then (50027); the turn counts, and the board says so."""
-    await camp.begin("Ann", "Ben")
-    who, ann = await camp.mover("games"), camp.people["Ann"]
-    happens(camp, "slow", ANSWER)
-    asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].outcome(asked, "thinking")
+    await system.begin("Ann", "Ben")
+    who, ann = await system.mover("games"), system.people["Ann"]
+    happens(system, "slow", ANSWER)
+    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].outcome(asked, "thinking")
     await ann.act("clock", add=16 * 60)
-    await camp.people[who].message(lambda m: "took corner a1" in m["content"])
-    await nothing_lost(camp, turns=1)
+    await system.people[who].message(lambda m: "took corner a1" in m["content"])
+    await nothing_lost(system, turns=1)

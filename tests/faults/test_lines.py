@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.discord.camp import Camp
+from tests.bot.discord.system import System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import happens, nothing_lost, turn
 from tests.faults.conftest import Hurried
@@ -27,45 +27,47 @@ from tests.faults.conftest import Hurried
     ids=["1000", "1001", "4000", "4009", "op 7", "op 9, resumable"],
 )
 async def test_what_is_said_while_the_line_is_down_counts(
-    camp: Camp, trouble: dict[str, object]
+    system: System, trouble: dict[str, object]
 ) -> None:
     """The session is resumed, and what was said meanwhile is delivered, once."""
-    await camp.begin("Ann", "Ben")
-    guest = camp.people[await camp.mover("games")]
+    await system.begin("Ann", "Ben")
+    guest = system.people[await system.mover("games")]
     await guest.act("gateway", **trouble)
-    said = await guest.say("games", f"<@{camp.world.bot_id}> a1")
-    assert await camp.under(said["id"], "games") == ""
-    await nothing_lost(camp, turns=1)
-    assert "took corner a1" in (await camp.post("games"))["content"]
+    said = await guest.say("games", f"<@{system.world.bot_id}> a1")
+    assert await system.under(said["id"], "games") == ""
+    await nothing_lost(system, turns=1)
+    assert "took corner a1" in (await system.post("games"))["content"]
 
 
-async def test_after_a_forgotten_session_the_bot_comes_back(camp: Camp, hurried: Hurried) -> None:
+async def test_after_a_forgotten_session_the_bot_comes_back(
+    system: System, hurried: Hurried
+) -> None:
     """A new session is opened, at the sandbox and nowhere else; the game goes on."""
-    await camp.begin("Ann", "Ben")
-    before = set(camp.world.gateway.sessions)
-    await camp.people["Ann"].act("gateway", do="forgotten")
-    await until(lambda: set(camp.world.gateway.sessions) - before and camp.world.gateway.online)
-    assert "counts" in (await turn(camp, "a1"))["content"]
-    await nothing_lost(camp, turns=1)
+    await system.begin("Ann", "Ben")
+    before = set(system.world.gateway.sessions)
+    await system.people["Ann"].act("gateway", do="forgotten")
+    await until(lambda: set(system.world.gateway.sessions) - before and system.world.gateway.online)
+    assert "counts" in (await turn(system, "a1"))["content"]
+    await nothing_lost(system, turns=1)
     assert 5.0 in hurried.slept, "Discord wants that long between two identifications"
 
 
-async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(camp: Camp) -> None:
+async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(system: System) -> None:
     """REST and gateway are two lines: the answer and the post arrive."""
-    await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    happens(camp, "slow", ("POST", "/callback$"))
-    asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].act("gateway", do="close")
-    assert "counts" in (await camp.answer(who, asked))["content"]
-    await nothing_lost(camp, turns=1)
-    assert "counts" in (await turn(camp, "e5"))["content"]
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    happens(system, "slow", ("POST", "/callback$"))
+    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].act("gateway", do="close")
+    assert "counts" in (await system.answer(who, asked))["content"]
+    await nothing_lost(system, turns=1)
+    assert "counts" in (await turn(system, "e5"))["content"]
 
 
-async def test_the_bot_leaves_also_while_it_has_just_been_woken(camp: Camp) -> None:
+async def test_the_bot_leaves_also_while_it_has_just_been_woken(system: System) -> None:
     """SIGTERM in the same breath as a commit: nothing may hold it back."""
-    await camp.begin("Ann", "Ben")
-    camp.app.wake()
-    await camp.sleep()
-    await camp.wake()
-    await nothing_lost(camp, turns=0)
+    await system.begin("Ann", "Ben")
+    system.app.wake()
+    await system.stop()
+    await system.start()
+    await nothing_lost(system, turns=0)

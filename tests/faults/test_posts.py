@@ -14,7 +14,7 @@ import pytest
 
 from bot.messages import layouts
 from bot.messages.message import Button, Message
-from tests.bot.discord.camp import Camp, Json
+from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import (
     DIRECT,
@@ -45,50 +45,52 @@ REASONS = {
 
 @pytest.mark.parametrize("kind", PASSING)
 @pytest.mark.parametrize("done", [False, True], ids=["lost", "arrived"])
-async def test_a_board_is_posted_once_whatever_passes(camp: Camp, kind: str, done: bool) -> None:
+async def test_a_board_is_posted_once_whatever_passes(
+    system: System, kind: str, done: bool
+) -> None:
     """Also when the post arrived and only Discord's answer was lost."""
-    await camp.begin("Ann", "Ben")
-    happens(camp, kind, POST, done=done)
-    await turn(camp, "a1")
-    await nothing_lost(camp, turns=1)
-    assert struck(camp)
-    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+    await system.begin("Ann", "Ben")
+    happens(system, kind, POST, done=done)
+    await turn(system, "a1")
+    await nothing_lost(system, turns=1)
+    assert struck(system)
+    assert pictures(system) == ["L1-3.png", "L1-4.png"]
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 @pytest.mark.parametrize("verb", [POST, HISTORY], ids=["post", "history"])
 async def test_a_refusal_without_a_reason_passes(
-    camp: Camp, hurried: Hurried, verb: tuple[str, str], status: int
+    system: System, hurried: Hurried, verb: tuple[str, str], status: int
 ) -> None:
     """Issue 9, item 14: Discord answers 401, 403 or 404 to everything for a while. It names nothing
     that anybody could do, so the board is tried again and nobody is written to."""
-    await camp.begin("Ann", "Ben")
+    await system.begin("Ann", "Ben")
     if verb == HISTORY:
-        happens(camp, "503", POST, done=True)
-    camp.world.fault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=12)
-    await turn(camp, "a1")
-    await nothing_lost(camp, turns=1)
-    assert struck(camp)
-    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
-    assert camp.pinged(camp.seen("games")[-1]) == [await camp.mover("games")]
-    assert [camp._letters(name) for name in ("Ann", "Ben")] == [[], []]
+        happens(system, "503", POST, done=True)
+    system.world.fault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=12)
+    await turn(system, "a1")
+    await nothing_lost(system, turns=1)
+    assert struck(system)
+    assert pictures(system) == ["L1-3.png", "L1-4.png"]
+    assert system.pinged(system.seen("games")[-1]) == [await system.mover("games")]
+    assert [system._letters(name) for name in ("Ann", "Ben")] == [[], []]
 
 
-async def test_a_lobby_s_card_comes_once_it_is_allowed(camp: Camp) -> None:
+async def test_a_lobby_s_card_comes_once_it_is_allowed(system: System) -> None:
     """Issue 9, item 15; its thread comes with it."""
-    await camp.lacking("SEND_MESSAGES")
-    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
-    assert "Send Messages" in await camp.letter("Ann")
-    assert camp.seen("games") == []
-    await camp.lacking()
-    await comes(camp, "Ann is looking for")
-    await until(lambda: [c for c in camp.world.channels.values() if c.is_thread])
-    assert len(camp.seen("games")) == 1
+    await system.lacking("SEND_MESSAGES")
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    assert "Send Messages" in await system.letter("Ann")
+    assert system.seen("games") == []
+    await system.lacking()
+    await comes(system, "Ann is looking for")
+    await until(lambda: [c for c in system.world.channels.values() if c.is_thread])
+    assert len(system.seen("games")) == 1
 
 
-async def test_an_answer_under_a_line_is_not_taken_for_a_board(camp: Camp) -> None:
+async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
-    office, place = camp.app.outbox._delivery._transport, int(camp.id("games"))
+    office, place = system.app.outbox._delivery._transport, int(system.id("games"))
     one, two = Button("My Hand And Turn", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
     await office.post(place, Message("Kept.", buttons=(one,)), "7")
     board = Message("", buttons=(one, two))
@@ -99,245 +101,253 @@ async def test_an_answer_under_a_line_is_not_taken_for_a_board(camp: Camp) -> No
 
 
 @pytest.mark.parametrize("times", [4, 7])
-async def test_an_outage_of_hours_is_waited_out(camp: Camp, hurried: Hurried, times: int) -> None:
+async def test_an_outage_of_hours_is_waited_out(
+    system: System, hurried: Hurried, times: int
+) -> None:
     """Discord answers 503 again and again, having taken the post and forgotten its nonce."""
-    await camp.begin("Ann", "Ben")
-    happens(camp, "503", POST, times=times, done=True)
-    await turn(camp, "a1")
-    await camp.people["Ann"].act("clock", add=3600)
-    await nothing_lost(camp, turns=1)
-    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+    await system.begin("Ann", "Ben")
+    happens(system, "503", POST, times=times, done=True)
+    await turn(system, "a1")
+    await system.people["Ann"].act("clock", add=3600)
+    await nothing_lost(system, turns=1)
+    assert pictures(system) == ["L1-3.png", "L1-4.png"]
 
 
-async def test_a_post_is_found_again_behind_much_talk(camp: Camp) -> None:
+async def test_a_post_is_found_again_behind_much_talk(system: System) -> None:
     """It arrived, its answer was lost, the bot stopped; people talked on. Discord has forgotten
     the nonce."""
-    await camp.begin("Ann", "Ben")
-    happens(camp, "503", HISTORY, times=10**6)
-    happens(camp, "503", POST, done=True)
-    await turn(camp, "a1")
-    await until(lambda: camp.world.faults[-1].times == 0)
-    await camp.sleep()
-    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
-    await _talk(camp)
-    await camp.people["Ann"].act("clock", add=3600)
-    camp.world.faults.clear()
-    await camp.wake()
-    await nothing_lost(camp, turns=1)
-    assert pictures(camp) == ["L1-3.png", "L1-4.png"]
+    await system.begin("Ann", "Ben")
+    happens(system, "503", HISTORY, times=10**6)
+    happens(system, "503", POST, done=True)
+    await turn(system, "a1")
+    await until(lambda: system.world.faults[-1].times == 0)
+    await system.stop()
+    assert pictures(system) == ["L1-3.png", "L1-4.png"]
+    await _talk(system)
+    await system.people["Ann"].act("clock", add=3600)
+    system.world.faults.clear()
+    await system.start()
+    await nothing_lost(system, turns=1)
+    assert pictures(system) == ["L1-3.png", "L1-4.png"]
 
 
-async def test_a_post_that_came_late_is_found_again_too(camp: Camp) -> None:
+async def test_a_post_that_came_late_is_found_again_too(system: System) -> None:
     """It was due long ago, and much was said before it could be sent."""
-    await camp.begin("Ann", "Ben")
-    office, place = camp.app.outbox._delivery._transport, int(camp.id("games"))
+    await system.begin("Ann", "Ben")
+    office, place = system.app.outbox._delivery._transport, int(system.id("games"))
     due = time.time()
-    await _talk(camp)
+    await _talk(system)
     panel = Message("No picture, no button.")
     assert await office.found(place, panel, due) is None
     assert await office.post(place, panel, "7") == await office.found(place, panel, due)
 
 
-async def _talk(camp: Camp) -> None:
+async def _talk(system: System) -> None:
     for number in range(120):
-        await camp.people["Cy"].say("games", f"talk {number}")
+        await system.people["Cy"].say("games", f"talk {number}")
 
 
-async def test_a_result_in_words_is_found_again(camp: Camp) -> None:
+async def test_a_result_in_words_is_found_again(system: System) -> None:
     """It has neither file nor button; the text before the words of the board is the same."""
-    await camp.begin("Ann", "Ben")
-    await camp.lacking("ATTACH_FILES", channel="games")
-    office = camp.app.outbox._delivery._transport
-    table = await camp.app.cases.turns.tables.at(await camp.game("games"))
+    await system.begin("Ann", "Ben")
+    await system.lacking("ATTACH_FILES", channel="games")
+    office = system.app.outbox._delivery._transport
+    table = await system.app.cases.turns.tables.at(await system.game("games"))
     panel = replace(await layouts.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
-    sent = await office.post(int(camp.id("games")), panel, "7")
-    assert await office.found(int(camp.id("games")), panel, time.time()) == sent
+    sent = await office.post(int(system.id("games")), panel, "7")
+    assert await office.found(int(system.id("games")), panel, time.time()) == sent
 
 
-async def test_being_told_to_wait_is_obeyed(camp: Camp, hurried: Hurried) -> None:
+async def test_being_told_to_wait_is_obeyed(system: System, hurried: Hurried) -> None:
     """429: the request is repeated after the time that Discord names."""
-    await camp.begin("Ann", "Ben")
-    ann = camp.people["Ann"]
+    await system.begin("Ann", "Ben")
+    ann = system.people["Ann"]
     where = {"method": POST[0], "path": POST[1]}
     await ann.act("fault", kind="429 global", seconds=17, **where)
     await ann.act("fault", kind="429", seconds=3, **where)
-    await turn(camp, "a1")
-    await nothing_lost(camp, turns=1)
+    await turn(system, "a1")
+    await nothing_lost(system, turns=1)
     assert [seconds for seconds in hurried.slept if seconds in (17, 3)] == [17, 3]
 
 
-async def test_one_table_s_trouble_is_not_another_s(camp: Camp) -> None:
+async def test_one_table_s_trouble_is_not_another_s(system: System) -> None:
     """A slow answer in one channel holds nobody up in another."""
-    await camp.begin("Ann", "Ben")
-    await camp.begin("Cy", "Dee", channel="lounge")
-    slow = ("POST", rf"/channels/{camp.id('games')}/messages$")
-    happens(camp, "503", slow, times=10**6)
-    await turn(camp, "a1")
-    assert "counts" in (await turn(camp, "a1", "lounge"))["content"]
-    await camp.people["Cy"].message(lambda m: m["channel_id"] == camp.id("lounge"))
-    camp.world.faults.clear()
-    await nothing_lost(camp, turns=1)
-    await nothing_lost(camp, "lounge", turns=1)
+    await system.begin("Ann", "Ben")
+    await system.begin("Cy", "Dee", channel="lounge")
+    slow = ("POST", rf"/channels/{system.id('games')}/messages$")
+    happens(system, "503", slow, times=10**6)
+    await turn(system, "a1")
+    assert "counts" in (await turn(system, "a1", "lounge"))["content"]
+    await system.people["Cy"].message(lambda m: m["channel_id"] == system.id("lounge"))
+    system.world.faults.clear()
+    await nothing_lost(system, turns=1)
+    await nothing_lost(system, "lounge", turns=1)
 
 
 @pytest.mark.parametrize("kind", ["10003", "50001", "50013"])
-async def test_a_board_that_cannot_be_posted_is_told_to_the_host(camp: Camp, kind: str) -> None:
+async def test_a_board_that_cannot_be_posted_is_told_to_the_host(system: System, kind: str) -> None:
     """What happened, what is kept, who can help; and the next board tells both turns."""
-    await camp.begin("Ann", "Ben")
-    happens(camp, kind, POST, times=2)  # with the picture, and in words
-    camp.world.faults[0].path = rf"/channels/{camp.id('games')}/messages$"
-    assert "counts" in (await turn(camp, "a1"))["content"]
-    letter = await camp.letter("Ann")
+    await system.begin("Ann", "Ben")
+    happens(system, kind, POST, times=2)  # with the picture, and in words
+    system.world.faults[0].path = rf"/channels/{system.id('games')}/messages$"
+    assert "counts" in (await turn(system, "a1"))["content"]
+    letter = await system.letter("Ann")
     assert f"about L1: {REASONS[kind]}" in letter
     assert "Nothing is lost; the game is kept as it stands." in letter
     assert "Somebody who may manage that channel can put it right" in letter
-    camp.world.faults.clear()
-    board = await camp.play("games", "e5")
+    system.world.faults.clear()
+    board = await system.play("games", "e5")
     assert "took corner a1" in board["content"]
     assert "took corner e5" in board["content"]
-    await nothing_lost(camp, turns=2)
+    await nothing_lost(system, turns=2)
 
 
 @pytest.mark.parametrize("kind", [*PASSING, *LASTING, "30046"])
-async def test_an_old_board_that_cannot_be_changed_does_not_matter(camp: Camp, kind: str) -> None:
+async def test_an_old_board_that_cannot_be_changed_does_not_matter(
+    system: System, kind: str
+) -> None:
     """Experience 3.6: edits of old messages have a quota of their own (30046). It is tried once:
     buttons that stay on are politely stale."""
-    first = await camp.begin("Ann", "Ben")
-    happens(camp, kind, EDIT)
-    second = await camp.play("games", "a1")
-    await nothing_lost(camp, turns=1)
-    assert struck(camp)
-    boards = [m for m in camp.seen("games") if m["attachments"]]
+    first = await system.begin("Ann", "Ben")
+    happens(system, kind, EDIT)
+    second = await system.play("games", "a1")
+    await nothing_lost(system, turns=1)
+    assert struck(system)
+    boards = [m for m in system.seen("games") if m["attachments"]]
     assert [m["id"] for m in boards] == [first["id"], second["id"]]
     assert last_has_buttons(boards) == (kind in PASSING and kind != "503")
-    stale = await camp.press("Cy", second, "Board As Text")
+    stale = await system.press("Cy", second, "Board As Text")
     assert "turn 2" in stale["content"]
 
 
 @pytest.mark.parametrize("kind", [*PASSING, *LASTING, "30046"])
-async def test_a_card_that_cannot_be_changed_does_not_matter(camp: Camp, kind: str) -> None:
+async def test_a_card_that_cannot_be_changed_does_not_matter(system: System, kind: str) -> None:
     """The game starts, and its first board is posted."""
-    await camp.slash("Ann", "games", "logger start", players=2)
-    await camp.post("games", "lobby")
-    happens(camp, kind, EDIT)
-    assert "has started" in (await camp.slash("Ben", "games", "logger join"))["content"]
-    assert camp.pinged(await camp.post("games")) == [await camp.mover("games")]
-    assert struck(camp)
-    await nothing_lost(camp, turns=0)
+    await system.slash("Ann", "games", "logger start", players=2)
+    await system.post("games", "lobby")
+    happens(system, kind, EDIT)
+    assert "has started" in (await system.slash("Ben", "games", "logger join"))["content"]
+    assert system.pinged(await system.post("games")) == [await system.mover("games")]
+    assert struck(system)
+    await nothing_lost(system, turns=0)
 
 
 @pytest.mark.parametrize("kind", [*PASSING, "160004"])
-async def test_a_thread_is_opened_once_whatever_passes(camp: Camp, kind: str) -> None:
+async def test_a_thread_is_opened_once_whatever_passes(system: System, kind: str) -> None:
     """Also when it is there already, because only the answer was lost."""
-    happens(camp, kind, THREAD, done=kind == "160004")
-    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
-    await camp.quiet()
-    assert struck(camp)
-    assert [c.name for c in camp.world.channels.values() if c.is_thread] == ["L1 · Logger · Ann"]
+    happens(system, kind, THREAD, done=kind == "160004")
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    await system.quiet()
+    assert struck(system)
+    assert [c.name for c in system.world.channels.values() if c.is_thread] == ["L1 · Logger · Ann"]
 
 
 @pytest.mark.parametrize("kind", ["10003", "10008", "50001", "50013"])
-async def test_without_its_thread_a_game_is_played_in_the_channel(camp: Camp, kind: str) -> None:
+async def test_without_its_thread_a_game_is_played_in_the_channel(
+    system: System, kind: str
+) -> None:
     """Experience 3.3: say so, with the reason and who can help, and run in the channel."""
-    happens(camp, kind, THREAD)
-    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
-    await camp.quiet()
-    (note,) = [m["content"] for m in camp.seen("games") if "could not" in m["content"]]
+    happens(system, kind, THREAD)
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    await system.quiet()
+    (note,) = [m["content"] for m in system.seen("games") if "could not" in m["content"]]
     assert note.startswith("I could not open a thread for L1 (")
     assert note.endswith("so it is played in this channel.")
     if kind == "50013":
         assert "Create Public Threads is missing; somebody who may manage this channel" in note
-    await camp.slash("Ben", "games", "logger join")
-    await camp.play("games", "a1")
-    await nothing_lost(camp, turns=1)
+    await system.slash("Ben", "games", "logger join")
+    await system.play("games", "a1")
+    await nothing_lost(system, turns=1)
 
 
 @pytest.mark.parametrize("kind", ["50007", "50013", "503"])
-async def test_when_the_host_cannot_be_written_to_another_player_is(camp: Camp, kind: str) -> None:
+async def test_when_the_host_cannot_be_written_to_another_player_is(
+    system: System, kind: str
+) -> None:
     """The player is told where telling is possible."""
-    await camp.begin("Ann", "Ben")
-    await camp.lacking("SEND_MESSAGES", channel="games")
-    happens(camp, kind, DIRECT)
-    assert "counts" in (await turn(camp, "a1"))["content"]
-    assert "Send Messages" in await camp.letter("Ben")
-    await camp.lacking(channel="games")
-    await comes(camp, "took corner a1")
-    assert "took corner e5" in (await camp.play("games", "e5"))["content"]
-    await nothing_lost(camp, turns=2)
+    await system.begin("Ann", "Ben")
+    await system.lacking("SEND_MESSAGES", channel="games")
+    happens(system, kind, DIRECT)
+    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Send Messages" in await system.letter("Ben")
+    await system.lacking(channel="games")
+    await comes(system, "took corner a1")
+    assert "took corner e5" in (await system.play("games", "e5"))["content"]
+    await nothing_lost(system, turns=2)
 
 
-async def test_when_nobody_takes_letters_the_game_is_kept(camp: Camp) -> None:
+async def test_when_nobody_takes_letters_the_game_is_kept(system: System) -> None:
     """50007 for everybody: who took the turn was told by the answer, and the rest is kept."""
-    await camp.begin("Ann", "Ben")
+    await system.begin("Ann", "Ben")
     for name in ("Ann", "Ben"):
-        await camp.people[name].act("privacy", direct_messages=False)
-    await camp.lacking("SEND_MESSAGES", channel="games")
-    assert "counts" in (await turn(camp, "a1"))["content"]
-    await camp.quiet()
-    await camp.lacking(channel="games")
-    await comes(camp, "took corner a1")
-    assert "took corner e5" in (await camp.play("games", "e5"))["content"]
-    await nothing_lost(camp, turns=2)
+        await system.people[name].act("privacy", direct_messages=False)
+    await system.lacking("SEND_MESSAGES", channel="games")
+    assert "counts" in (await turn(system, "a1"))["content"]
+    await system.quiet()
+    await system.lacking(channel="games")
+    await comes(system, "took corner a1")
+    assert "took corner e5" in (await system.play("games", "e5"))["content"]
+    await nothing_lost(system, turns=2)
 
 
 @pytest.mark.parametrize("what", ["archived", "locked", "deleted"])
-async def test_a_game_outlives_its_thread(camp: Camp, what: str) -> None:
+async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
     """Experience 5, archive test: the game goes on and says what it did."""
-    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
-    card = await _card(camp)
-    await camp.press("Ben", card, "Join")
-    await camp.quiet()
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    card = await _card(system)
+    await system.press("Ben", card, "Join")
+    await system.quiet()
     thread = card["id"]
-    who = await camp.mover(thread)
-    ann = camp.people["Ann"]
+    who = await system.mover(thread)
+    ann = system.people["Ann"]
     if what == "deleted":
         await ann.act("channel/delete", channel=thread)
     else:
         await ann.act("thread", channel=thread, archived=True, locked=what == "locked")
-    await camp.say(who, "games", f"<@{camp.world.bot_id}> L1 a1")
-    await camp.quiet()
+    await system.say(who, "games", f"<@{system.world.bot_id}> L1 a1")
+    await system.quiet()
     if what == "archived":
-        assert pictures(camp, thread) == ["L1-3.png", "L1-4.png"]
+        assert pictures(system, thread) == ["L1-3.png", "L1-4.png"]
         return
-    board = await camp.post("games")
+    board = await system.post("games")
     assert "took corner a1" in board["content"]
-    assert camp.pinged(board) == [await camp.mover("games")]
+    assert system.pinged(board) == [await system.mover("games")]
     reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
     assert f"the thread of L1 ({reason}), so the game goes on in this channel." in board["content"]
-    assert "It is played in" not in (await _card(camp))["content"]
-    assert "counts" in (await turn(camp, "e5"))["content"]
-    await nothing_lost(camp, turns=2)
+    assert "It is played in" not in (await _card(system))["content"]
+    assert "counts" in (await turn(system, "e5"))["content"]
+    await nothing_lost(system, turns=2)
 
 
-async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(camp: Camp) -> None:
+async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(system: System) -> None:
     """Another game is played in the channel by now: the host is told, and nothing is lost."""
-    await camp.slash("Ann", "games", "logger start", players=2, thread=True)
-    card = await _card(camp)
-    await camp.press("Ben", card, "Join")
-    await camp.begin("Cy", "Dee")
-    await camp.people["Ann"].act("channel/delete", channel=card["id"])
-    who = await camp.mover(card["id"])
-    await camp.say(who, "games", f"<@{camp.world.bot_id}> L1 a1")
-    letter = await camp.letter("Ann")
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    card = await _card(system)
+    await system.press("Ben", card, "Join")
+    await system.begin("Cy", "Dee")
+    await system.people["Ann"].act("channel/delete", channel=card["id"])
+    who = await system.mover(card["id"])
+    await system.say(who, "games", f"<@{system.world.bot_id}> L1 a1")
+    letter = await system.letter("Ann")
     assert "the channel is gone, and another game is played in" in letter
-    assert [row.text for row in await camp.store.log(1)][-1] == "a1"
+    assert [row.text for row in await system.store.log(1)][-1] == "a1"
 
 
-async def _card(camp: Camp) -> Json:
+async def _card(system: System) -> Json:
     """The first thing the bot wrote in #games."""
-    await camp.quiet()
-    return camp.seen("games")[0]
+    await system.quiet()
+    return system.seen("games")[0]
 
 
-async def test_a_channel_that_is_gone_is_told_and_the_game_kept(camp: Camp) -> None:
+async def test_a_channel_that_is_gone_is_told_and_the_game_kept(system: System) -> None:
     """Also while a post is under way."""
-    await camp.begin("Ann", "Ben")
-    who, other = await camp.mover("games"), "lounge"
-    happens(camp, "slow", POST)
-    asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].outcome(asked)
-    await camp.people["Ann"].act("channel/delete", channel=camp.id("games"))
-    assert "about L1: the channel is gone" in await camp.letter("Ann")
-    told = await camp.say(who, other, f"<@{camp.world.bot_id}> L1 e5")
+    await system.begin("Ann", "Ben")
+    who, other = await system.mover("games"), "lounge"
+    happens(system, "slow", POST)
+    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].outcome(asked)
+    await system.people["Ann"].act("channel/delete", channel=system.id("games"))
+    assert "about L1: the channel is gone" in await system.letter("Ann")
+    told = await system.say(who, other, f"<@{system.world.bot_id}> L1 e5")
     assert "It is " in told
     assert "turn in L1" in told

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from tests.sandbox.test_page_stage import ALT_TEXT, Stage, messages, send, stage
+from tests.sandbox.test_page import ALT_TEXT, PageTest, messages, page_test, send
 
 NASTY = """<img src=x onerror="alert(1)"><script>alert(2)</script> <b>not bold</b>
 **bold** [link](javascript:alert(3)) `<i>code</i>` ||hidden|| \\*plain\\*
@@ -45,8 +45,8 @@ MARKDOWN = {
 
 
 @pytest_asyncio.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    async with stage(tmp_path, monkeypatch) as it:
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
+    async with page_test(tmp_path, monkeypatch) as it:
         yield it
 
 
@@ -63,14 +63,14 @@ async def rendered(page: Page, text: str) -> str:
     return made
 
 
-async def test_markdown_reads_as_on_discord(here: Stage) -> None:
+async def test_markdown_reads_as_on_discord(here: PageTest) -> None:
     """Issue 2, item 8; one line of text after the other, each with what becomes of it."""
     page = await here.tab()
     for text, expected in MARKDOWN.items():
         assert (await rendered(page, text)).startswith(expected), text
 
 
-async def test_nasty_content_stays_text(here: Stage) -> None:
+async def test_nasty_content_stays_text(here: PageTest) -> None:
     """Nothing that somebody writes becomes markup or a script: no injection."""
     page = await here.tab()
     box = page.get_by_test_id("composer")
@@ -84,7 +84,7 @@ async def test_nasty_content_stays_text(here: Stage) -> None:
     assert await message.locator("img, script, b, i, a, .content svg").count() == 0
 
 
-async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: Stage) -> None:
+async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: PageTest) -> None:
     """Issue 2, item 7 (typed doors): a reply to the bot reaches it without a mention."""
     page = await here.tab()
     await send(page, "/logger start")
@@ -99,7 +99,7 @@ async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: Stage) 
     await expect(lobby).to_be_focused()
 
 
-async def test_own_messages_can_be_changed_and_taken_back(here: Stage) -> None:
+async def test_own_messages_can_be_changed_and_taken_back(here: PageTest) -> None:
     """Edit keeps the message in its place and marks it; a deleted one is gone for all."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
     await send(ann, "first words, @Ben")
@@ -118,7 +118,7 @@ async def test_own_messages_can_be_changed_and_taken_back(here: Stage) -> None:
     await expect(messages(ben)).to_have_count(0)
 
 
-async def test_an_ephemeral_answer_is_seen_by_one_person_only(here: Stage) -> None:
+async def test_an_ephemeral_answer_is_seen_by_one_person_only(here: PageTest) -> None:
     """It stays over a reload, says that it is private, and goes when it is dismissed."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
     await send(ann, "/logger turn a3; plant n")
@@ -132,7 +132,7 @@ async def test_an_ephemeral_answer_is_seen_by_one_person_only(here: Stage) -> No
     await expect(messages(ann)).to_have_count(1)
 
 
-async def test_one_tab_can_be_everybody_and_shows_who_is_called(here: Stage) -> None:
+async def test_one_tab_can_be_everybody_and_shows_who_is_called(here: PageTest) -> None:
     """The switch "I am Ann / Ben / Cy / Dee": a mention for Ben shows at Ben."""
     page = await here.tab("Ann")
     await send(page, "your turn, @Ben")
@@ -147,7 +147,7 @@ async def test_one_tab_can_be_everybody_and_shows_who_is_called(here: Stage) -> 
     await expect(people.get_by_label("Ben")).to_be_checked()
 
 
-async def test_a_refused_message_stays_in_the_box(here: Stage) -> None:
+async def test_a_refused_message_stays_in_the_box(here: PageTest) -> None:
     """Issue 2, bad input: what was not done is told, and what was typed is kept."""
     page = await here.tab()
     await send(page, "x" * 2001)
@@ -156,7 +156,7 @@ async def test_a_refused_message_stays_in_the_box(here: Stage) -> None:
     assert await messages(page).count() == 0
 
 
-async def test_the_board_has_its_alt_text_and_fits_a_phone(here: Stage) -> None:
+async def test_the_board_has_its_alt_text_and_fits_a_phone(here: PageTest) -> None:
     """Issue 2, item 8: alt text on every picture; readable at 360 px without sideways scrolling."""
     page = await here.tab(viewport={"width": 360, "height": 740})
     await send(page, "/logger start")
@@ -173,7 +173,7 @@ async def test_the_board_has_its_alt_text_and_fits_a_phone(here: Stage) -> None:
     await expect(page.get_by_role("heading", level=1)).to_have_text("#lounge")
 
 
-async def test_the_private_chat_is_only_mine(here: Stage) -> None:
+async def test_the_private_chat_is_only_mine(here: PageTest) -> None:
     """The DM with the bot opens from the side, and is another one for another person."""
     page = await here.tab("Ann")
     await page.get_by_test_id("channel").filter(has_text="lumbercamp").click()
@@ -184,7 +184,7 @@ async def test_the_private_chat_is_only_mine(here: Stage) -> None:
     await expect(messages(page)).to_have_count(0)
 
 
-async def test_a_bot_that_leaves_is_announced(here: Stage) -> None:
+async def test_a_bot_that_leaves_is_announced(here: PageTest) -> None:
     """The banner says that the bot is offline, and who is missing."""
     page = await here.tab()
     await here.bot.close()

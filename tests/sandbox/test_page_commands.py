@@ -14,7 +14,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.patience import PATIENCE
-from tests.sandbox.test_page_stage import Stage, messages, send, stage
+from tests.sandbox.test_page import PageTest, messages, page_test, send
 
 REFUSALS = {
     "/nonsense a3": "There is no command “/nonsense”",
@@ -26,12 +26,12 @@ REFUSALS = {
 
 
 @pytest_asyncio.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    async with stage(tmp_path, monkeypatch) as it:
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
+    async with page_test(tmp_path, monkeypatch) as it:
         yield it
 
 
-async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: Stage) -> None:
+async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTest) -> None:
     """From the skip link to the answer: no pointer, and the bot's suggestions are choosable."""
     page = await here.tab()
     keys = page.keyboard
@@ -56,7 +56,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: Stage) 
     await expect(page.get_by_test_id("composer")).to_be_focused()
 
 
-async def test_optional_fields_are_added_and_bounded(here: Stage) -> None:
+async def test_optional_fields_are_added_and_bounded(here: PageTest) -> None:
     """Optional options are offered; a number out of bounds is refused before it is sent."""
     page = await here.tab()
     await send(page, "/logger st")
@@ -72,7 +72,7 @@ async def test_optional_fields_are_added_and_bounded(here: Stage) -> None:
     await expect(messages(page, "Lobby for 4, thread True")).to_be_visible()
 
 
-async def test_a_whole_command_can_simply_be_typed(here: Stage) -> None:
+async def test_a_whole_command_can_simply_be_typed(here: PageTest) -> None:
     """With option names, or without where only one text is asked for."""
     page = await here.tab()
     await send(page, "/logger start players:3 thread:yes")
@@ -83,7 +83,7 @@ async def test_a_whole_command_can_simply_be_typed(here: Stage) -> None:
     await expect(messages(page, "Line: b4; chop d4: all")).to_be_visible()
 
 
-async def test_a_line_that_is_no_command_is_explained_and_kept(here: Stage) -> None:
+async def test_a_line_that_is_no_command_is_explained_and_kept(here: PageTest) -> None:
     """Issue 2, bad input: a sentence says why, and nothing is lost from the box."""
     page = await here.tab()
     for line, sentence in REFUSALS.items():
@@ -92,7 +92,7 @@ async def test_a_line_that_is_no_command_is_explained_and_kept(here: Stage) -> N
         await expect(page.get_by_test_id("composer")).to_have_value(line)
 
 
-async def test_a_missing_option_is_asked_for_and_escape_goes_back(here: Stage) -> None:
+async def test_a_missing_option_is_asked_for_and_escape_goes_back(here: PageTest) -> None:
     """What was typed comes along into the form, and back again."""
     page = await here.tab()
     await send(page, "/logger turn")
@@ -105,7 +105,7 @@ async def test_a_missing_option_is_asked_for_and_escape_goes_back(here: Stage) -
     await expect(page.get_by_test_id("composer")).to_have_value("/logger turn line:c3")
 
 
-async def test_the_hint_fills_in_the_first_command_and_goes_for_good(here: Stage) -> None:
+async def test_the_hint_fills_in_the_first_command_and_goes_for_good(here: PageTest) -> None:
     """A first-time visitor needs to know one line only."""
     page = await here.tab()
     await page.get_by_role("button", name="Fill It In").click()
@@ -117,7 +117,7 @@ async def test_the_hint_fills_in_the_first_command_and_goes_for_good(here: Stage
     await expect(page.get_by_test_id("hint")).to_have_count(0)
 
 
-async def test_a_button_keeps_the_focus_when_its_message_changes(here: Stage) -> None:
+async def test_a_button_keeps_the_focus_when_its_message_changes(here: PageTest) -> None:
     """Pressed as Ben; the message is edited, and the keyboard stays where it was."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
     await send(ann, "/logger start")
@@ -129,7 +129,7 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(here: Stage) ->
     await expect(messages(ann, "Seats: Ann, Ben")).to_be_visible()
 
 
-async def test_a_menu_is_walked_by_keys_and_acts_on_enter_only(here: Stage) -> None:
+async def test_a_menu_is_walked_by_keys_and_acts_on_enter_only(here: PageTest) -> None:
     """Arrow keys choose nothing by themselves; Escape leaves without an answer."""
     page = await here.tab()
     await send(page, "/logger start")
@@ -144,7 +144,7 @@ async def test_a_menu_is_walked_by_keys_and_acts_on_enter_only(here: Stage) -> N
     await expect(messages(page, "Square: c3")).to_have_attribute("data-ephemeral", "true")
 
 
-async def test_a_command_without_an_answer_is_told_as_failed(here: Stage) -> None:
+async def test_a_command_without_an_answer_is_told_as_failed(here: PageTest) -> None:
     """Discord: without an acknowledgement within 3 seconds the interaction has failed."""
     page = await here.tab()
     await send(page, "/logger slow")

@@ -1,4 +1,4 @@
-"""A camp of its own for each test."""
+"""A system of its own for each test."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.discord.camp import Camp, camping
+from tests.bot.discord.system import System, running_system
 
 
 @pytest.fixture
-async def camp(tmp_path: Path) -> AsyncIterator[Camp]:
+async def system(tmp_path: Path) -> AsyncIterator[System]:
     """Message content is delivered, as in the sandbox that `make run` starts."""
-    async with camping(tmp_path) as it:
+    async with running_system(tmp_path) as it:
         yield it
 
 
 @pytest.fixture
-async def discreet(tmp_path: Path) -> AsyncIterator[Camp]:
+async def discreet(tmp_path: Path) -> AsyncIterator[System]:
     """Message content is not delivered, as on Discord unless the host switches it on."""
-    async with camping(tmp_path, message_content=False) as it:
+    async with running_system(tmp_path, message_content=False) as it:
         yield it

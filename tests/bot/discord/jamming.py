@@ -17,34 +17,34 @@ from rules.logjam.position import OFF, Position
 from rules.logjam.steps import Capture, Place, Push, Run, Shift
 from rules.squares import SPELT
 from sandbox.founding import BOT_ID
-from tests.bot.discord.camp import Camp, Json, replied_to
+from tests.bot.discord.system import Json, System, replied_to
 from tests.bot.discord.test_buttons_game import CONFIRM, changed, pressed, words
 
 RULES, ENGLISH = Logjam(), LogjamEnglish()
 Turn = list[tuple[Position, Step]]  # each step with the position that it was chosen in
 
 
-async def lobby(camp: Camp, *names: str, **options: Any) -> Json:
+async def lobby(system: System, *names: str, **options: Any) -> Json:
     """A lobby of Logjam for those people, opened by the first; its card."""
-    await camp.slash(names[0], "games", "logjam start", players=len(names), **options)
-    return await camp.post("games", "lobby")
+    await system.slash(names[0], "games", "logjam start", players=len(names), **options)
+    return await system.post("games", "lobby")
 
 
-async def jam(camp: Camp, *names: str, **options: Any) -> Json:
+async def jam(system: System, *names: str, **options: Any) -> Json:
     """The same, and everybody joins; the post for the first turn."""
-    card = await lobby(camp, *names, **options)
+    card = await lobby(system, *names, **options)
     for name in names[1:]:
-        await camp.press(name, card, "Join")
-    return await camp.post("games")
+        await system.press(name, card, "Join")
+    return await system.post("games")
 
 
-async def table(camp: Camp) -> Table:
-    return await camp.app.cases.turns.tables.at(await camp.game("games"))
+async def table(system: System) -> Table:
+    return await system.app.cases.turns.tables.at(await system.game("games"))
 
 
-async def chance(camp: Camp) -> list[str]:
+async def chance(system: System) -> list[str]:
     """What chance has said so far, row by row."""
-    rows = await camp.store.log((await camp.game("games")).id)
+    rows = await system.store.log((await system.game("games")).id)
     return [row.text for row in rows if row.seat == NATURE]
 
 
@@ -102,56 +102,56 @@ def _said(s: Position, step: Step) -> str:
 # -- how it is said; each returns what the bot answers, {} where it answers nothing
 
 
-async def says(camp: Camp, who: str, door: str, turn: Turn, board: Json) -> Json:
+async def says(system: System, who: str, door: str, turn: Turn, board: Json) -> Json:
     """A whole turn by one of the doors, in English or, where one picks, in words."""
     match door:
         case "builder":
-            preview = await builds(camp, who, board, turn)
-            return await pressed(camp, who, preview, CONFIRM)
+            preview = await builds(system, who, board, turn)
+            return await pressed(system, who, preview, CONFIRM)
         case "option":
-            return await camp.slash(who, "games", "logjam turn", line=english(turn))
+            return await system.slash(who, "games", "logjam turn", line=english(turn))
         case "reply":
-            return await aloud(camp, who, english(turn), reply_to=board["id"])
+            return await aloud(system, who, english(turn), reply_to=board["id"])
         case "mention":
-            return await aloud(camp, who, f"<@{BOT_ID}> {notation(turn)}")
+            return await aloud(system, who, f"<@{BOT_ID}> {notation(turn)}")
         case "name":
-            name = f"J{(await camp.game('games')).number}"
-            return await aloud(camp, who, f"<@{BOT_ID}> {name} {english(turn)}")
-    return await aloud(camp, who, english(turn))
+            name = f"J{(await system.game('games')).number}"
+            return await aloud(system, who, f"<@{BOT_ID}> {name} {english(turn)}")
+    return await aloud(system, who, english(turn))
 
 
-async def aloud(camp: Camp, who: str, text: str, **more: Any) -> Json:
+async def aloud(system: System, who: str, text: str, **more: Any) -> Json:
     """A message, and what the bot says under it."""
-    said = await camp.people[who].say("games", text, **more)
-    await camp.under(said["id"], "games")
-    return next((m for m in camp.seen("games") if replied_to(m) == said["id"]), {})
+    said = await system.people[who].say("games", text, **more)
+    await system.under(said["id"], "games")
+    return next((m for m in system.seen("games") if replied_to(m) == said["id"]), {})
 
 
-async def builds(camp: Camp, who: str, board: Json, turn: Turn) -> Json:
+async def builds(system: System, who: str, board: Json, turn: Turn) -> Json:
     """A turn put together with menus and buttons; the preview."""
-    panel = await camp.press(who, board, "Take Turn")
+    panel = await system.press(who, board, "Take Turn")
     for state, step in choices(turn):
-        panel = await picks(camp, who, panel, state, step)
+        panel = await picks(system, who, panel, state, step)
     return panel
 
 
-async def picks(camp: Camp, who: str, panel: Json, state: Position, step: Step) -> Json:
+async def picks(system: System, who: str, panel: Json, state: Position, step: Step) -> Json:
     """One word more, from the menu that has it or by the button that is it."""
     for menu, word in words(panel):
         if word == str(step):
-            return await changed(camp, who, panel, menu, word)
+            return await changed(system, who, panel, menu, word)
     offers = ENGLISH.offers(state)
     (label,) = [f"{o.title} {w.label}" for o in offers for w in o.ways if w.word == str(step)]
-    return await pressed(camp, who, panel, label)
+    return await pressed(system, who, panel, label)
 
 
-async def goes_on(camp: Camp, who: str, answer: Json) -> str:
+async def goes_on(system: System, who: str, answer: Json) -> str:
     """Go On Now, under the answer to a turn; what is said to that."""
-    text: str = (await camp.press(who, answer, "Go On Now"))["content"]
+    text: str = (await system.press(who, answer, "Go On Now"))["content"]
     return text
 
 
-async def rests(camp: Camp) -> tuple[str, Json]:
+async def rests(system: System) -> tuple[str, Json]:
     """Whoever is on turn does nothing; who that is, and what he is answered."""
-    who = await camp.mover("games")
-    return who, await camp.slash(who, "games", "logjam turn", line=".")
+    who = await system.mover("games")
+    return who, await system.slash(who, "games", "logjam turn", line=".")

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 from sandbox.founding import BOT_ID
-from tests.bot.discord.camp import Camp
+from tests.bot.discord.system import System
 
 PROBES = ("F1 stop", "F1 s stop", "F1 s s stop", "s s .", "gm4 s .", "")
 COMMANDS = ("hand", "options", "undo", "resign")
@@ -21,55 +21,55 @@ LABELS = ("My Hand And Turn", "Board As Text")
 Asked = tuple[str, str, str]  # who, by which door, in which words
 
 
-async def kinds(camp: Camp, place: str, stranger: str) -> dict[str, str]:
+async def kinds(system: System, place: str, stranger: str) -> dict[str, str]:
     """Who is not on turn, by what they are: their names."""
-    game = await camp.game(place)
-    named = {int(guest.id): name for name, guest in camp.people.items()}
-    mover, host = await camp.mover(place), named[game.host]
+    game = await system.game(place)
+    named = {int(guest.id): name for name, guest in system.people.items()}
+    mover, host = await system.mover(place), named[game.host]
     rivals = [named[s.user] for s in game.sitters if named[s.user] not in (mover, host)]
     found = {"stranger": stranger}
     found |= {"host": host} if host != mover else {}
     return found | ({"rival": rivals[0]} if rivals else {})
 
 
-async def answered(camp: Camp, place: str, people: Iterable[str]) -> dict[Asked, str]:
+async def answered(system: System, place: str, people: Iterable[str]) -> dict[Asked, str]:
     """What each of them is answered by every door, in public and alone."""
-    return {asked: told for name in people async for asked, told in _of(camp, place, name)}
+    return {asked: told for name in people async for asked, told in _of(system, place, name)}
 
 
-async def _of(camp: Camp, place: str, name: str) -> AsyncIterator[tuple[Asked, str]]:
-    board = await camp.post(place)
+async def _of(system: System, place: str, name: str) -> AsyncIterator[tuple[Asked, str]]:
+    board = await system.post(place)
     for words in PROBES:
         if words:
-            yield (name, "mention", words), await camp.say(name, place, f"<@{BOT_ID}> {words}")
-            yield (name, "plain", words), await camp.say(name, place, words)
-        reply = await camp.say(name, place, words or "?", reply_to=board["id"])
+            yield (name, "mention", words), await system.say(name, place, f"<@{BOT_ID}> {words}")
+            yield (name, "plain", words), await system.say(name, place, words)
+        reply = await system.say(name, place, words or "?", reply_to=board["id"])
         yield (name, "reply", words), reply
-        told = await camp.slash(name, place, "fellers turn", line=words)
+        told = await system.slash(name, place, "fellers turn", line=words)
         yield (name, "slash", words), told["content"]
-        yield (name, "typing", words), str(await _offered(camp, place, name, words))
+        yield (name, "typing", words), str(await _offered(system, place, name, words))
     for command in COMMANDS:
-        told = await camp.slash(name, place, f"fellers {command}")
+        told = await system.slash(name, place, f"fellers {command}")
         yield (name, "command", command), told["content"]
     for label in LABELS:
-        yield (name, "button", label), (await camp.press(name, board, label))["content"]
+        yield (name, "button", label), (await system.press(name, board, label))["content"]
 
 
-async def _offered(camp: Camp, place: str, name: str, typed: str) -> Any:
+async def _offered(system: System, place: str, name: str, typed: str) -> Any:
     asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
-    return await camp.people[name].act("complete", channel=camp.id(place), **asked)
+    return await system.people[name].act("complete", channel=system.id(place), **asked)
 
 
-async def told_apart(camp: Camp, place: str, stranger: str, picks: Iterable[str]) -> list[str]:
+async def told_apart(system: System, place: str, stranger: str, picks: Iterable[str]) -> list[str]:
     """A sentence for each answer that changed while the mover picked one card after the other,
     each in private."""
-    people = (await kinds(camp, place, stranger)).values()
-    mover, before = await camp.mover(place), await answered(camp, place, people)
+    people = (await kinds(system, place, stranger)).values()
+    mover, before = await system.mover(place), await answered(system, place, people)
     found = list[str]()
     for card in picks:
-        kept = await camp.slash(mover, place, "fellers turn", line=card)
+        kept = await system.slash(mover, place, "fellers turn", line=card)
         assert "Kept for your turn" in kept["content"] or "So far" in kept["content"], kept
-        now = await answered(camp, place, people)
+        now = await answered(system, place, people)
         found += [
             f"{' '.join(asked)}: with {card} picked {now[asked]!r}, without {told!r}"
             for asked, told in before.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.bot.discord.camp import Json, answers, button, buttons
+from tests.bot.discord.system import Json, answers, button, buttons
 from tests.bot.discord.watching import until
 from tests.guest import Guest
 

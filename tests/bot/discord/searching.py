@@ -1,4 +1,4 @@
-"""Whole races at a camp, with everything that the bot sends searched after each turn.
+"""Whole races in the whole system, with everything that the bot sends searched after each turn.
 
 Racers   who say turns through every door, and ask for what they may not know
 Search   requests, log lines of all levels and metrics since the last look
@@ -26,7 +26,7 @@ from rules.game import Step
 from rules.play import Seen, legal
 from sandbox.founding import BOT_ID
 from tests.bot.discord import racing
-from tests.bot.discord.camp import Camp, Json
+from tests.bot.discord.system import Json, System
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.leaks import Payload, leaks, secrets_of, sent
 from tests.rules.fellers_games import DOWNSTREAM
@@ -77,8 +77,8 @@ class Lines(logging.Handler):
 class Search:
     """Looks at what is new; keeps where the race was before."""
 
-    def __init__(self, camp: Camp, place: str = "games") -> None:
-        self.camp, self.place, self.exchanges = camp, place, 0
+    def __init__(self, system: System, place: str = "games") -> None:
+        self.system, self.place, self.exchanges = system, place, 0
         self.before: Position | None = None
         self.lines, self.looked_at = Lines(), 0
         logging.getLogger().addHandler(self.lines)
@@ -92,16 +92,16 @@ class Search:
 
     async def look(self) -> list[str]:
         """All leaks since the last look."""
-        await self.camp.quiet()
-        game = await self.camp.game(self.place)
-        now: Position = (await self.camp.app.cases.turns.tables.at(game)).at.state
-        rows = await self.camp.store.log(game.id)
+        await self.system.quiet()
+        game = await self.system.game(self.place)
+        now: Position = (await self.system.app.cases.turns.tables.at(game)).at.state
+        rows = await self.system.store.log(game.id)
         hidden = secrets_of(game, rows, (self.before or now, now))
         self.before = now
         return leaks(self._new(), hidden)
 
     def _new(self) -> list[Payload]:
-        world = self.camp.world
+        world = self.system.world
         kept = world.exchanges or []
         found = [*sent(world, kept[self.exchanges :])]
         self.exchanges = len(kept)
@@ -128,35 +128,35 @@ def _choice(steps: list[Step], chance: Random) -> Step:
 
 
 class Racers:
-    """People at a race in a camp. Nosy is somebody who does not play."""
+    """People at a race. Nosy is somebody who does not play."""
 
-    def __init__(self, camp: Camp, chance: Random, place: str = "games") -> None:
-        self.camp, self.chance, self.place = camp, chance, place
+    def __init__(self, system: System, chance: Random, place: str = "games") -> None:
+        self.system, self.chance, self.place = system, chance, place
         self.nosy = "Nosy"
 
     async def begin(self, *names: str, **options: Any) -> None:
         for name in (*names, self.nosy):
-            if name not in self.camp.people:
-                await self.camp.newcomer(name)
+            if name not in self.system.people:
+                await self.system.newcomer(name)
         first, *others = names
-        await self.camp.slash(first, "games", "fellers start", players=len(names), **options)
-        await self.camp.quiet()
-        card = next(m for m in self.camp.seen("games") if "is looking for" in m["content"])
+        await self.system.slash(first, "games", "fellers start", players=len(names), **options)
+        await self.system.quiet()
+        card = next(m for m in self.system.seen("games") if "is looking for" in m["content"])
         for name in others:
-            await self.camp.press(name, card, "Join")
-        await self.camp.quiet()
-        if threads := self.camp.world.threads():
+            await self.system.press(name, card, "Join")
+        await self.system.quiet()
+        if threads := self.system.world.threads():
             self.place = threads[0].id
 
     async def position(self) -> Position:
-        game = await self.camp.game(self.place)
-        state: Position = (await self.camp.app.cases.turns.tables.at(game)).at.state
+        game = await self.system.game(self.place)
+        state: Position = (await self.system.app.cases.turns.tables.at(game)).at.state
         return state
 
     async def turn(self) -> None:
         """A whole turn through one of the doors."""
-        who, words = await self.camp.mover(self.place), line(await self.position(), self.chance)
-        rows, door = (await self.camp.game(self.place)).n, self.chance.choice(DOORS)
+        who, words = await self.system.mover(self.place), line(await self.position(), self.chance)
+        rows, door = (await self.system.game(self.place)).n, self.chance.choice(DOORS)
         if door == "panel":
             await self._build(who)
         elif door == "halves":
@@ -164,50 +164,50 @@ class Racers:
             await self._say(who, "slash", " ".join(words[1:]))
         else:
             await self._say(who, door, " ".join(words))
-        assert (await self.camp.game(self.place)).n > rows
+        assert (await self.system.game(self.place)).n > rows
 
     async def _say(self, who: str, door: str, text: str) -> None:
         match door:
             case "slash":
-                await self.camp.slash(who, self.place, "fellers turn", line=text)
+                await self.system.slash(who, self.place, "fellers turn", line=text)
             case "reply":
-                board = await self.camp.post(self.place)
-                await self.camp.say(who, self.place, text, reply_to=board["id"])
+                board = await self.system.post(self.place)
+                await self.system.say(who, self.place, text, reply_to=board["id"])
             case "mention":
                 await self.public(who, text)
             case _:
-                await self.camp.say(who, self.place, text)
+                await self.system.say(who, self.place, text)
 
     async def _build(self, who: str) -> None:
-        guest, board = self.camp.people[who], await self.camp.post(self.place)
+        guest, board = self.system.people[who], await self.system.post(self.place)
         panel = await racing.press(guest, board, racing.HAND)
         preview = await racing.built(guest, panel, self.chance)
         await racing.change(guest, preview, racing.CONFIRM)
 
     async def public(self, who: str, text: str) -> Json:
         """Something said to the bot for all to hear; the last that the bot has said then."""
-        await self.camp.say(who, self.place, f"<@{BOT_ID}> {text}")
-        return self.camp.seen(self.place)[-1]
+        await self.system.say(who, self.place, f"<@{BOT_ID}> {text}")
+        return self.system.seen(self.place)[-1]
 
     async def ask_around(self) -> None:
         """Everybody asks for everything that there is to ask for."""
-        mover, board = await self.camp.mover(self.place), await self.camp.post(self.place)
-        everybody = [mover, self.nosy, *self._others(mover, await self.camp.game(self.place))]
+        mover, board = await self.system.mover(self.place), await self.system.post(self.place)
+        everybody = [mover, self.nosy, *self._others(mover, await self.system.game(self.place))]
         for who in everybody:
             for verb in ("hand", "options", "board", "record", "standings", "undo"):
-                await self.camp.slash(who, self.place, f"fellers {verb}")
+                await self.system.slash(who, self.place, f"fellers {verb}")
             for label in ("My Hand And Turn", "Board As Text", "More…"):
-                await self.camp.press(who, board, label)
-            await self.camp.slash(who, self.place, "games verify")
+                await self.system.press(who, board, label)
+            await self.system.slash(who, self.place, "games verify")
             for typed in ("", "gm", "grass man"):
                 asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
-                channel = self.camp.id(self.place)
-                await self.camp.people[who].act("complete", channel=channel, **asked)
+                channel = self.system.id(self.place)
+                await self.system.people[who].act("complete", channel=channel, **asked)
         await self.guesses(mover)
 
     def _others(self, mover: str, game: Any) -> list[str]:
         users = {str(sitter.user) for sitter in game.sitters}
-        return [n for n, g in self.camp.people.items() if g.id in users and n != mover][:1]
+        return [n for n, g in self.system.people.items() if g.id in users and n != mover][:1]
 
     async def guesses(self, mover: str) -> None:
         """Lines in public that cannot be played, and why, for whom it concerns and for others."""
@@ -215,20 +215,20 @@ class Racers:
             told = await self.public(mover, text)
             for who in (mover, self.nosy):
                 if told["components"] and "Show Me Why" in str(told["components"]):
-                    await self.camp.press(who, told, "Show Me Why")
+                    await self.system.press(who, told, "Show Me Why")
 
 
 async def raced(
-    camp: Camp, names: tuple[str, ...], seed: int, curiosity: float = 0.04, **options: Any
+    system: System, names: tuple[str, ...], seed: int, curiosity: float = 0.04, **options: Any
 ) -> list[str]:
     """A whole race, or one up to the first leak; all leaks that were found in it. curiosity:
     in how many turns everybody asks for everything."""
     chance = Random(seed)
-    racers = Racers(camp, chance)
+    racers = Racers(system, chance)
     await racers.begin(*names, **options)
-    search = Search(camp, racers.place)
+    search = Search(system, racers.place)
     try:
-        while (await camp.game(racers.place)).status == "playing":
+        while (await system.game(racers.place)).status == "playing":
             if found := await search.look():
                 return found
             if chance.random() < curiosity:
@@ -238,5 +238,5 @@ async def raced(
             await racers.turn()
     finally:
         search.end()
-    assert "is over: " in (await camp.post(racers.place, "result"))["content"]
+    assert "is over: " in (await system.post(racers.place, "result"))["content"]
     return []

@@ -11,7 +11,7 @@ import aiohttp
 
 from bot.ops.replay import told
 from rules.record import parse
-from tests.bot.discord.camp import Camp, Json, buttons
+from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
 
 CONFIRM = "Confirm Turn"
@@ -33,14 +33,14 @@ def labels(panel: Json) -> list[str]:
     return [each["label"] for each in buttons(panel) if each["type"] == 2]
 
 
-async def opened(camp: Camp, who: str, board: Json) -> Json:
+async def opened(system: System, who: str, board: Json) -> Json:
     """Take Turn."""
-    return await camp.press(who, board, "Take Turn")
+    return await system.press(who, board, "Take Turn")
 
 
-async def changed(camp: Camp, who: str, panel: Json, custom_id: str, *values: str) -> Json:
+async def changed(system: System, who: str, panel: Json, custom_id: str, *values: str) -> Json:
     """The panel after something was pressed or picked on it: it changes in its place."""
-    guest = camp.people[who]
+    guest = system.people[who]
     await guest.press(panel, custom_id, *values)
     now = [panel]
 
@@ -53,86 +53,88 @@ async def changed(camp: Camp, who: str, panel: Json, custom_id: str, *values: st
     return now[0]
 
 
-async def pressed(camp: Camp, who: str, panel: Json, label: str) -> Json:
+async def pressed(system: System, who: str, panel: Json, label: str) -> Json:
     found = {each["label"]: each["custom_id"] for each in buttons(panel) if each["type"] == 2}
-    return await changed(camp, who, panel, found[label])
+    return await changed(system, who, panel, found[label])
 
 
-async def built(camp: Camp, who: str, board: Json, chance: Random) -> Json:
+async def built(system: System, who: str, board: Json, chance: Random) -> Json:
     """A turn by menus and buttons alone, chops before anything else; the preview."""
-    panel = await opened(camp, who, board)
+    panel = await opened(system, who, board)
     while ways := [*words(panel), *lone_words(panel)]:
         pressed_on, *word = min(ways, key=lambda way: (way[-1][0] != "x", chance.random()))
-        panel = await changed(camp, who, panel, pressed_on, *word)
+        panel = await changed(system, who, panel, pressed_on, *word)
     assert labels(panel) == [CONFIRM, "Step Back", "Start Over"]
     return panel
 
 
-async def test_a_whole_game_by_buttons_alone(camp: Camp) -> None:
+async def test_a_whole_game_by_buttons_alone(system: System) -> None:
     """Issue 3: from /logger start to the result and into the rematch, with no typed line."""
-    await camp.slash("Ann", "games", "logger start", players=2)
-    await camp.press("Ben", await camp.post("games", "lobby"), "Join")
+    await system.slash("Ann", "games", "logger start", players=2)
+    await system.press("Ben", await system.post("games", "lobby"), "Join")
     chance = Random(11)
     for _ in range(80):
-        who, board = await camp.mover("games"), await camp.post("games")
-        preview = await built(camp, who, board, chance)
+        who, board = await system.mover("games"), await system.post("games")
+        preview = await built(system, who, board, chance)
         assert preview["attachments"][0]["description"].startswith("Logger L1 preview, turn ")
-        done = await pressed(camp, who, preview, CONFIRM)
+        done = await pressed(system, who, preview, CONFIRM)
         assert "Your turn in L1 counts." in done["content"]
         assert not buttons(done)
-        if (await camp.game("games")).status == "over":
+        if (await system.game("games")).status == "over":
             break
-    result = await camp.post("games", "result")
+    result = await system.post("games", "result")
     assert "**L1 is over: " in result["content"]
-    assert "L2 is open" in (await camp.press("Ann", result, "Rematch"))["content"]
-    assert "it has started" in (await camp.press("Ben", result, "Rematch"))["content"]
+    assert "L2 is open" in (await system.press("Ann", result, "Rematch"))["content"]
+    assert "it has started" in (await system.press("Ben", result, "Rematch"))["content"]
 
 
-async def test_an_old_panel_works_after_a_restart_and_is_stale_after_the_turn(camp: Camp) -> None:
+async def test_an_old_panel_works_after_a_restart_and_is_stale_after_the_turn(
+    system: System,
+) -> None:
     """Issue 3: works after a restart, and is politely stale when the game has moved on."""
-    board = await camp.begin("Ann", "Ben")
-    await camp.play("games", "a1", "e5")
-    who, board = await camp.mover("games"), await camp.post("games")
-    panel = await opened(camp, who, board)
+    board = await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who, board = await system.mover("games"), await system.post("games")
+    panel = await opened(system, who, board)
     menu = words(panel)[0][0]
-    await camp.restart()
-    panel = await changed(camp, who, panel, menu, "a3")
+    await system.restart()
+    panel = await changed(system, who, panel, menu, "a3")
     menu = words(panel)[0][0]
-    await camp.restart()
-    preview = await changed(camp, who, panel, menu, "+a2")
-    await camp.restart()
-    other = await opened(camp, who, board)
-    await pressed(camp, who, preview, CONFIRM)
-    assert [row.text for row in await camp.store.log(1)][-1] == "a3 +a2"
-    await camp.play("games", "stay; plant s")
-    told_ = await pressed(camp, who, other, "Start Over")
+    await system.restart()
+    preview = await changed(system, who, panel, menu, "+a2")
+    await system.restart()
+    other = await opened(system, who, board)
+    await pressed(system, who, preview, CONFIRM)
+    assert [row.text for row in await system.store.log(1)][-1] == "a3 +a2"
+    await system.play("games", "stay; plant s")
+    told_ = await pressed(system, who, other, "Start Over")
     assert "moved on since then; nothing was changed" in told_["content"]
     assert not buttons(told_)
 
 
-async def test_take_back_and_resign_are_behind_more(camp: Camp) -> None:
+async def test_take_back_and_resign_are_behind_more(system: System) -> None:
     """Issue 3, item 2: More…; a take-back is told by the next board, resigning asks first."""
-    board = await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    board = await camp.play("games", "a1")
-    more = await camp.press(who, board, "More…")
-    assert "taken back" in (await camp.press(who, more, "Take Back My Turn"))["content"]
-    board = await camp.post("games")
-    assert camp.pinged(board) == [who]
-    asked = await camp.press(who, await camp.press(who, board, "More…"), "Resign…")
+    board = await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    board = await system.play("games", "a1")
+    more = await system.press(who, board, "More…")
+    assert "taken back" in (await system.press(who, more, "Take Back My Turn"))["content"]
+    board = await system.post("games")
+    assert system.pinged(board) == [who]
+    asked = await system.press(who, await system.press(who, board, "More…"), "Resign…")
     assert "the other player wins" in asked["content"]
-    assert (await camp.game("games")).status == "playing"
-    await camp.press(who, asked, "Resign From L1")
-    assert "**L1 is over: " in (await camp.post("games", "result"))["content"]
+    assert (await system.game("games")).status == "playing"
+    await system.press(who, asked, "Resign From L1")
+    assert "**L1 is over: " in (await system.post("games", "result"))["content"]
 
 
-async def test_whole_turns_are_completed_while_one_types(camp: Camp) -> None:
+async def test_whole_turns_are_completed_while_one_types(system: System) -> None:
     """Issue 3, item 1: legal turns, words in the label, notation in the value; others get none."""
-    await camp.begin("Ann", "Ben")
-    await camp.play("games", "a1", "e5")
-    who = await camp.mover("games")
-    for name, guest in camp.people.items():
-        asked = {"channel": camp.id("games"), "command": "logger turn", "focused": "line"}
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who = await system.mover("games")
+    for name, guest in system.people.items():
+        asked = {"channel": system.id("games"), "command": "logger turn", "focused": "line"}
         found = await guest.act("complete", options={"line": "stay"}, **asked)
         if name != who:
             assert found["choices"] == []
@@ -140,31 +142,31 @@ async def test_whole_turns_are_completed_while_one_types(camp: Camp) -> None:
         values = {each["value"]: each["name"] for each in found["choices"]}
         assert values["a1 +a2"] == "stayed on a1 · planted a2."
         assert len(values) <= 25
-    assert "counts" in (await camp.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
+    assert "counts" in (await system.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
 
 
-async def test_the_record_arrives_as_a_file_that_replays(camp: Camp) -> None:
+async def test_the_record_arrives_as_a_file_that_replays(system: System) -> None:
     """Issue 3, item 3: the notation file."""
-    await camp.begin("Ann", "Ben")
-    await camp.play("games", "a1", "e5", "stay; plant n")
-    answer = await camp.slash("Cy", "games", "logger record")
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5", "stay; plant n")
+    answer = await system.slash("Cy", "games", "logger record")
     (file,) = answer["attachments"]
     assert file["filename"] == "L1.txt"
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as got:
         record = parse(await got.text())
     assert [entry.line for entry in record.entries][-1] == "a1 +a2"
     assert "all of them right" in [*told(record)][-1]
-    assert not any(guest.id in str(record) for guest in camp.people.values())
+    assert not any(guest.id in str(record) for guest in system.people.values())
 
 
-async def test_my_games_are_told_in_a_direct_message_too(camp: Camp) -> None:
+async def test_my_games_are_told_in_a_direct_message_too(system: System) -> None:
     """Experience 3.2: `/games mine`, also in DMs; `/games here` is for servers."""
-    await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    guest = camp.people[who]
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    guest = system.people[who]
     place = (await guest.act("dm"))["channel"]["id"]
-    mine = await camp.answer(who, await guest.slash(place, "games mine"))
+    mine = await system.answer(who, await guest.slash(place, "games mine"))
     assert mine["content"].startswith("**Your turn:** L1 (Logger) in <#")
-    here = await camp.answer(who, await guest.slash(place, "games here"))
+    here = await system.answer(who, await guest.slash(place, "games here"))
     assert "not in direct messages" in here["content"]
-    assert (await camp.slash("Cy", "games", "games here"))["content"].startswith("L1 ")
+    assert (await system.slash("Cy", "games", "games here"))["content"].startswith("L1 ")

@@ -17,7 +17,7 @@ from bot.games.intent import Intent
 from renderer import Labels, Picture
 from rules.drafting import Kind
 from rules.play import Seen
-from tests.bot.discord.camp import Camp, Json, buttons
+from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_game import CONFIRM, changed, labels, pressed, words
 from tests.bot.kinds import register
 from tests.bot.wide import wide
@@ -39,18 +39,18 @@ def drawn(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
     return Picture(png(), f"hand of {labels.names[seen.seat or 0]}")
 
 
-async def begun(camp: Camp, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any] = CARDS) -> Json:
+async def begun(system: System, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any] = CARDS) -> Json:
     """Ann and Ben at a game; its first board."""
     from tests.bot.discord.searching import promised  # which needs this module
 
     promised(monkeypatch, 1)  # a first turn with a choice
     register(monkeypatch, kind, picture=png())
     monkeypatch.setattr(renderer, "draw_hand", drawn)
-    ann, (guild, *_) = int(camp.people["Ann"].id), camp.bot.guilds
-    wish = Intent("open", ann, "Ann", guild.id, int(camp.id("games")), kind.game.key)
-    await camp.app.cases.lobby.open(wish, 2, thread=False)
-    await camp.press("Ben", await camp.post("games", "lobby"), "Join")
-    return await camp.post("games")
+    ann, (guild, *_) = int(system.people["Ann"].id), system.bot.guilds
+    wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key)
+    await system.app.cases.lobby.open(wish, 2, thread=False)
+    await system.press("Ben", await system.post("games", "lobby"), "Join")
+    return await system.post("games")
 
 
 def row_ids(panel: Json) -> list[list[str]]:
@@ -58,74 +58,76 @@ def row_ids(panel: Json) -> list[list[str]]:
     return [[each["custom_id"] for each in row["components"]] for row in panel["components"]]
 
 
-async def turned(camp: Camp, who: str, panel: Json) -> Json:
+async def turned(system: System, who: str, panel: Json) -> Json:
     """Any card that can be played, until there is a turn to confirm."""
     while CONFIRM not in labels(panel):
         ready = [each for each in buttons(panel) if not each.get("disabled")]
         card = next(each for each in ready if each["label"] in ("blue", "red"))
-        panel = await changed(camp, who, panel, card["custom_id"])
+        panel = await changed(system, who, panel, card["custom_id"])
     return panel
 
 
-async def test_a_hand_is_played_by_buttons(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hand is shown to its owner alone, cards are buttons whose ids name no card, and each
     panel outlives a restart."""
-    board = await begun(camp, monkeypatch)
-    who = await camp.mover("games")
+    board = await begun(system, monkeypatch)
+    who = await system.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
-    panel = await camp.press(who, board, HAND)
+    panel = await system.press(who, board, HAND)
     assert panel["content"].startswith("Your hand: ")
     assert panel["attachments"][0]["description"] == f"hand of {who}"
     while CONFIRM not in labels(panel):
         cards, *_ = row_ids(panel)
         assert [id_.rsplit(":", 1)[1] for id_ in cards] == ["0", "1"]
-        await camp.restart()
+        await system.restart()
         ready = [each for each in buttons(panel) if not each.get("disabled")]
-        panel = await changed(camp, who, panel, ready[0]["custom_id"])
-    theirs = await camp.press(other, board, HAND)
+        panel = await changed(system, who, panel, ready[0]["custom_id"])
+    theirs = await system.press(other, board, HAND)
     assert theirs["content"].startswith("Your hand: ")
     assert f"It is {who}'s turn." in theirs["content"]
     assert theirs["attachments"][0]["description"] == f"hand of {other}"
     assert not buttons(theirs)
-    assert "Only those who play C1" in (await camp.press("Cy", board, HAND))["content"]
-    done = await pressed(camp, who, panel, CONFIRM)
+    assert "Only those who play C1" in (await system.press("Cy", board, HAND))["content"]
+    done = await pressed(system, who, panel, CONFIRM)
     assert "Your turn in C1 counts." in done["content"]
-    assert not any("Your hand" in message["content"] for message in camp.seen("games"))
+    assert not any("Your hand" in message["content"] for message in system.seen("games"))
 
 
-async def test_an_old_row_is_politely_stale(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_row_is_politely_stale(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A panel of a turn that is over changes nothing, whatever is pressed on it."""
-    board = await begun(camp, monkeypatch)
-    who = await camp.mover("games")
-    old, panel = [await camp.press(who, board, HAND) for _ in range(2)]
-    panel = await turned(camp, who, panel)
-    await pressed(camp, who, panel, CONFIRM)
-    rows = len(await camp.store.log(1))
+    board = await begun(system, monkeypatch)
+    who = await system.mover("games")
+    old, panel = [await system.press(who, board, HAND) for _ in range(2)]
+    panel = await turned(system, who, panel)
+    await pressed(system, who, panel, CONFIRM)
+    rows = len(await system.store.log(1))
     card = next(each for each in buttons(old) if not each.get("disabled"))
-    told = await changed(camp, who, old, card["custom_id"])
+    told = await changed(system, who, old, card["custom_id"])
     moved_on = "moved on since then" in told["content"]
     assert moved_on or "'s turn in C1" in told["content"]
-    assert len(await camp.store.log(1)) == rows
+    assert len(await system.store.log(1)) == rows
 
 
-async def test_one_of_very_many_ways(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_of_very_many_ways(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
     """From a full menu to a look at its kind, on, back to all, and to the turn; the bot is a
     new one each time."""
-    board = await begun(camp, monkeypatch, wide(130, 1, 0, 2))
-    who = await camp.mover("games")
-    everything = await camp.press(who, board, "Take Turn")
+    board = await begun(system, monkeypatch, wide(130, 1, 0, 2))
+    who = await system.mover("games")
+    everything = await system.press(who, board, "Take Turn")
     assert labels(everything) == ["Kind 1 B0", "Step Back", "Start Over"]
     menu, more = words(everything)[24]
     assert more == ">0"
-    await camp.restart()
-    close = await changed(camp, who, everything, menu, more)
+    await system.restart()
+    close = await changed(system, who, everything, menu, more)
     assert [len(row) for row in row_ids(close)] == [1, 1, 1, 1, 4]
-    await camp.restart()
-    last = await pressed(camp, who, close, "More … (30)")
-    again = await pressed(camp, who, last, "All Options")
+    await system.restart()
+    last = await pressed(system, who, close, "More … (30)")
+    again = await pressed(system, who, last, "All Options")
     assert row_ids(again) == row_ids(everything)
-    await camp.restart()
-    last = await pressed(camp, who, await changed(camp, who, again, menu, more), "More … (30)")
+    await system.restart()
+    last = await pressed(system, who, await changed(system, who, again, menu, more), "More … (30)")
     menu = next(menu for menu, word in words(last) if word == "a129")
-    preview = await changed(camp, who, last, menu, "a129")
-    assert "counts" in (await pressed(camp, who, preview, CONFIRM))["content"]
+    preview = await changed(system, who, last, menu, "a129")
+    assert "counts" in (await pressed(system, who, preview, CONFIRM))["content"]

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.bot.discord.camp import camping
 from tests.bot.discord.searching import promised, raced, unpainted
+from tests.bot.discord.system import running_system
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ async def test_nothing_that_is_sent_in_a_whole_race_tells_of_a_hand(
     others, log lines and metrics, after each turn."""
     unpainted(monkeypatch)
     promised(monkeypatch, seed)
-    async with camping(tmp_path) as camp:
+    async with running_system(tmp_path) as system:
         options: dict[str, Any] = {"course": COURSES[seed // 4 % 4], "thread": seed % 3 == 2}
-        found = await raced(camp, NAMES[: 2 + seed % 4], seed, **options)
+        found = await raced(system, NAMES[: 2 + seed % 4], seed, **options)
         assert found == [], "\n".join(found)

@@ -24,8 +24,8 @@ from renderer import Picture
 from rules import play
 from rules.fellers import effects
 from rules.play import look
-from tests.bot.discord.camp import camping
 from tests.bot.discord.searching import promised, raced, unpainted
+from tests.bot.discord.system import running_system
 
 Patch = pytest.MonkeyPatch
 log = logging.getLogger("bot.planted")
@@ -194,6 +194,6 @@ async def test_a_planted_leak_is_found(
     unpainted(monkeypatch)
     promised(monkeypatch, 1)
     plant(monkeypatch)
-    async with camping(tmp_path) as camp:
-        found = await raced(camp, ("Ann", "Ben"), 1, curiosity=1.0, course="A")
+    async with running_system(tmp_path) as system:
+        found = await raced(system, ("Ann", "Ben"), 1, curiosity=1.0, course="A")
     assert any(where in leak for leak in found), found

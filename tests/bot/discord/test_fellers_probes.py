@@ -16,9 +16,9 @@ import pytest
 from bot.games.intent import Intent
 from bot.tables import turns
 from rules.errors import Refused
-from tests.bot.discord.camp import Camp, camping
 from tests.bot.discord.probing import told_apart
 from tests.bot.discord.searching import Racers, promised, unpainted
+from tests.bot.discord.system import System, running_system
 
 
 @pytest.fixture(autouse=True)
@@ -27,26 +27,26 @@ def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     promised(monkeypatch, 3)
 
 
-async def probed(camp: Camp, turns: int) -> list[str]:
+async def probed(system: System, turns: int) -> list[str]:
     """What could be told apart after so many turns of a race of three. It is F2, so that `F1`
     names another game or the start space f1. The mover is not the host, so that all kinds of
     people ask."""
-    await camp.slash("Dee", "lounge", "fellers start", players=2)
-    racers = Racers(camp, Random(3))
+    await system.slash("Dee", "lounge", "fellers start", players=2)
+    racers = Racers(system, Random(3))
     await racers.begin("Ann", "Ben", "Cy", course="A")
     for _ in range(turns):
         await racers.turn()
-    while await camp.mover("games") == "Ann":
+    while await system.mover("games") == "Ann":
         await racers.turn()
     s = await racers.position()
-    return await told_apart(camp, "games", racers.nosy, sorted({*s.hands[s.mover]} - {"j"}))
+    return await told_apart(system, "games", racers.nosy, sorted({*s.hands[s.mover]} - {"j"}))
 
 
 @pytest.mark.parametrize("turns", [0, 7])
 async def test_nobody_can_probe_what_the_mover_has_picked(tmp_path: Path, turns: int) -> None:
     """With each card of the hand picked in private, others are answered as without."""
-    async with camping(tmp_path) as camp:
-        assert await probed(camp, turns) == []
+    async with running_system(tmp_path) as system:
+        assert await probed(system, turns) == []
 
 
 async def test_a_line_read_with_the_mover_s_draft_is_found(
@@ -64,6 +64,6 @@ async def test_a_line_read_with_the_mover_s_draft_is_found(
         return False
 
     monkeypatch.setattr(turns.Turns, "reads", reads)
-    async with camping(tmp_path) as camp:
-        found = await probed(camp, 0)
+    async with running_system(tmp_path) as system:
+        found = await probed(system, 0)
     assert any("F1 s stop" in leak for leak in found), found

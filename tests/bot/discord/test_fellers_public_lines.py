@@ -13,8 +13,8 @@ import pytest
 
 from rules.fellers.position import FIGURES
 from sandbox.founding import BOT_ID
-from tests.bot.discord.camp import Camp, Json, buttons, replied_to, requested
 from tests.bot.discord.searching import Racers, line, promised, unpainted
+from tests.bot.discord.system import Json, System, buttons, replied_to, requested
 from tests.bot.discord.test_buttons_game import labels
 
 WHY = "Show Me Why"
@@ -28,15 +28,15 @@ def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     promised(monkeypatch, 7)
 
 
-async def begun(camp: Camp) -> tuple[Racers, str, str]:
+async def begun(system: System) -> tuple[Racers, str, str]:
     """A race of three; who is on turn, and somebody who is not."""
-    racers = Racers(camp, Random(1))
+    racers = Racers(system, Random(1))
     await racers.begin("Ann", "Ben", "Cy")
-    mover = await camp.mover("games")
+    mover = await system.mover("games")
     return racers, mover, next(name for name in ("Ann", "Ben") if name != mover)
 
 
-async def hand(camp: Camp, racers: Racers) -> tuple[str, ...]:
+async def hand(system: System, racers: Racers) -> tuple[str, ...]:
     s = await racers.position()
     cards: tuple[str, ...] = s.hands[s.mover]
     return cards
@@ -50,129 +50,130 @@ async def lacking(racers: Racers) -> str:
     return next(card for card in cards if card not in s.hands[s.mover])
 
 
-def under(camp: Camp, message: str) -> list[Json]:
+def under(system: System, message: str) -> list[Json]:
     """The bot's public answers to a message."""
-    return [m for m in camp.seen("games") if replied_to(m) == message]
+    return [m for m in system.seen("games") if replied_to(m) == message]
 
 
-async def said(camp: Camp, who: str, text: str) -> tuple[Json, Json]:
+async def said(system: System, who: str, text: str) -> tuple[Json, Json]:
     """A line with a mention, and the one public answer under it."""
-    message = await camp.people[who].say("games", f"<@{BOT_ID}> {text}")
-    await camp.under(message["id"], "games")
-    (answer,) = under(camp, message["id"])
+    message = await system.people[who].say("games", f"<@{BOT_ID}> {text}")
+    await system.under(message["id"], "games")
+    (answer,) = under(system, message["id"])
     return message, answer
 
 
-async def test_every_refusal_reads_the_same(camp: Camp) -> None:
+async def test_every_refusal_reads_the_same(system: System) -> None:
     """A card that one does not hold, one held with a step that is not possible, nonsense: one
     sentence, one button, nobody pinged."""
-    racers, mover, _ = await begun(camp)
-    held = (await hand(camp, racers))[0]
-    row = (await camp.game("games")).n
+    racers, mover, _ = await begun(system)
+    held = (await hand(system, racers))[0]
+    row = (await system.game("games")).n
     for text in (await lacking(racers), f"{held} n n n n n n", "j j j", "what if", "gm9", ". ."):
-        _, answer = await said(camp, mover, text)
+        _, answer = await said(system, mover, text)
         assert answer["content"] == REFUSED
         assert labels(answer) == [WHY]
-        assert camp.pinged(answer) == []
-    assert (await camp.game("games")).n == row
+        assert system.pinged(answer) == []
+    assert (await system.game("games")).n == row
 
 
-async def test_the_speaker_alone_is_told_why(camp: Camp) -> None:
+async def test_the_speaker_alone_is_told_why(system: System) -> None:
     """By an answer that only he sees; others are told that it is not for them, without it."""
-    racers, mover, other = await begun(camp)
+    racers, mover, other = await begun(system)
     card = await lacking(racers)
-    _, answer = await said(camp, mover, card)
+    _, answer = await said(system, mover, card)
     for who in (other, "Dee"):
-        told = await camp.press(who, answer, WHY)
+        told = await system.press(who, answer, WHY)
         assert told["content"] == "Only who said that line is told why it could not be played."
-    before = camp.seen("games")
-    told = await camp.press(mover, answer, WHY)
+    before = system.seen("games")
+    told = await system.press(mover, answer, WHY)
     assert told["ephemeral"]
     assert told["content"].startswith(f"`{card}` is not legal: you do not hold {card}.")
     assert "You can play " in told["content"]
-    assert camp.seen("games") == before
-    assert await camp.store.draft(1, (await racers.position()).mover) is None
+    assert system.seen("games") == before
+    assert await system.store.draft(1, (await racers.position()).mover) is None
 
 
-async def test_why_works_after_a_restart(camp: Camp) -> None:
+async def test_why_works_after_a_restart(system: System) -> None:
     """The line is read where it was said; nothing of it was kept."""
-    racers, mover, _ = await begun(camp)
+    racers, mover, _ = await begun(system)
     card = await lacking(racers)
-    _, answer = await said(camp, mover, card)
-    await camp.restart()
-    assert f"you do not hold {card}" in (await camp.press(mover, answer, WHY))["content"]
+    _, answer = await said(system, mover, card)
+    await system.restart()
+    assert f"you do not hold {card}" in (await system.press(mover, answer, WHY))["content"]
 
 
-async def test_the_reason_of_a_plain_line_and_of_a_reply(camp: Camp) -> None:
+async def test_the_reason_of_a_plain_line_and_of_a_reply(system: System) -> None:
     """Whichever way it was said in public."""
-    racers, mover, _ = await begun(camp)
-    card, board = await lacking(racers), await camp.post("games")
+    racers, mover, _ = await begun(system)
+    card, board = await lacking(racers), await system.post("games")
     for more in ({}, {"reply_to": board["id"]}):
-        message = await camp.people[mover].say("games", card, **more)
-        await camp.under(message["id"], "games")
-        (answer,) = under(camp, message["id"])
+        message = await system.people[mover].say("games", card, **more)
+        await system.under(message["id"], "games")
+        (answer,) = under(system, message["id"])
         assert answer["content"] == REFUSED
-        assert f"you do not hold {card}" in (await camp.press(mover, answer, WHY))["content"]
+        assert f"you do not hold {card}" in (await system.press(mover, answer, WHY))["content"]
 
 
-async def test_a_line_that_was_deleted_has_no_reason_any_more(camp: Camp) -> None:
-    racers, mover, _ = await begun(camp)
-    message, answer = await said(camp, mover, await lacking(racers))
-    await camp.people[mover].delete("games", message["id"])
-    told = await camp.press(mover, answer, WHY)
+async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) -> None:
+    racers, mover, _ = await begun(system)
+    message, answer = await said(system, mover, await lacking(racers))
+    await system.people[mover].delete("games", message["id"])
+    told = await system.press(mover, answer, WHY)
     assert told["content"] == ("I can no longer read that line. Open your hand, and say it there.")
 
 
-async def test_a_line_that_can_be_played_by_now(camp: Camp) -> None:
+async def test_a_line_that_can_be_played_by_now(system: System) -> None:
     """It is not played by asking; said again, it counts. Steps alone can be played once a card
     is kept."""
-    racers, mover, _ = await begun(camp)
+    racers, mover, _ = await begun(system)
     words = line(await racers.position(), Random(3))
     rest = " ".join(words[1:])
-    _, answer = await said(camp, mover, rest)
+    _, answer = await said(system, mover, rest)
     assert answer["content"] == REFUSED
-    row = (await camp.game("games")).n
-    await camp.slash(mover, "games", "fellers turn", line=words[0])
-    told = await camp.press(mover, answer, WHY)
+    row = (await system.game("games")).n
+    await system.slash(mover, "games", "fellers turn", line=words[0])
+    told = await system.press(mover, answer, WHY)
     assert told["content"] == "That line can be played in F1 by now; say it again, and it counts."
-    assert (await camp.game("games")).n == row
-    assert await camp.say(mover, "games", f"<@{BOT_ID}> {rest}") == ""
-    assert (await camp.game("games")).n == row + 2
+    assert (await system.game("games")).n == row
+    assert await system.say(mover, "games", f"<@{BOT_ID}> {rest}") == ""
+    assert (await system.game("games")).n == row + 2
 
 
-async def test_when_it_is_no_longer_his_turn_there_is_another_reason(camp: Camp) -> None:
+async def test_when_it_is_no_longer_his_turn_there_is_another_reason(system: System) -> None:
     """An old button is politely answered, and speaks of no hand."""
-    racers, mover, _ = await begun(camp)
-    _, answer = await said(camp, mover, await lacking(racers))
+    racers, mover, _ = await begun(system)
+    _, answer = await said(system, mover, await lacking(racers))
     await racers.turn()
-    told = (await camp.press(mover, answer, WHY))["content"]
-    assert told.startswith(f"It is {await camp.mover('games')}'s turn in F1")
+    told = (await system.press(mover, answer, WHY))["content"]
+    assert told.startswith(f"It is {await system.mover('games')}'s turn in F1")
 
 
-async def test_an_unfinished_line_tells_nothing_of_the_hand(camp: Camp) -> None:
+async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> None:
     """It is kept without a word about what comes next; the button leads each to his own hand."""
-    racers, mover, other = await begun(camp)
+    racers, mover, other = await begun(system)
     card = line(await racers.position(), Random(3))[0]
-    _, answer = await said(camp, mover, card)
+    _, answer = await said(system, mover, card)
     assert answer["content"] == KEPT
     assert labels(answer) == ["My Hand And Turn"]
-    mine = await camp.press(mover, answer, "My Hand And Turn")
+    mine = await system.press(mover, answer, "My Hand And Turn")
     assert "It is your turn in F1." in mine["content"]
-    theirs = await camp.press(other, answer, "My Hand And Turn")
+    theirs = await system.press(other, answer, "My Hand And Turn")
     assert theirs["content"].startswith("Your hand: ")
     assert f"It is {mover}'s turn." in theirs["content"]
     assert (
-        "Only those who play F1" in (await camp.press("Dee", answer, "My Hand And Turn"))["content"]
+        "Only those who play F1"
+        in (await system.press("Dee", answer, "My Hand And Turn"))["content"]
     )
-    _, empty = await said(camp, mover, "")
+    _, empty = await said(system, mover, "")
     assert empty["content"] == KEPT
-    assert not requested(camp, "/users/@me/channels")
+    assert not requested(system, "/users/@me/channels")
 
 
-async def test_a_whole_line_has_no_answer_but_the_next_board(camp: Camp) -> None:
-    racers, mover, _ = await begun(camp)
+async def test_a_whole_line_has_no_answer_but_the_next_board(system: System) -> None:
+    racers, mover, _ = await begun(system)
     text = " ".join(line(await racers.position(), Random(3)))
-    assert await camp.say(mover, "games", f"<@{BOT_ID}> {text}") == ""
-    board = await camp.post("games")
+    assert await system.say(mover, "games", f"<@{BOT_ID}> {text}") == ""
+    board = await system.post("games")
     assert f"{mover}: played " in board["content"]
     assert next(each["label"] for each in buttons(board)) == "My Hand And Turn"

@@ -20,8 +20,8 @@ import sandbox
 from sandbox import World
 from sandbox.founding import BOT_ID
 from tests.bot.discord import racing
-from tests.bot.discord.camp import Json, buttons
 from tests.bot.discord.process import Bot, running
+from tests.bot.discord.system import Json, buttons
 from tests.guest import Guest, guests
 
 pytestmark = pytest.mark.slow

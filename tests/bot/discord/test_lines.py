@@ -9,31 +9,31 @@ import asyncio
 
 import pytest
 
-from tests.bot.discord.camp import Camp, requested
+from tests.bot.discord.system import System, requested
 from tests.bot.discord.watching import until
 
 
-async def _seats(camp: Camp) -> tuple[str, str]:
+async def _seats(system: System) -> tuple[str, str]:
     """Who is on turn, and who is not, in a game of Ann and Ben."""
-    who = await camp.mover("games")
+    who = await system.mover("games")
     return who, "Ben" if who == "Ann" else "Ann"
 
 
-async def _row(camp: Camp) -> int:
-    return (await camp.game("games")).n
+async def _row(system: System) -> int:
+    return (await system.game("games")).n
 
 
-async def test_an_unfinished_line_is_kept_and_finished_later(camp: Camp) -> None:
+async def test_an_unfinished_line_is_kept_and_finished_later(system: System) -> None:
     """Issue 2, item 7: the draft is answered with what comes next, whichever door it came by."""
-    await camp.begin("Ann", "Ben")
-    await camp.play("games", "a1", "e5")
-    who, _ = await _seats(camp)
-    row = await _row(camp)
-    kept = await camp.say(who, "games", f"<@{camp.world.bot_id}> stay")
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who, _ = await _seats(system)
+    row = await _row(system)
+    kept = await system.say(who, "games", f"<@{system.world.bot_id}> stay")
     assert kept.startswith("Kept for your turn in L1, nothing is played yet.")
     assert "You can plant" in kept
-    assert await _row(camp) == row
-    told = await camp.slash(who, "games", "logger turn", line="plant n")
+    assert await _row(system) == row
+    told = await system.slash(who, "games", "logger turn", line="plant n")
     assert told["content"].startswith("Your turn in L1 counts.")
 
 
@@ -50,78 +50,78 @@ async def test_an_unfinished_line_is_kept_and_finished_later(camp: Camp) -> None
     ],
 )
 async def test_a_refusal_says_why_and_what_is_legal(
-    camp: Camp, line: str, why: str, legal: str
+    system: System, line: str, why: str, legal: str
 ) -> None:
     """Experience 3.13: illegal action, illegal move, not parsed; nothing is changed, nobody
     is pinged, and what was typed does not format."""
-    await camp.begin("Ann", "Ben")
-    await camp.play("games", "a1", "e5")
-    who, _ = await _seats(camp)
-    row = await _row(camp)
-    by_slash = (await camp.slash(who, "games", "logger turn", line=line))["content"]
-    by_mention = await camp.say(who, "games", f"<@{camp.world.bot_id}> {line}")
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who, _ = await _seats(system)
+    row = await _row(system)
+    by_slash = (await system.slash(who, "games", "logger turn", line=line))["content"]
+    by_mention = await system.say(who, "games", f"<@{system.world.bot_id}> {line}")
     assert by_slash == by_mention
     assert why in by_slash
     assert legal in by_slash
-    assert await _row(camp) == row
-    assert camp.pinged(camp.seen("games")[-1]) == []
+    assert await _row(system) == row
+    assert system.pinged(system.seen("games")[-1]) == []
 
 
-async def test_a_line_of_four_thousand_characters_is_not_read(camp: Camp) -> None:
+async def test_a_line_of_four_thousand_characters_is_not_read(system: System) -> None:
     """Issue 2, "Must hold": 4,000 characters."""
-    await camp.begin("Ann", "Ben")
-    who, _ = await _seats(camp)
-    told = await camp.slash(who, "games", "logger turn", line="a1 " * 1333)
+    await system.begin("Ann", "Ben")
+    who, _ = await _seats(system)
+    told = await system.slash(who, "games", "logger turn", line="a1 " * 1333)
     assert told["content"].startswith("That line has more than 2,000 characters")
 
 
-async def test_a_refusal_keeps_the_draft_and_says_so(camp: Camp) -> None:
+async def test_a_refusal_keeps_the_draft_and_says_so(system: System) -> None:
     """Experience 3.13: what is kept."""
-    await camp.begin("Ann", "Ben")
-    await camp.play("games", "a1", "e5")
-    who, _ = await _seats(camp)
-    await camp.slash(who, "games", "logger turn", line="stay")
-    told = await camp.slash(who, "games", "logger turn", line="zz")
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who, _ = await _seats(system)
+    await system.slash(who, "games", "logger turn", line="stay")
+    told = await system.slash(who, "games", "logger turn", line="zz")
     assert "What you said before is kept" in told["content"]
 
 
-async def test_not_your_turn_and_not_your_game(camp: Camp) -> None:
+async def test_not_your_turn_and_not_your_game(system: System) -> None:
     """Experience 3.13: who, how long, and what one can do instead."""
-    await camp.begin("Ann", "Ben")
-    who, other = await _seats(camp)
-    told = (await camp.slash(other, "games", "logger turn", line="a1"))["content"]
+    await system.begin("Ann", "Ben")
+    who, other = await _seats(system)
+    told = (await system.slash(other, "games", "logger turn", line="a1"))["content"]
     assert told.startswith(f"It is {who}'s turn in L1 (waiting less than a minute).")
-    told = (await camp.slash("Cy", "games", "logger turn", line="a1"))["content"]
+    told = (await system.slash("Cy", "games", "logger turn", line="a1"))["content"]
     assert told.startswith("You are not in L1;")
     assert "/logger board" in told
 
 
-async def test_where_there_is_no_game(camp: Camp) -> None:
-    told = (await camp.slash("Ann", "lounge", "logger turn", line="a1"))["content"]
+async def test_where_there_is_no_game(system: System) -> None:
+    told = (await system.slash("Ann", "lounge", "logger turn", line="a1"))["content"]
     assert told == "There is no game in this channel. `/logger start` opens one."
-    told = await camp.say("Ann", "lounge", f"<@{camp.world.bot_id}> L7 a1")
+    told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> L7 a1")
     assert told == "There is no game L7 on this server."
 
 
-async def test_a_game_can_be_named_from_another_channel(camp: Camp) -> None:
+async def test_a_game_can_be_named_from_another_channel(system: System) -> None:
     """Issue 2, item 7: games are named L1, L2 …; capitals do not matter."""
-    await camp.begin("Ann", "Ben")
-    await camp.say(await camp.mover("games"), "lounge", f"<@{camp.world.bot_id}> l1 a1")
-    assert "took corner a1" in (await camp.post("games"))["content"]
+    await system.begin("Ann", "Ben")
+    await system.say(await system.mover("games"), "lounge", f"<@{system.world.bot_id}> l1 a1")
+    assert "took corner a1" in (await system.post("games"))["content"]
 
 
-async def test_talk_in_the_channel_is_left_alone(camp: Camp) -> None:
+async def test_talk_in_the_channel_is_left_alone(system: System) -> None:
     """A plain line counts only when it can be read as a turn of who says it."""
-    await camp.begin("Ann", "Ben")
-    who, other = await _seats(camp)
-    row = await _row(camp)
-    assert await camp.say(who, "games", "I think I will wait for you") == ""
-    assert await camp.say(other, "games", "a1") == ""
-    assert await camp.say("Cy", "games", "a1") == ""
-    assert await _row(camp) == row
+    await system.begin("Ann", "Ben")
+    who, other = await _seats(system)
+    row = await _row(system)
+    assert await system.say(who, "games", "I think I will wait for you") == ""
+    assert await system.say(other, "games", "a1") == ""
+    assert await system.say("Cy", "games", "a1") == ""
+    assert await _row(system) == row
 
 
-async def test_a_reply_without_ping_does_nothing_and_loses_nothing(discreet: Camp) -> None:
+async def test_a_reply_without_ping_does_nothing_and_loses_nothing(discreet: System) -> None:
     """Discord delivers no content then: answer nothing, lose nothing."""
     board = await discreet.begin("Ann", "Ben")
     who, _ = await _seats(discreet)
@@ -133,86 +133,86 @@ async def test_a_reply_without_ping_does_nothing_and_loses_nothing(discreet: Cam
     assert await _row(discreet) > row
 
 
-async def test_editing_or_deleting_a_message_changes_nothing(camp: Camp) -> None:
+async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> None:
     """Issue 2, item 7: and the help says so."""
-    board = await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    guest = camp.people[who]
+    board = await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    guest = system.people[who]
     said = await guest.say("games", "zz", reply_to=board["id"])
-    assert "can't read" in await camp.under(said["id"], "games")
-    row = await _row(camp)
+    assert "can't read" in await system.under(said["id"], "games")
+    row = await _row(system)
     await guest.edit("games", said["id"], "a1")
     said = await guest.say("games", "a5", reply_to=board["id"])
-    assert await camp.under(said["id"], "games") == ""
+    assert await system.under(said["id"], "games") == ""
     await guest.delete("games", said["id"])
-    board = await camp.play("games", "e1")
-    assert await _row(camp) == row + 2
-    assert "Editing or deleting" in (await camp.slash("Cy", "games", "help"))["content"]
+    board = await system.play("games", "e1")
+    assert await _row(system) == row + 2
+    assert "Editing or deleting" in (await system.slash("Cy", "games", "help"))["content"]
 
 
-async def test_the_same_message_twice_is_one_turn(camp: Camp) -> None:
+async def test_the_same_message_twice_is_one_turn(system: System) -> None:
     """Issue 2, "Must hold": by the message's id, whether it is a whole turn or a draft."""
-    board = await camp.begin("Ann", "Ben")
-    said = await camp.people[await camp.mover("games")].say("games", "a1", reply_to=board["id"])
-    await camp.people["Ann"].act("again", message=said["id"])
-    await until(lambda: camp.bot.done_with[said["id"]] == 2)
-    await camp.play("games", "e5")
-    await camp.people["Ann"].act("again", message=said["id"])
-    await until(lambda: camp.bot.done_with[said["id"]] == 3)
-    assert await camp.under(said["id"], "games") == ""
-    assert [row.text for row in await camp.store.log(1)][-2:] == ["a1", "e5"]
-    assert len([m for m in camp.seen("games") if m["attachments"]]) == 3
+    board = await system.begin("Ann", "Ben")
+    said = await system.people[await system.mover("games")].say("games", "a1", reply_to=board["id"])
+    await system.people["Ann"].act("again", message=said["id"])
+    await until(lambda: system.bot.done_with[said["id"]] == 2)
+    await system.play("games", "e5")
+    await system.people["Ann"].act("again", message=said["id"])
+    await until(lambda: system.bot.done_with[said["id"]] == 3)
+    assert await system.under(said["id"], "games") == ""
+    assert [row.text for row in await system.store.log(1)][-2:] == ["a1", "e5"]
+    assert len([m for m in system.seen("games") if m["attachments"]]) == 3
 
 
-async def test_the_same_slash_turn_twice_is_one_turn(camp: Camp) -> None:
-    await camp.begin("Ann", "Ben")
-    who = await camp.mover("games")
-    asked = await camp.people[who].slash("games", "logger turn", line="a1")
-    await camp.people[who].act("again", interaction=asked)
-    assert "counts" in (await camp.answer(who, asked))["content"]
-    await until(lambda: requested(camp, f"/interactions/{asked}/") == [200, 400])
-    assert [row.text for row in await camp.store.log(1)][-1] == "a1"
+async def test_the_same_slash_turn_twice_is_one_turn(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].act("again", interaction=asked)
+    assert "counts" in (await system.answer(who, asked))["content"]
+    await until(lambda: requested(system, f"/interactions/{asked}/") == [200, 400])
+    assert [row.text for row in await system.store.log(1)][-1] == "a1"
 
 
-async def test_two_lines_at_once_are_one_turn(camp: Camp) -> None:
+async def test_two_lines_at_once_are_one_turn(system: System) -> None:
     """Issue 2, "Must hold": two at once; the later one is told that it is somebody's turn, or
     that the game has moved on."""
-    await camp.begin("Ann", "Ben")
-    who, other = await _seats(camp)
-    lines = [camp.slash(who, "games", "logger turn", line=line) for line in ("a1", "e5")]
+    await system.begin("Ann", "Ben")
+    who, other = await _seats(system)
+    lines = [system.slash(who, "games", "logger turn", line=line) for line in ("a1", "e5")]
     told = sorted(each["content"] for each in await asyncio.gather(*lines))
     assert [text.startswith("Your turn in L1 counts.") for text in told] == [False, True]
     assert told[0].startswith((f"It is {other}'s turn", "L1 has moved on"))
-    await camp.quiet()
-    assert len([m for m in camp.seen("games") if m["attachments"]]) == 2
+    await system.quiet()
+    assert len([m for m in system.seen("games") if m["attachments"]]) == 2
 
 
-async def test_a_bot_cannot_play_and_is_told_so_once(camp: Camp) -> None:
+async def test_a_bot_cannot_play_and_is_told_so_once(system: System) -> None:
     """Issue 2, "Must hold": a bot as player; two bots must not talk for ever."""
-    await camp.begin("Ann", "Ben")
-    mention = f"<@{camp.world.bot_id}> a1"
-    assert await camp.say_as_robot("games", mention) == (
+    await system.begin("Ann", "Ben")
+    mention = f"<@{system.world.bot_id}> a1"
+    assert await system.say_as_robot("games", mention) == (
         "Bots cannot take a seat; I play with people only."
     )
-    assert await camp.say_as_robot("games", mention) == ""
-    assert await camp.say_as_robot("games", "a1") == ""
+    assert await system.say_as_robot("games", mention) == ""
+    assert await system.say_as_robot("games", "a1") == ""
 
 
-async def test_in_direct_messages_one_is_sent_to_the_server(camp: Camp) -> None:
+async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> None:
     """Issue 2, "Must hold": use in DMs, as message and as command."""
-    private = await camp.people["Ben"].dm()
-    told = await camp.say("Ben", private, "a1")
+    private = await system.people["Ben"].dm()
+    told = await system.say("Ben", private, "a1")
     assert told == "I host games in the channels of a server, not in direct messages. Say it there."
-    assert "Lumbercamp" in (await camp.slash("Ben", private, "help"))["content"]
-    told = (await camp.slash_anyway("Ben", private, "board"))["content"]
+    assert "Lumbercamp" in (await system.slash("Ben", private, "help"))["content"]
+    told = (await system.slash_anyway("Ben", private, "board"))["content"]
     assert told.startswith("I host games in the channels of a server")
 
 
-async def test_a_finished_game_says_that_it_is_finished(camp: Camp) -> None:
+async def test_a_finished_game_says_that_it_is_finished(system: System) -> None:
     """Experience 3.13, with what can be done next."""
-    board = await camp.begin("Ben", "Cy")
-    asked = await camp.slash("Ben", "games", "logger cancel")
-    await camp.press("Ben", asked, "Cancel L1 For Everyone")
-    told = await camp.say("Ben", "games", "a1", reply_to=board["id"])
+    board = await system.begin("Ben", "Cy")
+    asked = await system.slash("Ben", "games", "logger cancel")
+    await system.press("Ben", asked, "Cancel L1 For Everyone")
+    told = await system.say("Ben", "games", "a1", reply_to=board["id"])
     assert told.startswith("L1 was closed on <t:")
     assert "`/logger start` opens another" in told

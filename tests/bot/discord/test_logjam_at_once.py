@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from bot.messages.message import Message
-from tests.bot.desks import Desks
-from tests.bot.hall import ANN, BEN, Hall
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, Core
 
 Click = Callable[[], Awaitable[Message]]
 
 
 @pytest.fixture
-async def jam(hall: Hall) -> Hall:
-    hall.kind = "logjam"
-    await hall.seated(ANN, BEN)
-    return hall
+async def jam(core: Core) -> Core:
+    core.kind = "logjam"
+    await core.seated(ANN, BEN)
+    return core
 
 
 def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: Click) -> None:
@@ -38,14 +38,14 @@ def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: C
 
 
 async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
-    jam: Hall, monkeypatch: pytest.MonkeyPatch
+    jam: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And is not shown a builder for a turn that is over, because its draft is gone."""
-    mover, desks = await jam.mover(), Desks(jam)
-    preview = await desks.picked(mover, ".")
+    mover, controls = await jam.mover(), Controls(jam)
+    preview = await controls.picked(mover, ".")
 
     async def click() -> Message:
-        return await desks.press(mover, preview, "Confirm Turn")
+        return await controls.press(mover, preview, "Confirm Turn")
 
     just_before(monkeypatch, jam.store, "draft", click)
     told = await click()
@@ -54,15 +54,15 @@ async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
 
 
 async def test_what_is_taken_back_in_that_moment_does_not_go_on(
-    jam: Hall, monkeypatch: pytest.MonkeyPatch
+    jam: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told that chance has spoken when it has not."""
-    mover, desks = await jam.mover(), Desks(jam)
+    mover, controls = await jam.mover(), Controls(jam)
     await jam.say(mover, ".")
     rows = (await jam.game()).n
 
     async def take_back() -> Message:
-        return await desks.undo(mover)
+        return await controls.undo(mover)
 
     just_before(monkeypatch, jam.store, "log", take_back)
     told = await jam.done(jam.cases.undo_window.end, jam.wish(mover, n=rows))
@@ -72,16 +72,16 @@ async def test_what_is_taken_back_in_that_moment_does_not_go_on(
 
 
 async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
-    jam: Hall, monkeypatch: pytest.MonkeyPatch
+    jam: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clock finds the game moved on, and leaves it alone."""
-    mover, desks = await jam.mover(), Desks(jam)
+    mover, controls = await jam.mover(), Controls(jam)
     await jam.say(mover, ".")
     jam.time.seconds += 121
     rows = (await jam.game()).n
 
     async def take_back() -> Message:
-        return await desks.undo(mover)
+        return await controls.undo(mover)
 
     just_before(monkeypatch, jam.store, "commit", take_back)
     await jam.clock.tick()

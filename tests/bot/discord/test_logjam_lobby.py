@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.discord.camp import Camp, Json
 from tests.bot.discord.jamming import goes_on, jam, lobby, rests, table
+from tests.bot.discord.system import Json, System
 from tests.guest import GuestError
 
 CLASSIC = {"loggers": "4", "setup": "classic", "board": "8x10", "logs": "2345"}
 
 
-def start_options(camp: Camp) -> dict[str, Json]:
+def start_options(system: System) -> dict[str, Json]:
     """The options of `/logjam start`, as Discord knows them."""
-    (command,) = [c for c in camp.world.commands if c["name"] == "logjam"]
+    (command,) = [c for c in system.world.commands if c["name"] == "logjam"]
     (start,) = [c for c in command["options"] if c["name"] == "start"]
     return {option["name"]: option for option in start["options"]}
 
 
-async def test_the_options_are_choices_where_they_can_be(camp: Camp) -> None:
+async def test_the_options_are_choices_where_they_can_be(system: System) -> None:
     """None is required; each says what it is for, in no more than Discord shows."""
-    options = start_options(camp)
+    options = start_options(system)
     assert [*options] == ["players", "loggers", "setup", "board", "logs", "thread"]
     choices = {
         name: [choice["value"] for choice in option.get("choices", [])]
@@ -37,16 +37,16 @@ async def test_the_options_are_choices_where_they_can_be(camp: Camp) -> None:
     assert all(len(option["description"]) <= 100 for option in options.values())
 
 
-async def test_the_lobby_says_what_is_agreed(camp: Camp) -> None:
+async def test_the_lobby_says_what_is_agreed(system: System) -> None:
     """With the defaults of what nobody named, and what a short word stands for."""
-    card = await lobby(camp, "Ann", "Ben", board=" 8 X 10 ", loggers="4")
+    card = await lobby(system, "Ann", "Ben", board=" 8 X 10 ", loggers="4")
     options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
     for told in ("loggers `4`", "setup `quick`", "board `", "logs `222233334444`"):
         assert told in options
     assert "can be taken back for two minutes, before a die answers it" in card["content"]
-    await camp.press("Ben", card, "Join")
-    await camp.post("games")
-    terms = (await table(camp)).at.state.terms
+    await system.press("Ben", card, "Join")
+    await system.post("games")
+    terms = (await table(system)).at.state.terms
     assert (terms.columns, terms.rows, terms.each) == (8, 10, 4)
 
 
@@ -61,71 +61,71 @@ async def test_the_lobby_says_what_is_agreed(camp: Camp) -> None:
     ],
 )
 async def test_what_is_not_possible_opens_nothing(
-    camp: Camp, said: dict[str, str], why: str
+    system: System, said: dict[str, str], why: str
 ) -> None:
     """One sentence with what is, to who asked alone."""
-    told = await camp.slash("Ann", "games", "logjam start", **said)
+    told = await system.slash("Ann", "games", "logjam start", **said)
     assert why in told["content"]
     assert told["ephemeral"]
-    assert camp.seen("games") == []
-    assert await camp.store.open_games() == []
+    assert system.seen("games") == []
+    assert await system.store.open_games() == []
 
 
 @pytest.mark.parametrize("said", [{"players": 7}, {"players": 1}, {"loggers": "6"}])
-async def test_what_is_no_choice_cannot_be_said(camp: Camp, said: dict[str, object]) -> None:
+async def test_what_is_no_choice_cannot_be_said(system: System, said: dict[str, object]) -> None:
     """Discord's own refusal, before the bot hears of it."""
     with pytest.raises(GuestError):
-        await camp.slash("Ann", "games", "logjam start", **said)
+        await system.slash("Ann", "games", "logjam start", **said)
 
 
-async def test_a_thread_keeps_what_was_asked_for(camp: Camp) -> None:
+async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     """Where the channel has a game already, one button opens the second one as it was wanted,
     also after a restart."""
-    await jam(camp, "Ann", "Ben")
-    offer = await camp.slash("Cy", "games", "logjam start", players=3, **CLASSIC)
+    await jam(system, "Ann", "Ben")
+    offer = await system.slash("Cy", "games", "logjam start", players=3, **CLASSIC)
     assert offer["content"].startswith("No second game was opened: J1 is being played")
-    await camp.restart()
-    told = await camp.press("Cy", offer, "Open In A Thread")
+    await system.restart()
+    told = await system.press("Cy", offer, "Open In A Thread")
     assert told["content"] == "J2 is open for 2 to 3 players. Its thread opens under the card."
-    await camp.quiet()
-    card = camp.seen("games")[-1]
+    await system.quiet()
+    card = system.seen("games")[-1]
     options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
     for name, value in CLASSIC.items():
         assert f"{name} `{value}`" in options
-    await camp.press("Dee", card, "Join")
-    await camp.press("Cy", card, "Start Now")
-    board = await camp.post(card["id"])
+    await system.press("Dee", card, "Join")
+    await system.press("Cy", card, "Start Now")
+    board = await system.post(card["id"])
     assert "You can lay a log of 2, 3, 4 or 5 squares" in board["content"]
 
 
-async def test_a_classic_game_is_built_by_its_players(camp: Camp) -> None:
+async def test_a_classic_game_is_built_by_its_players(system: System) -> None:
     """A log by reply, one by the builder; the next player is called at once, for chance has
     nothing to say to it, and a take-back is possible until he has answered."""
-    board = await jam(camp, "Ann", "Ben", **CLASSIC)
-    who = await camp.mover("games")
-    assert await camp.say(who, "games", "lay a log from b4 to d4", reply_to=board["id"]) == ""
-    board = await camp.post("games")
-    other = await camp.mover("games")
-    assert camp.pinged(board) == [other] != [who]
-    panel = await camp.press(other, board, "Take Turn")
+    board = await jam(system, "Ann", "Ben", **CLASSIC)
+    who = await system.mover("games")
+    assert await system.say(who, "games", "lay a log from b4 to d4", reply_to=board["id"]) == ""
+    board = await system.post("games")
+    other = await system.mover("games")
+    assert system.pinged(board) == [other] != [who]
+    panel = await system.press(other, board, "Take Turn")
     assert "lay a log" in panel["content"].lower()
-    told = await camp.slash(who, "games", "logjam undo")
+    told = await system.slash(who, "games", "logjam undo")
     assert "is taken back" in told["content"]
-    assert camp.pinged(await camp.post("games")) == [who]
+    assert system.pinged(await system.post("games")) == [who]
 
 
 # -- was it fair
 
 
-async def given_up(camp: Camp) -> None:
+async def given_up(system: System) -> None:
     """A game of a few turns, which ends when somebody leaves."""
-    await jam(camp, "Ann", "Ben")
+    await jam(system, "Ann", "Ben")
     for _ in range(3):
-        who, answer = await rests(camp)
-        await goes_on(camp, who, answer)
-    asked = await camp.slash("Ann", "games", "logjam resign")
-    await camp.press("Ann", asked, "Resign From J1")
-    await camp.post("games", "result")
+        who, answer = await rests(system)
+        await goes_on(system, who, answer)
+    asked = await system.slash("Ann", "games", "logjam resign")
+    await system.press("Ann", asked, "Resign From J1")
+    await system.post("games", "result")
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,12 @@ async def given_up(camp: Camp) -> None:
         ("games", {"game": "  "}),
     ],
 )
-async def test_a_finished_game_is_verified(camp: Camp, place: str, said: dict[str, str]) -> None:
+async def test_a_finished_game_is_verified(
+    system: System, place: str, said: dict[str, str]
+) -> None:
     """The game of the channel, or one by its name from anywhere; to anybody who asks."""
-    await given_up(camp)
-    told = await camp.slash("Dee", place, "games verify", **said)
+    await given_up(system)
+    told = await system.slash("Dee", place, "games verify", **said)
     assert told["ephemeral"]
     assert told["content"].startswith("**J1**: The seed is the one that was committed to")
     assert " rows of chance." in told["content"]
@@ -159,25 +161,25 @@ async def test_a_finished_game_is_verified(camp: Camp, place: str, said: dict[st
         ("j" * 6000, "is no name of a game"),
     ],
 )
-async def test_what_names_no_game_is_told_so(camp: Camp, said: str, why: str) -> None:
-    await given_up(camp)
-    told = await camp.slash("Dee", "games", "games verify", game=said)
+async def test_what_names_no_game_is_told_so(system: System, said: str, why: str) -> None:
+    await given_up(system)
+    told = await system.slash("Dee", "games", "games verify", game=said)
     assert why in told["content"]
-    assert camp.pinged(told) == []
+    assert system.pinged(told) == []
 
 
-async def test_before_the_end_there_is_only_the_commitment(camp: Camp) -> None:
+async def test_before_the_end_there_is_only_the_commitment(system: System) -> None:
     """In a lobby there is nothing yet; in a running game the hash that stood on its card."""
-    told = await camp.slash("Dee", "games", "games verify")
+    told = await system.slash("Dee", "games", "games verify")
     assert told["content"].startswith("There is no game in this channel.")
-    card = await lobby(camp, "Ann", "Ben")
+    card = await lobby(system, "Ann", "Ben")
     (hash_,) = [x.split()[-1] for x in card["content"].splitlines() if "SHA-256" in x]
-    told = await camp.slash("Dee", "games", "games verify")
+    told = await system.slash("Dee", "games", "games verify")
     assert "there is nothing to verify" in told["content"]
-    await camp.press("Ben", card, "Join")
-    await camp.post("games")
-    seed = (await camp.game("games")).seed.hex()
-    told = await camp.slash("Dee", "games", "games verify")
+    await system.press("Ben", card, "Join")
+    await system.post("games")
+    seed = (await system.game("games")).seed.hex()
+    told = await system.slash("Dee", "games", "games verify")
     assert "The seed is shown when the game is over." in told["content"]
     assert hash_ in told["content"]
     assert seed not in told["content"]

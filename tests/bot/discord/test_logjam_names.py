@@ -11,24 +11,24 @@ from rules.game import Step
 from rules.logjam.steps import Run
 from rules.play import legal
 from sandbox.founding import BOT_ID
-from tests.bot.discord.camp import Camp, Json
 from tests.bot.discord.jamming import aloud, goes_on, jam, rests, table
+from tests.bot.discord.system import Json, System
 
 pytestmark = pytest.mark.usefixtures("seeds")
 
 
-async def by_the_wall(camp: Camp) -> tuple[str, str, Json]:
+async def by_the_wall(system: System) -> tuple[str, str, Json]:
     """A game in which the mover can run from j1, whose name the game has too: who that is, the
     square where he gets to, and the board that calls him."""
-    board = await jam(camp, "Ann", "Ben", "Cy", "Dee", loggers="5")
+    board = await jam(system, "Ann", "Ben", "Cy", "Dee", loggers="5")
     while True:
-        at = await table(camp)
+        at = await table(system)
         ways = [step for step in legal(at.kind.game, at.at.state) if _from_j1(step)]
         if ways:
-            return await camp.mover("games"), str(ways[0]).partition("-")[2], board
-        who, answer = await rests(camp)
-        await goes_on(camp, who, answer)
-        board = await camp.post("games")
+            return await system.mover("games"), str(ways[0]).partition("-")[2], board
+        who, answer = await rests(system)
+        await goes_on(system, who, answer)
+        board = await system.post("games")
 
 
 def _from_j1(step: Step) -> bool:
@@ -39,29 +39,29 @@ def _from_j1(step: Step) -> bool:
     "line", ["J1-{to}", "J1 to {to}", "j1 {to}", "J1 J1-{to}", "J1 j1 to {to}", "j1 run j1 {to}"]
 )
 @pytest.mark.parametrize("door", ["mention", "reply", "plain"])
-async def test_the_game_here_reads_its_squares_first(camp: Camp, door: str, line: str) -> None:
+async def test_the_game_here_reads_its_squares_first(system: System, door: str, line: str) -> None:
     """Whatever can be a turn is one; a name before a turn is a name."""
-    who, to, board = await by_the_wall(camp)
+    who, to, board = await by_the_wall(system)
     text = line.format(to=to.upper())
     if door == "mention":
-        answer = await aloud(camp, who, f"<@{BOT_ID}> {text}")
+        answer = await aloud(system, who, f"<@{BOT_ID}> {text}")
     else:
-        answer = await aloud(camp, who, text, reply_to=board["id"] if door == "reply" else None)
+        answer = await aloud(system, who, text, reply_to=board["id"] if door == "reply" else None)
     assert "Your turn in J1 counts." in answer["content"]
-    assert (await camp.store.log(1))[-1].text == f"j1-{to}"
+    assert (await system.store.log(1))[-1].text == f"j1-{to}"
 
 
-async def test_from_another_channel_it_is_the_game_that_is_named(camp: Camp) -> None:
+async def test_from_another_channel_it_is_the_game_that_is_named(system: System) -> None:
     """No game is played there, so no square can be meant."""
-    who, to, _ = await by_the_wall(camp)
-    said = await camp.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}")
+    who, to, _ = await by_the_wall(system)
+    said = await system.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}")
     assert "Your turn in J1 counts." in said
-    said = await camp.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
+    said = await system.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
     assert said == "There is no game J3 on this server."
 
 
-async def test_a_column_too_many_is_refused_with_the_columns_there_are(camp: Camp) -> None:
+async def test_a_column_too_many_is_refused_with_the_columns_there_are(system: System) -> None:
     """L1 is a game of Logger, which is not played here; l1 is no square of this board either."""
-    who, _, board = await by_the_wall(camp)
-    said = await camp.say(who, "games", "b1-l1", reply_to=board["id"])
+    who, _, board = await by_the_wall(system)
+    said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
     assert "There is no square l1; columns a to j, rows 1 to 12." in said

@@ -17,7 +17,6 @@ import pytest
 
 from bot.ops import replay, verify
 from bot.tables.undo_window import SECONDS
-from tests.bot.discord.camp import Camp, Json, buttons
 from tests.bot.discord.jamming import (
     Turn,
     best,
@@ -32,6 +31,7 @@ from tests.bot.discord.jamming import (
     table,
 )
 from tests.bot.discord.process import running
+from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
@@ -43,46 +43,46 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("seeds")]
 
 
 @contextlib.asynccontextmanager
-async def killed_in_the_end(camp: Camp) -> AsyncIterator[None]:
+async def killed_in_the_end(system: System) -> AsyncIterator[None]:
     """The bot is a process of its own for a while, with the same database, and then no more."""
-    await camp.sleep()
-    camp.ahead = 0.0  # a process goes by this machine's clock
+    await system.stop()
+    system.ahead = 0.0  # a process goes by this machine's clock
     at = {
-        "DISCORD_TOKEN": camp.world.token,
-        "LUMBERCAMP_DISCORD_API": camp.world.api,
-        "LUMBERCAMP_DATABASE": str(camp.folder / "games.db"),
+        "DISCORD_TOKEN": system.world.token,
+        "LUMBERCAMP_DISCORD_API": system.world.api,
+        "LUMBERCAMP_DATABASE": str(system.folder / "games.db"),
     }
-    async with running(camp.folder / "process", **at) as bot:
+    async with running(system.folder / "process", **at) as bot:
         await bot.until_it_says("(Lumbercamp is on Discord)")
         yield
         bot.signal(signal.SIGKILL)
         assert await bot.end() == -signal.SIGKILL
-    await camp.wake()
+    await system.start()
 
 
-async def killed_in_the_grace(camp: Camp, who: str, turn: Turn, board: Json) -> Json:
+async def killed_in_the_grace(system: System, who: str, turn: Turn, board: Json) -> Json:
     """The turn counts, and the die has not been rolled when the bot dies."""
-    rolled = await chance(camp)
-    async with killed_in_the_end(camp):
-        answer = await camp.slash(who, "games", "logjam turn", line=notation(turn))
+    rolled = await chance(system)
+    async with killed_in_the_end(system):
+        answer = await system.slash(who, "games", "logjam turn", line=notation(turn))
         assert "The die is rolled for the next turn" in answer["content"]
-    assert (await table(camp)).waiting
-    assert await chance(camp) == rolled
+    assert (await table(system)).waiting
+    assert await chance(system) == rolled
     return answer
 
 
-async def killed_half_built(camp: Camp, who: str, turn: Turn, board: Json) -> Json:
+async def killed_half_built(system: System, who: str, turn: Turn, board: Json) -> Json:
     """A word is picked when the bot dies; the same panel goes on with the next one."""
     first, *rest = choices(turn)
-    async with killed_in_the_end(camp):
-        panel = await builds(camp, who, board, [first])
+    async with killed_in_the_end(system):
+        panel = await builds(system, who, board, [first])
     assert CONFIRM not in labels(panel)
     for state, step in rest:
-        panel = await picks(camp, who, panel, state, step)
-    return await pressed(camp, who, panel, CONFIRM)
+        panel = await picks(system, who, panel, state, step)
+    return await pressed(system, who, panel, CONFIRM)
 
 
-Way = Callable[[Camp, str, Turn, Json], Awaitable[Json]]
+Way = Callable[[System, str, Turn, Json], Awaitable[Json]]
 
 
 def deadly(number: int, turn: Turn) -> Way | None:
@@ -92,77 +92,77 @@ def deadly(number: int, turn: Turn) -> Way | None:
     return killed_half_built if len(choices(turn)) > 1 else None
 
 
-async def test_six_people_play_to_the_end(camp: Camp, tmp_path: Path) -> None:
+async def test_six_people_play_to_the_end(system: System, tmp_path: Path) -> None:
     """Each post calls one player, with his roll; each roll is said once; the record is sound and
     fair, and says so through both of its doors."""
     for name in PEOPLE[4:]:
-        await camp.newcomer(name)
-    board = await jam(camp, *PEOPLE, board="8x10", logs="222333")
+        await system.newcomer(name)
+    board = await jam(system, *PEOPLE, board="8x10", logs="222333")
     doors, luck, deaths = cycle(DOORS), Random(4), set[Way]()
     for number in count(1):
-        who, at = await camp.mover("games"), await table(camp)
-        assert camp.pinged(board) == [who]
+        who, at = await system.mover("games"), await table(system)
+        assert system.pinged(board) == [who]
         assert f"turn {at.number}). You rolled **{at.at.state.roll}**.\n" in board["content"]
         turn = best(at, luck)
         if (way := deadly(number, turn)) and way not in deaths:
             deaths.add(way)
-            answer = await way(camp, who, turn, board)
+            answer = await way(system, who, turn, board)
         else:
-            answer = await says(camp, who, next(doors), turn, board)
-        if (await camp.game("games")).status == "over":
+            answer = await says(system, who, next(doors), turn, board)
+        if (await system.game("games")).status == "over":
             break
         assert "counts" in answer["content"], (number, turn, answer)
-        board = await answered_by_the_die(camp, who, answer, at.number)
+        board = await answered_by_the_die(system, who, answer, at.number)
     assert deaths == {killed_half_built, killed_in_the_grace}
-    await _is_over(camp, number)
-    await _is_sound(camp, tmp_path / "J1.txt")
-    await _can_be_played_again(camp)
+    await _is_over(system, number)
+    await _is_sound(system, tmp_path / "J1.txt")
+    await _can_be_played_again(system)
 
 
-async def answered_by_the_die(camp: Camp, who: str, answer: Json, number: int) -> Json:
+async def answered_by_the_die(system: System, who: str, answer: Json, number: int) -> Json:
     """The post for the next turn that somebody can choose; until then nobody was called. The die
     is rolled once for it, and once for each turn before it that had no alternative."""
-    rolled, posts = await chance(camp), camp.seen("games")
+    rolled, posts = await chance(system), system.seen("games")
     assert f"turn {number + 1})." not in posts[-1]["content"]
     if number % BY_THE_CLOCK:
-        assert "goes on: the die has been rolled" in await goes_on(camp, who, answer)
+        assert "goes on: the die has been rolled" in await goes_on(system, who, answer)
     else:
-        camp.pass_time(SECONDS + 1)
-        await camp.until_called("games")
-    unasked = len((await table(camp)).at.unasked)
-    assert len(await chance(camp)) == len(rolled) + 1 + unasked
-    return await camp.post("games")
+        system.pass_time(SECONDS + 1)
+        await system.until_called("games")
+    unasked = len((await table(system)).at.unasked)
+    assert len(await chance(system)) == len(rolled) + 1 + unasked
+    return await system.post("games")
 
 
-async def _is_over(camp: Camp, turns: int) -> None:
+async def _is_over(system: System, turns: int) -> None:
     """The result pings everybody once; the standings know it; no board has buttons left."""
-    result = await camp.post("games", "result")
+    result = await system.post("games", "result")
     assert "**J1 is over: " in result["content"]
-    assert camp.pinged(result) == [*PEOPLE]
-    boards = [m for m in camp.seen("games") if m["attachments"]]
+    assert system.pinged(result) == [*PEOPLE]
+    boards = [m for m in system.seen("games") if m["attachments"]]
     assert len(boards) == turns + 1
     assert [m["id"] for m in boards[:-1] if buttons(m)] == []
-    standings = (await camp.slash("Dee", "games", "logjam standings"))["content"]
+    standings = (await system.slash("Dee", "games", "logjam standings"))["content"]
     assert standings.count("1 game,") == 6
     assert standings.count("1 won") == 1
 
 
-async def _is_sound(camp: Camp, file: Path) -> None:
+async def _is_sound(system: System, file: Path) -> None:
     """Every roll comes out again from the seed, here and on the command line."""
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
-        verdict = (await camp.slash("Cy", "games", "games verify", **asked))["content"]
+        verdict = (await system.slash("Cy", "games", "games verify", **asked))["content"]
         assert verdict.startswith("**J1**: The seed is the one that was committed to")
-    (record,) = (await camp.slash("Cy", "games", "logjam record"))["attachments"]
+    (record,) = (await system.slash("Cy", "games", "logjam record"))["attachments"]
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:
         file.write_bytes(await got.read())
     assert replay.run(str(file)) == 0
     assert verify.run(str(file)) == 0
 
 
-async def _can_be_played_again(camp: Camp) -> None:
+async def _can_be_played_again(system: System) -> None:
     """With what was agreed on, by those who played."""
-    told = await camp.press("Flo", await camp.post("games", "result"), "Rematch")
+    told = await system.press("Flo", await system.post("games", "result"), "Rematch")
     assert "J2 is open for 2 to 6 players" in told["content"]
-    card = await camp.post("games", "lobby")
+    card = await system.post("games", "lobby")
     assert "board `8x10` · logs `222333`" in card["content"]
-    assert camp.pinged(card) == [*PEOPLE[:-1]]
+    assert system.pinged(card) == [*PEOPLE[:-1]]

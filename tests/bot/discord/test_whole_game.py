@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import cycle
 
 from sandbox.founding import BOT_ID
-from tests.bot.discord.camp import Camp, Json, buttons
+from tests.bot.discord.system import Json, System, buttons
 
 # Thirty-one turns, found by playing at random: seeds with a choice, guarded trees, long rows,
 # and an equal number of turns for all after ten points.
@@ -49,48 +49,48 @@ c4, then chop c5
 DOORS = ("reply", "mention", "slash", "plain")
 
 
-async def say(camp: Camp, who: str, door: str, line: str, board: Json) -> str:
+async def say(system: System, who: str, door: str, line: str, board: Json) -> str:
     """A line through one of the four doors, and what the bot answers there."""
     match door:
         case "reply":
-            return await camp.say(who, "games", line, reply_to=board["id"])
+            return await system.say(who, "games", line, reply_to=board["id"])
         case "mention":
-            return await camp.say(who, "games", f"<@{BOT_ID}> {line}")
+            return await system.say(who, "games", f"<@{BOT_ID}> {line}")
         case "plain":
-            return await camp.say(who, "games", line)
-    answer = await camp.slash(who, "games", "logger turn", line=line)
+            return await system.say(who, "games", line)
+    answer = await system.slash(who, "games", "logger turn", line=line)
     content: str = answer["content"]
     return content
 
 
-async def test_a_game_of_four_is_played_through_all_doors(camp: Camp) -> None:
+async def test_a_game_of_four_is_played_through_all_doors(system: System) -> None:
     """Issue 2: each turn is one line; the board mentions exactly who is next; a whole turn by
     message is answered by the next board alone."""
-    board = await camp.begin("Ann", "Ben", "Cy", "Dee")
+    board = await system.begin("Ann", "Ben", "Cy", "Dee")
     for line, door in zip(GAME.splitlines(), cycle(DOORS), strict=False):
-        who = await camp.mover("games")
-        assert camp.pinged(board) == [who]
-        answer = await say(camp, who, door, line, board)
+        who = await system.mover("games")
+        assert system.pinged(board) == [who]
+        answer = await say(system, who, door, line, board)
         assert "counts" in answer if door == "slash" else answer == "", (line, answer)
-        if (await camp.game("games")).status == "playing":
-            board = await camp.post("games")
-    await _is_over(camp)
+        if (await system.game("games")).status == "playing":
+            board = await system.post("games")
+    await _is_over(system)
 
 
-async def _is_over(camp: Camp) -> None:
+async def _is_over(system: System) -> None:
     """The result pings everybody once; the standings know it; no board has buttons left."""
-    game = await camp.game("games")
+    game = await system.game("games")
     assert game.status == "over"
-    result = await camp.post("games", "result")
+    result = await system.post("games", "result")
     assert "**L1 is over: " in result["content"]
-    assert camp.pinged(result) == ["Ann", "Ben", "Cy", "Dee"]
+    assert system.pinged(result) == ["Ann", "Ben", "Cy", "Dee"]
     assert result["attachments"][0]["filename"] == f"L1-{game.n}.png"
-    posts = [m for m in camp.seen("games") if m["attachments"]]
+    posts = [m for m in system.seen("games") if m["attachments"]]
     assert len(posts) == 1 + len(GAME.splitlines())
     assert [m["id"] for m in posts[:-1] if buttons(m)] == []
-    told = await camp.say("Ann", "games", f"<@{BOT_ID}> c3")
+    told = await system.say("Ann", "games", f"<@{BOT_ID}> c3")
     assert told.startswith("L1 ended on <t:")
-    standings = (await camp.slash("Dee", "games", "logger standings"))["content"]
+    standings = (await system.slash("Dee", "games", "logger standings"))["content"]
     assert standings.count("1 game,") == 4
     assert standings.count("1 won") == 1
     assert "The game is over" in standings

@@ -1,9 +1,9 @@
-"""A table in foul weather: Discord fails in every way, the bot is killed, the host restores a
+"""A table under every fault: Discord fails in every way, the bot is killed, the host restores a
 backup, and hours pass in no time.
 
-one process    the real store on a file, Outbox and Delivery, and the clock, until it is killed
-Weather        the transport of the tests behind the real sorting of Discord's refusals
-Passage        time that passes only when everybody sleeps
+one process      the real store on a file, Outbox and Delivery, and the clock, until it is killed
+FaultyTransport  the transport of the tests behind the real sorting of Discord's refusals
+Passage          time that passes only when everybody sleeps
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import Any
 
 import discord
 
-from bot.discord import transport
+from bot.discord import transport as real
 from storage import backup
-from tests.bot.hall import ANN, BEN, GUILD, Hall, Time
+from tests.bot.core import ANN, BEN, GUILD, Core, Time
 from tests.bot.playing import turn
 from tests.bot.transport import Killed, PaperTransport
 
@@ -70,7 +70,7 @@ LASTING = (
 VERBS = ("post", "found", "edit", "strip", "thread", "tell")
 
 
-class Weather(PaperTransport):
+class FaultyTransport(PaperTransport):
     """A transport in which a verb goes wrong as long as a trouble lasts."""
 
     def __init__(self) -> None:
@@ -109,10 +109,10 @@ class Weather(PaperTransport):
         self.kept.discard(message)
 
 
-def sorted_as_by_the_bot(told_apart: Callable[..., Any]) -> type[Weather]:
-    """A Weather whose troubles reach the outbox as those of Discord do."""
-    verbs = {verb: told_apart(getattr(Weather, verb)) for verb in VERBS}
-    return type("SortedWeather", (Weather,), verbs)
+def sorted_as_by_the_bot(told_apart: Callable[..., Any]) -> type[FaultyTransport]:
+    """A FaultyTransport whose troubles reach the outbox as those of Discord do."""
+    verbs = {verb: told_apart(getattr(FaultyTransport, verb)) for verb in VERBS}
+    return type("SortedTransport", (FaultyTransport,), verbs)
 
 
 class Passage:
@@ -161,7 +161,9 @@ class Table:
     chance: Random
     kind: str
     harsh: bool  # there are also troubles in which somebody has to act, and restores
-    weather: Weather = field(default_factory=lambda: sorted_as_by_the_bot(transport.told_apart)())
+    transport: FaultyTransport = field(
+        default_factory=lambda: sorted_as_by_the_bot(real.told_apart)()
+    )
     passage: Passage = field(default_factory=Passage)
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of what people say
     wall: Time = field(default_factory=Time)  # what the machine's clock shows
@@ -174,17 +176,17 @@ class Table:
     async def wake(self) -> None:
         """A process begins."""
         more = {"time": self.wall, "kind": self.kind, "keys": self.keys}
-        self.hall = await Hall.build(self.path, transport=self.weather, **more)
-        self.weather.now, self.weather.killed = self.passage, False
+        self.core = await Core.build(self.path, transport=self.transport, **more)
+        self.transport.now, self.transport.killed = self.passage, False
         self._count()
-        self.hall.outbox._sleep = self.passage.sleep
-        work = (self.hall.outbox.run(), self.hall.outbox.watch())
+        self.core.outbox._sleep = self.passage.sleep
+        work = (self.core.outbox.run(), self.core.outbox.watch())
         self.tasks = [asyncio.create_task(each) for each in work]
         await self.passage.settled()
 
     def _count(self) -> None:
         """Notice when the store is at work."""
-        store: Any = self.hall.store
+        store: Any = self.core.store
         thread = store._thread
         execute = thread._execute
 
@@ -199,22 +201,22 @@ class Table:
 
     async def die(self) -> None:
         """SIGKILL, at whatever await each task happens to be."""
-        everything = [*self.tasks, *self.hall.outbox._busy]
+        everything = [*self.tasks, *self.core.outbox._busy]
         for task in everything:
             task.cancel()
         await asyncio.gather(*everything, return_exceptions=True)
-        await self.hall.store.close()
+        await self.core.store.close()
 
     async def passes(self, seconds: float) -> None:
         """Time passes; who is killed meanwhile is started again at once."""
         until = self.passage.passed + seconds
         while True:
             await self.happened()
-            left = await self.hall.clock.tick()
+            left = await self.core.clock.tick()
             await self.happened()
             step = min(until, self.passage.next, self.passage.passed + left) - self.passage.passed
             self.passage.passed += step
-            self.hall.passed += step
+            self.core.passed += step
             self.wall.seconds += step
             self.passage.awake()
             if self.passage.passed >= until:
@@ -223,29 +225,29 @@ class Table:
     async def happened(self) -> None:
         """All that follows from the last thing has happened."""
         await self.passage.settled()
-        while self.weather.killed:
+        while self.transport.killed:
             await self.die()
             await self.wake()
-        for game in await self.hall.store.open_games():
+        for game in await self.core.store.open_games():
             self.calls.setdefault(game.n, self.passage.passed)
 
     # what may happen
 
     async def opens(self) -> None:
-        await self.hall.open(ANN, 2, thread=self.chance.random() < 0.3)
+        await self.core.open(ANN, 2, thread=self.chance.random() < 0.3)
         await self.happened()
 
     async def joins(self) -> None:
-        await self.hall.join(BEN, game=1)
+        await self.core.join(BEN, game=1)
         await self.happened()
 
     async def plays(self) -> None:
-        game = await self.hall.game()
+        game = await self.core.game()
         if game.status != "playing" or game.on_turn is None:
             return
-        table = await self.hall.table()
+        table = await self.core.table()
         line = "." if self.kind == "logjam" else turn(table, self.chance)
-        answer = await self.hall.say(await self.hall.mover(), line, game=1)
+        answer = await self.core.say(await self.core.mover(), line, game=1)
         assert "counts" in answer.text, answer.text
         if self.chance.random() < 0.7:
             await self.happened()
@@ -253,14 +255,14 @@ class Table:
     async def goes_wrong(self) -> None:
         trouble = self.chance.choice((*PASSING, *LASTING) if self.harsh else PASSING)
         for verb in self.chance.sample(VERBS, self.chance.choice((1, 1, len(VERBS)))):
-            self.weather.troubles[verb] = trouble
+            self.transport.troubles[verb] = trouble
             self.told.append(f"  {verb}: {trouble}")
         self.lasting |= trouble.lasting
 
     async def is_over(self) -> None:
-        self.weather.troubles.clear()
+        self.transport.troubles.clear()
         if self.chance.random() < 0.3:
-            await self.hall.outbox.retry(guild=GUILD)  # an event tells
+            await self.core.outbox.retry(guild=GUILD)  # an event tells
 
     async def is_killed(self) -> None:
         await self.die()
@@ -268,8 +270,8 @@ class Table:
 
     async def is_killed_soon(self) -> None:
         verb = self.chance.choice(("post", "post", "found", "strip"))
-        arm = self.chance.choice((self.weather.fail, self.weather.fail_after))
-        (self.weather.fail if verb in ("found", "strip") else arm)(verb, Killed())
+        arm = self.chance.choice((self.transport.fail, self.transport.fail_after))
+        (self.transport.fail if verb in ("found", "strip") else arm)(verb, Killed())
 
     async def is_copied(self) -> None:
         await self.happened()

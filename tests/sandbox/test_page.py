@@ -1,8 +1,8 @@
 """What the tests of the page play on: a sandbox, a small bot by discord.py, a real Chromium.
 
-stage(folder) ── world   the sandbox, in this process
-              ├─ bot     /logger start | turn | board | ask | slow, /help
-              └─ tab(as) a page of the browser, with everything that went wrong in it
+page_test(folder) ── world   the sandbox, in this process
+                  ├─ bot     /logger start | turn | board | ask | slow, /help
+                  └─ tab(as) a page of the browser, with everything that went wrong in it
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Bot(discord.AutoShardedClient):
 
 
 @dataclass(slots=True)
-class Stage:
+class PageTest:
     world: World
     bot: Bot
     browser: Browser
@@ -157,7 +157,7 @@ class Stage:
 
 
 @contextlib.asynccontextmanager
-async def stage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+async def page_test(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
     """The three of them; what went wrong in the browser fails the test at the end."""
     path = browser_path()
     async with (
@@ -166,7 +166,7 @@ async def stage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         async_playwright() as play,
     ):
         browser = await play.chromium.launch(executable_path=path, args=SWITCHES)
-        here = Stage(world, bot, browser)
+        here = PageTest(world, bot, browser)
         try:
             yield here
         finally:
@@ -207,7 +207,7 @@ async def test_the_page_loads_without_a_complaint_of_the_browser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Issue 2, item 8: channels, people and the bot are there; scripts and styles load."""
-    async with stage(tmp_path, monkeypatch) as here:
+    async with page_test(tmp_path, monkeypatch) as here:
         page = await here.tab()
         await expect(page.get_by_test_id("channel")).to_have_text(
             [re.compile(name) for name in ("games", "more-games", "lounge", "lumbercamp.*online")]

@@ -1,4 +1,4 @@
-"""The inside of the bot, put together as in bot/discord/client.py but for Discord: the real store,
+"""The core of the bot, put together as in bot/discord/client.py but for Discord: the real store,
 rules and pictures, a transport of paper, and a clock that only a test moves."""
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Time:
 
 
 @dataclass
-class Hall:
-    """Everything but the front."""
+class Core:
+    """Everything but Discord."""
 
     store: Store
     path: Path | str
@@ -74,7 +74,7 @@ class Hall:
         self.clock = Clock(self.store, waits, self.time, lambda: self.passed)
 
     @classmethod
-    async def build(cls, path: Path | str = ":memory:", **more: Any) -> Hall:
+    async def build(cls, path: Path | str = ":memory:", **more: Any) -> Core:
         time = more.pop("time", Time())
         return cls(await SqliteStore.open(path, time), path, time=time, **more)
 
@@ -84,7 +84,7 @@ class Hall:
         self.time.seconds += seconds
         await asyncio.sleep(0)
 
-    async def again(self) -> Hall:
+    async def again(self) -> Core:
         """Another process on the same file, after this one is gone."""
         await self.store.close()
         same = {
@@ -93,11 +93,11 @@ class Hall:
             "kind": self.kind,
             "keys": self.keys,
         }
-        return await Hall.build(self.path, **same)
+        return await Core.build(self.path, **same)
 
-    def over(self, store: Any) -> Hall:
-        """The same hall with something between it and its store."""
-        made = Hall(store, self.path, self.transport, self.time, kind=self.kind, keys=self.keys)
+    def over(self, store: Any) -> Core:
+        """The same core with something between it and its store."""
+        made = Core(store, self.path, self.transport, self.time, kind=self.kind, keys=self.keys)
         made.tables._cache = self.tables._cache
         return made
 

@@ -1,8 +1,8 @@
-"""Bots by the dozen: one process that has imported and drawn everything, and forks them.
+"""Bots started quickly: one process that has imported and drawn everything, and forks them.
 
-    test ── {"env": …, "folder": …, "trace": …, …} ──> nursery ── fork ──> `lumbercamp run`
-         <── {"born": pid}                                         │
-         <── {"gone": pid, "code": …}                        <─────┘ SIGCHLD
+    test ── {"env": …, "folder": …, "trace": …, …} ──> server ── fork ──> `lumbercamp run`
+         <── {"forked": pid}                                  │
+         <── {"gone": pid, "code": …}               <──────────────┘ SIGCHLD
 
 A bot that is forked is at its first request some hundred milliseconds earlier than one that
 has to import discord.py; besides that it is the command as it is.
@@ -27,7 +27,7 @@ from tests.patience import PATIENCE
 
 Json = dict[str, Any]
 
-# -- in the nursery's process
+# -- in the server's process
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def main() -> None:
             if (pid := os.fork()) == 0:
                 _be(bot, asked)
             alive.add(pid)
-            _say({"born": pid})
+            _say({"forked": pid})
     for pid in [*alive]:  # nobody is left to look after them
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -52,7 +52,7 @@ def main() -> None:
 
 @contextlib.contextmanager
 def _undisturbed() -> Any:
-    """A bot is announced before it is mourned."""
+    """A bot is said to be there before it is said to be gone."""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     yield
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
@@ -109,7 +109,7 @@ def _watched(wire: Tripwire) -> None:
 
 
 class Bot:
-    """A bot that was born. `gone` has its exit code in the end."""
+    """A bot that was forked. `gone` has its exit code in the end."""
 
     def __init__(self, pid: int, trace: Path) -> None:
         self.pid, self.trace = pid, trace
@@ -124,16 +124,16 @@ class Bot:
             return await asyncio.shield(self.gone)
 
 
-class Nursery:
-    """The near end of the nursery's process."""
+class ForkServer:
+    """The near end of the server's process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self._bots: dict[int, Bot] = {}
-        self._births: asyncio.Queue[int] = asyncio.Queue()
+        self._starts: asyncio.Queue[int] = asyncio.Queue()
         self._one_by_one = asyncio.Lock()
 
-    async def bear(
+    async def start(
         self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float
     ) -> Bot:
         """Start a bot in a folder. grace: seconds that it lets a turn wait for chance."""
@@ -142,7 +142,7 @@ class Nursery:
         assert self._process.stdin is not None
         async with self._one_by_one:
             self._process.stdin.write(f"{json.dumps(asked)}\n".encode())
-            pid = await self._births.get()
+            pid = await self._starts.get()
             self._bots[pid].trace = trace
             return self._bots[pid]
 
@@ -150,18 +150,18 @@ class Nursery:
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             said = json.loads(line)
-            if "born" in said:
-                self._bots[said["born"]] = Bot(said["born"], Path())
-                self._births.put_nowait(said["born"])
+            if "forked" in said:
+                self._bots[said["forked"]] = Bot(said["forked"], Path())
+                self._starts.put_nowait(said["forked"])
             elif "gone" in said:
                 self._bots.pop(said["gone"]).gone.set_result(said["code"])
 
 
 @contextlib.asynccontextmanager
-async def nursery() -> AsyncIterator[Nursery]:
-    """A nursery, warm."""
+async def fork_server() -> AsyncIterator[ForkServer]:
+    """A fork server that has imported everything."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.crash.nursery"),
+        *(sys.executable, "-m", "tests.crash.forking"),
         cwd=ROOT,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -169,7 +169,7 @@ async def nursery() -> AsyncIterator[Nursery]:
     assert process.stdout is not None
     assert process.stdin is not None
     await process.stdout.readline()
-    it = Nursery(process)
+    it = ForkServer(process)
     listener = asyncio.create_task(it.listen())
     try:
         yield it

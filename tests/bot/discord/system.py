@@ -1,8 +1,8 @@
-"""A camp: the sandbox, the real client on the real store, and people who act as in the page.
+"""The whole system: sandbox, real client, real store, and people who act as in the page.
 
-camping(folder) ── world    the sandbox, in this process; every request of the bot is judged
-                ├─ bot      Lumbercamp on discord.py, counting what it has dealt with
-                └─ people   Ann, Ben, Cy and Dee, and whoever is added
+running_system(folder) ── world    the sandbox, in this process; every request of the bot is judged
+                       ├─ bot      Lumbercamp on discord.py, counting what it has dealt with
+                       └─ people   Ann, Ben, Cy and Dee, and whoever is added
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ROBOT = "1200000000000000901"  # another bot
 FIRST_ANSWER_SECONDS = 3.0  # that Discord gives a bot
 
 
-class Camp:
+class System:
     """Everything there is, and how a test acts and looks."""
 
     app: App[Witness]
@@ -55,7 +55,7 @@ class Camp:
 
     # -- the bot
 
-    async def wake(self) -> None:
+    async def start(self) -> None:
         """Start the bot, or start it again."""
         store = await SqliteStore.open(self.folder / "games.db")
         plain = self.message_content
@@ -65,7 +65,7 @@ class Camp:
         self._line = asyncio.create_task(self.bot.connect())
         await until(lambda: is_there(self.bot))
 
-    async def sleep(self) -> None:
+    async def stop(self) -> None:
         """Stop the bot as SIGTERM does."""
         if self._line is not None:
             await self.bot.close()
@@ -74,8 +74,8 @@ class Camp:
             self._line = None
 
     async def restart(self) -> None:
-        await self.sleep()
-        await self.wake()
+        await self.stop()
+        await self.start()
 
     def now(self) -> float:
         """What time it is for the bot."""
@@ -252,9 +252,9 @@ def replied_to(message: Json) -> str | None:
     return (message.get("message_reference") or {}).get("message_id")
 
 
-def requested(camp: Camp, path: str) -> list[int]:
+def requested(system: System, path: str) -> list[int]:
     """The statuses of all of the bot's requests with this in their path."""
-    return [status for _, p, _, status, _ in camp.world.exchanges or [] if path in p]
+    return [status for _, p, _, status, _ in system.world.exchanges or [] if path in p]
 
 
 def allowed(world: World) -> list[Json]:
@@ -268,34 +268,34 @@ def allowed(world: World) -> list[Json]:
 
 
 @contextlib.asynccontextmanager
-async def camping(folder: Path, *, message_content: bool = True) -> AsyncIterator[Camp]:
-    """A camp with the bot awake. In the end nothing may have gone wrong unnoticed, and all
+async def running_system(folder: Path, *, message_content: bool = True) -> AsyncIterator[System]:
+    """The whole system, the bot started. In the end nothing may have gone wrong unnoticed, and all
     requests have to agree with Discord's description, where there is one to judge by."""
     before = discord.http.Route.BASE
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         discord.http.Route.BASE = world.api
         world.exchanges = []
         world.unanswered = first_answers = FirstAnswers(world.unanswered)
-        camp = Camp(world, people, folder)
-        camp.message_content = message_content
-        logging.getLogger().addHandler(camp.faults)
+        system = System(world, people, folder)
+        system.message_content = message_content
+        logging.getLogger().addHandler(system.faults)
         try:
-            await camp.wake()
-            yield camp
+            await system.start()
+            yield system
         finally:
-            logging.getLogger().removeHandler(camp.faults)
-            await camp.sleep()
-            await _send_home(camp)
+            logging.getLogger().removeHandler(system.faults)
+            await system.stop()
+            await _send_home(system)
             discord.http.Route.BASE = before
     assert max(first_answers.took, default=0.0) < FIRST_ANSWER_SECONDS
-    assert [record.getMessage() for record in camp.faults.seen] == []
+    assert [record.getMessage() for record in system.faults.seen] == []
     assert [rule for rule in allowed(world) if rule["parse"] or rule.get("roles")] == []
     if os.environ.get("LUMBERCAMP_OPENAPI"):
         assert judge(world) == []
 
 
-async def _send_home(camp: Camp) -> None:
+async def _send_home(system: System) -> None:
     """Those who came later have a line of their own."""
-    for guest in [*camp.people.values()][4:]:
+    for guest in [*system.people.values()][4:]:
         await guest.leave()
         await guest._session.close()

@@ -1,5 +1,5 @@
-"""The desks of a hall, where builder, take-back, resignation and questions are served; what is
-pressed there is read out of the buttons, as bot/discord/buttons.py does."""
+"""What people use besides typing: Take Turn, Take Back, Resign, questions and the panels. What is
+pressed is read out of the buttons, as bot/discord/buttons.py does."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from bot.messages.message import Button, Message
 from bot.ops.check import check
 from bot.ops.replay import told
 from rules.record import parse
-from tests.bot.hall import PEOPLE, Hall, Person
+from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.playing import turn
 
 
 @dataclass
-class Desks:
-    """People at the desks of a hall."""
+class Controls:
+    """Commands and buttons, used by people."""
 
-    hall: Hall
+    core: Core
 
     def __post_init__(self) -> None:
-        cases = self.hall.cases
+        cases = self.core.cases
         self.builder, self.retreat, self.queries = cases.builder, cases.undo, cases.queries
         self.resigning = cases.resign
 
     async def take(self, who: Person, **more: Any) -> Message:
         """Take Turn."""
-        return await answered(self.builder.open(self.hall.wish(who, **more)))
+        return await answered(self.builder.open(self.core.wish(who, **more)))
 
     async def undo(self, who: Person, **more: Any) -> Message:
         """Take Back My Turn."""
-        return await answered(self.retreat.take_back(self.hall.wish(who, **more)))
+        return await answered(self.retreat.take_back(self.core.wish(who, **more)))
 
     async def resign(self, who: Person, **more: Any) -> Message:
         """Ask to leave, or with n=… say that one means it."""
-        return await answered(self.resigning.resign(self.hall.wish(who, **more)))
+        return await answered(self.resigning.resign(self.core.wish(who, **more)))
 
     async def gone(self, who: Person) -> Message:
         """Ask to leave, and mean it."""
@@ -49,23 +49,23 @@ class Desks:
 
     async def again(self, who: Person, **more: Any) -> Message:
         """Rematch."""
-        return await self.hall.lobby("again", self.hall.wish(who, **more))
+        return await self.core.lobby("again", self.core.wish(who, **more))
 
     async def options(self, who: Person, **more: Any) -> Message:
         """My Options."""
-        return await answered(self.queries.options(self.hall.wish(who, **more)))
+        return await answered(self.queries.options(self.core.wish(who, **more)))
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
         """What is offered to somebody who types: notation and words."""
-        found = await self.queries.complete(self.hall.wish(who, typed, **more))
+        found = await self.queries.complete(self.core.wish(who, typed, **more))
         return {choice.value: choice.label for choice in found}
 
     async def record(self, who: Person, **more: Any) -> Message:
-        return await answered(self.queries.record(self.hall.wish(who, **more)))
+        return await answered(self.queries.record(self.core.wish(who, **more)))
 
     async def hand(self, who: Person, **more: Any) -> Message:
         """My Hand And Turn."""
-        return await answered(self.builder.hand(self.hall.wish(who, **more)))
+        return await answered(self.builder.hand(self.core.wish(who, **more)))
 
     async def pick(self, who: Person, panel: Message, word: str, **more: Any) -> Message:
         """A choice of one of a panel's menus, or the button that says the word."""
@@ -73,7 +73,7 @@ class Desks:
         if (menu := next(menus, None)) is None:
             return await self.push(who, (await self.pushed(panel))[word], **more)
         _, _, game, n, said = menu.id.split(":")
-        wish = self.hall.wish(who, word, **{"game": int(game), "n": int(n)} | more)
+        wish = self.core.wish(who, word, **{"game": int(game), "n": int(n)} | more)
         return await answered(self.builder.pick(wish, int(said)))
 
     async def press(self, who: Person, panel: Message, label: str, **more: Any) -> Message:
@@ -84,7 +84,7 @@ class Desks:
         """A button, which is not greyed."""
         assert not pushed.off, pushed.label
         _, verb, game, n, *numbers = pushed.id.split(":")
-        wish = self.hall.wish(who, **{"game": int(game), "n": int(n)} | more)
+        wish = self.core.wish(who, **{"game": int(game), "n": int(n)} | more)
         if verb == "confirm":
             return await answered(self.builder.confirm(wish, numbers[0]))
         if verb == "resign":
@@ -108,9 +108,9 @@ class Desks:
         ids = {each.id: each for each in buttons(panel) if each.id.startswith("lc:press:")}
         if not ids:
             return {}
-        game = await self.hall.store.game(int(next(iter(ids)).split(":")[2]))
+        game = await self.core.store.game(int(next(iter(ids)).split(":")[2]))
         assert game is not None
-        table = await self.hall.tables.at(game)
+        table = await self.core.tables.at(game)
         now = await self.builder._draft(table, table.actor)
         words = [way.word for way in ways(offered(table.kind, now.state))]
         return {words[int(id_.split(":")[-1])]: each for id_, each in ids.items()}
@@ -145,39 +145,39 @@ def choices(panel: Message) -> set[str]:
     return {value for value in values if not looked_at(value)}
 
 
-async def begun(hall: Hall, *people: Person, lines: int = 0) -> Desks:
+async def begun(core: Core, *people: Person, lines: int = 0) -> Controls:
     """A game of these people after so many of the usual first turns."""
-    await hall.seated(*people)
+    await core.seated(*people)
     for line in ("a1", "e5", "a5")[: min(3, len(people), lines)]:
-        await hall.say(await hall.mover(), line)
+        await core.say(await core.mover(), line)
     for _ in range(lines - 3 if len(people) > 2 else lines - 2):
-        answer = await hall.say(await hall.mover(), turn(await hall.table(), Random(1)))
+        answer = await core.say(await core.mover(), turn(await core.table(), Random(1)))
         assert "counts" in answer.text
-    return Desks(hall)
+    return Controls(core)
 
 
-async def seats(hall: Hall) -> list[Person]:
-    sitters = (await hall.game()).sitters
+async def seats(core: Core) -> list[Person]:
+    sitters = (await core.game()).sitters
     return [next(p for p in PEOPLE if p.id == sitter.user) for sitter in sitters]
 
 
-async def is_sound(hall: Hall) -> None:
+async def is_sound(core: Core) -> None:
     """The log rebuilds the position, every checksum holds, and the two commands agree."""
-    game, now = await hall.game(), await hall.table()
-    fresh = await Tables(hall.store).at(game)
+    game, now = await core.game(), await core.table()
+    fresh = await Tables(core.store).at(game)
     assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
-    assert (await check(hall.store)).wrong == ()
-    *_, account = told(parse(records.text(game, await hall.store.log(game.id))))
+    assert (await check(core.store)).wrong == ()
+    *_, account = told(parse(records.text(game, await core.store.log(game.id))))
     assert "all of them right" in account
 
 
-async def drafted(hall: Hall) -> str | None:
-    kept = await hall.store.draft(1, (await hall.table()).actor)
+async def drafted(core: Core) -> str | None:
+    kept = await core.store.draft(1, (await core.table()).actor)
     return kept.line if kept else None
 
 
-async def cornered(hall: Hall) -> tuple[Person, Person]:
+async def cornered(core: Core) -> tuple[Person, Person]:
     """Both stand on their corners; who is on turn, and the other."""
     for line in ("a1", "e5"):
-        await hall.say(await hall.mover(), line)
-    return await hall.mover(), await hall.waiting()
+        await core.say(await core.mover(), line)
+    return await core.mover(), await core.waiting()

@@ -1,4 +1,4 @@
-"""A stage: a game as it stood, copied for every point at which a bot is to die.
+"""A trial: a game as it stood, copied for every point at which a bot is to die.
 
 template ── copy ──> sandbox (ours) + database ──> bot, the word, SIGKILL ──> bot again
 """
@@ -21,7 +21,7 @@ from bot.tables.undo_window import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
 from storage.opening import logged, peek
-from tests.crash.nursery import Bot, Nursery
+from tests.crash.forking import Bot, ForkServer
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
@@ -64,7 +64,7 @@ class Template:
     grace: float = SECONDS
 
 
-class Stage:
+class Trial:
     """One copy of a template, with its own sandbox and at most one bot at a time."""
 
     _bot: Bot | None = None
@@ -75,33 +75,33 @@ class Stage:
         people: dict[str, Guest],
         folder: Path,
         template: Template,
-        nursery: Nursery,
+        fork_server: ForkServer,
     ) -> None:
         self.world, self.people, self.folder = world, people, folder
         self.who, self._grace = template.who, template.grace
-        self._nursery, self._births = nursery, 0
+        self._fork_server, self._starts = fork_server, 0
         self.ledger = Ledger(folder / "games.db")
 
     @property
     def guest(self) -> Guest:
         return self.people[self.who]
 
-    async def wake(self, wire: str = "") -> None:
+    async def start(self, wire: str = "") -> None:
         """Start a bot, which will die at the wire, and wait until it has nothing to do."""
-        await self.wake_again(wire)
+        await self.start_unready(wire)
         await self.until(lambda: "Lumbercamp is on Discord." in self.log)
 
-    async def wake_again(self, wire: str = "") -> None:
+    async def start_unready(self, wire: str = "") -> None:
         """The same, but it may still be busy with its start."""
-        self._births += 1
+        self._starts += 1
         settings = {
             "DISCORD_TOKEN": self.world.token,
             "LUMBERCAMP_DISCORD_API": self.world.api,
             "LUMBERCAMP_DATABASE": str(self.folder / "games.db"),
         }
-        trace = self.folder / f"trace-{self._births}.txt"
+        trace = self.folder / f"trace-{self._starts}.txt"
         trace.touch()
-        self._bot = await self._nursery.bear(self.folder, trace, wire, settings, self._grace)
+        self._bot = await self._fork_server.start(self.folder, trace, wire, settings, self._grace)
         await self.until(lambda: self.world.gateway.online or self.bot.gone.done())
         assert not self.bot.gone.done(), self.log
 
@@ -112,7 +112,7 @@ class Stage:
         return self._bot
 
     async def end(self) -> None:
-        """No bot outlives its stage."""
+        """No bot outlives its trial."""
         if self._bot is not None:
             await self._bot.kill()
 
@@ -163,13 +163,13 @@ Build = Callable[[Path], Awaitable[Template]]
 
 
 @contextlib.asynccontextmanager
-async def staged(template: Template, folder: Path, nursery: Nursery) -> AsyncIterator[Stage]:
+async def tried(template: Template, folder: Path, fork_server: ForkServer) -> AsyncIterator[Trial]:
     """A copy of a template; what is left of it is removed."""
     shutil.copytree(template.folder, folder)
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
-        stage = Stage(world, people, folder, template, nursery)
+        trial = Trial(world, people, folder, template, fork_server)
         try:
-            yield stage
+            yield trial
         finally:
-            await stage.end()
+            await trial.end()
     shutil.rmtree(folder)

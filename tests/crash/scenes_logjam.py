@@ -1,0 +1,143 @@
+"""Words in a game of Logjam, where a turn waits before chance answers it with one roll.
+
+open · join · start · the set-up and a roll │ . · a roll       rows of the log
+given ─────────────────────────────────────┘     └ by the clock, or by Go On Now
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.discord.system import System, button, running_system
+from tests.crash.scenes import Scene, SlashLine
+from tests.crash.trial import Template, Trial
+
+REST = "."  # a whole turn: nothing is done
+COUNTS = "turn in J1 counts"
+GOES_ON = "goes on: the die has been rolled"
+LATER = 1e7  # seconds until chance speaks by itself where a scene is to be without it
+
+
+async def jammed(system: System) -> str:
+    """Ann and Ben play; who is on turn."""
+    await system.slash("Ann", "games", "logjam start", players=2)
+    await system.slash("Ben", "games", "logjam join")
+    await system.quiet()
+    return await system.mover("games")
+
+
+class JamLine(Scene):
+    """A whole turn in a message that mentions the bot, answered by the clock with a roll."""
+
+    rolled = ""  # as it stood in the log when it was there first
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            return Template(folder, await jammed(system), grace=0.0)
+
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.say(REST)
+
+    def done(self, trial: Trial) -> bool:
+        return super().done(trial) and len(trial.boards()) == 2 and COUNTS in _said(trial)
+
+    def counted(self, trial: Trial) -> bool:
+        """With what chance answers, which comes after it by itself."""
+        return len(_played(trial)) > 1
+
+    def check_told(self, trial: Trial) -> None:
+        """Nobody was told of a turn or a roll that is not in the log, and no roll changes."""
+        played = _played(trial)
+        assert played or COUNTS not in _said(trial)
+        assert len(played) > 1 or len(trial.boards()) == 1
+        assert self.rolled in ("", *played[1:])
+        self.rolled = "".join(played[1:])
+
+    def check_end(self, trial: Trial) -> None:
+        """One turn, one roll after it, one post that calls the next player with that roll."""
+        self.check_told(trial)
+        _, roll = _played(trial)
+        assert roll in "123456"
+        assert len(trial.boards()) == len(set(trial.boards())) == 2
+        called = [m for m in trial.seen() if m["attachments"]][-1]
+        assert f"You rolled **{roll}**." in called["content"]
+        boards = [m for m in trial.with_buttons() if m["attachments"]]
+        assert [m["attachments"][0]["filename"] for m in boards] == trial.boards()[-1:]
+        assert "Something broke" not in _said(trial)
+
+
+class JamWaits(SlashLine):
+    """A whole turn by a command, which waits: chance says nothing, whoever dies and lives."""
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            return Template(folder, await jammed(system), grace=LATER)
+
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.guest.slash("games", "logjam turn", line=REST)
+
+    def counted(self, trial: Trial) -> bool:
+        return _played(trial) != []
+
+    def check_told(self, trial: Trial) -> None:
+        assert self.counted(trial) or COUNTS not in _told(trial)
+        assert len(trial.boards()) == 1
+
+    async def again(self, trial: Trial) -> None:
+        """He sees no answer and gives the command once more."""
+        counted = self.counted(trial)
+        await self.speak(trial)
+        await trial.until(lambda: trial.world.interactions[self.word].state == "done")
+        now = str(trial.seen(trial.who)[-1]["content"])
+        assert ("it is nobody's turn in J1 yet" if counted else COUNTS) in now
+
+    def check_end(self, trial: Trial) -> None:
+        assert _played(trial) == [REST]
+        assert len(trial.boards()) == 1
+
+
+class GoOnNow(JamLine):
+    """Who made the turn that waits ends the wait."""
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            who = await jammed(system)
+            system.ahead = LATER
+            await system.slash(who, "games", "logjam turn", line=REST)
+            return Template(folder, who)
+
+    async def speak(self, trial: Trial) -> None:
+        (answer,) = [m for m in trial.seen(trial.who) if COUNTS in m["content"]]
+        self.word = await trial.guest.press(answer, button(answer, "Go On Now"))
+
+    def done(self, trial: Trial) -> bool:
+        return Scene.done(self, trial) and len(trial.boards()) == 2 and GOES_ON in _told(trial)
+
+    def check_told(self, trial: Trial) -> None:
+        super().check_told(trial)
+        assert self.counted(trial) or GOES_ON not in _told(trial)
+
+    async def again(self, trial: Trial) -> None:
+        """He presses once more, and is told the same whether chance has spoken or not."""
+        before = _told(trial).count(GOES_ON)
+        await self.speak(trial)
+        await trial.until(lambda: _told(trial).count(GOES_ON) > before)
+
+
+def _played(trial: Trial) -> list[str]:
+    """The rows of the log from the turn on."""
+    lines = trial.ledger.lines
+    return lines[lines.index(REST) :] if REST in lines else []
+
+
+def _said(trial: Trial) -> str:
+    """All that everybody can read."""
+    return "\n".join(m["content"] for m in trial.seen())
+
+
+def _told(trial: Trial) -> str:
+    """All that the player alone can read."""
+    return "\n".join(m["content"] for m in trial.seen(trial.who))
+
+
+JAMS = (JamLine, JamWaits, GoOnNow)
