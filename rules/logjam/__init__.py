@@ -10,8 +10,8 @@ A turn is a roll and then one word; nature rolls. Its grammar:
     set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
 
 position.py what there is, options.py what may be agreed on, steps.py what may be said, water.py
-where a logger gets to, drift.py what a moving log does, reasons.py why not, legal.py the same
-the fast way, building.py the set-up, effects.py what happens then, order.py whose turn it is.
+where a logger gets to, drift.py what a moving log does, legal.py what is legal, reasons.py why the
+rest is not, building.py the set-up, effects.py what happens then, order.py whose turn it is.
 """
 
 from __future__ import annotations

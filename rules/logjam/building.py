@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from rules.game import NATURE, Event, Seat
 from rules.logjam.order import Outcome, after, begin, seats_from
-from rules.logjam.position import OUT, QUIET_ROWS, Phase, Position, owners
+from rules.logjam.position import OUT, QUIET_ROWS, Phase, Position, going_back, owners
 from rules.logjam.steps import Lay, Place, words
 from rules.logjam.water import bits, water
 from rules.squares import Grid
@@ -57,20 +57,25 @@ def lay(s: Position, step: Lay) -> Outcome:
 
 def fitting(s: Position) -> Iterable[Lay]:
     """Every log that may be laid now, in the order of the words."""
-    lengths, taken = set(s.unused), 0
-    river = _shores(s.terms.grid)
+    lengths, taken = set(s.unused), closed(s)
+    logs = _sets(s.terms.grid)
+    return (step for step, cells in logs if len(step.cells) in lengths and not cells & taken)
+
+
+def closed(s: Position) -> int:
+    """The squares where no log may lie: at the back wall, at the open edge, and on or around
+    another (Logjam rules, Initial Setup, 2b and 2c)."""
+    board = s.terms.grid
+    taken = bits(range(QUIET_ROWS * board.columns)) | water(board).edge
     for log in s.logs:
-        taken |= halo(s.terms.grid, log)
-    return (step for step, cells in river if len(step.cells) in lengths and not cells & taken)
+        taken |= halo(board, log)
+    return taken
 
 
 @lru_cache(maxsize=8)
-def _shores(board: Grid) -> tuple[tuple[Lay, int], ...]:
-    """The logs clear of the back wall and the open edge, with their squares as a set (Logjam
-    rules, Initial Setup, 2b)."""
-    quiet = bits(range(QUIET_ROWS * board.columns)) | water(board).edge
-    sets = ((step, bits(step.cells)) for step in words(board).lays)
-    return tuple((step, cells) for step, cells in sets if not cells & quiet)
+def _sets(board: Grid) -> tuple[tuple[Lay, int], ...]:
+    """Every log that could lie on a board, with its squares as a set."""
+    return tuple((step, bits(step.cells)) for step in words(board).lays)
 
 
 def halo(board: Grid, log: tuple[int, ...]) -> int:
@@ -80,17 +85,21 @@ def halo(board: Grid, log: tuple[int, ...]) -> int:
     return wide | (wide << board.columns) | (wide >> board.columns)
 
 
-def next_to_stand(s: Position) -> list[Seat]:
-    """Whose logger may be stood now: the mover's; for nature, of all who have stood fewest, so
-    that no seat is better off."""
+def due(s: Position) -> dict[Seat | None, Seat]:
+    """Whose logger may be placed on the starting row now, by how a word names its seat: not at
+    all where it can be only one. Nature stands one of all who have stood fewest, so that no seat
+    is better off; a player stands their own, and sends back all that are in hand."""
+    if s.phase is Phase.RETURN:
+        back = going_back(s)
+        return {seat: seat for seat in back} if len(back) > 1 else {None: back[0]}
     if not s.terms.quick:
-        return [s.mover]
-    return [seat for seat, n in enumerate(s.hand) if n == max(s.hand)]
+        return {None: s.mover}
+    return {seat: seat for seat, n in enumerate(s.hand) if n == max(s.hand)}
 
 
 def stand(s: Position, step: Place) -> Outcome:
     """A logger stands on the starting row; after the last one the turns begin."""
-    seat = s.mover if step.seat is None else step.seat
+    seat = due(s)[step.seat]
     events = [Event("stands", seat, (s.terms.grid.names[step.to],))]
     return next_to_build(put(s, seat, step.to)), events
 

@@ -10,6 +10,7 @@ B C D E      # # # E
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from rules.game import Seat
 from rules.logjam.position import OFF, QUIET_ROWS, Position, lying, owners
@@ -17,6 +18,13 @@ from rules.logjam.position import OFF, QUIET_ROWS, Position, lying, owners
 CRUSHED = -2  # where a stack goes that has no room
 
 Log = tuple[int, ...]
+
+
+class Bound(Enum):
+    """Where the river ends for a log."""
+
+    WALL = "wall"  # at the back or on either side
+    QUIET = "quiet"  # before the rows that no log may touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +48,19 @@ class Drift:
     met: tuple[Met, ...]
 
 
-def why_stuck(s: Position, log: Log, side: str) -> str | None:
-    """Why a log cannot move this way (Logjam rules, Rolling a Two), or None."""
-    board = s.terms.grid
-    named, logs = f"the log on {board.names[log[0]]}", lying(s.logs)
+def obstacle(s: Position, log: Log, side: str) -> Log | Bound | None:
+    """What keeps a log from moving this way, a bound or another log (Logjam rules, Rolling a
+    Two), or None: it moves."""
+    board, logs = s.terms.grid, lying(s.logs)
     for cell in log:
         to = board.toward(cell, side)
         if to is None:
             if side != "n":
-                return f"{named} would run into the wall"
+                return Bound.WALL
         elif to // board.columns < QUIET_ROWS:
-            return f"{named} would enter the two rows at the back wall"
+            return Bound.QUIET
         elif (other := logs.get(to, log)) != log:
-            return f"{named} would run into the log on {board.names[other[0]]}"
+            return other
     return None
 
 

@@ -8,11 +8,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.game import Event, Leave, Seat, Step, Stop
-from rules.logjam.building import lay, next_roll_off, next_to_build, put, roll_off, stand, standable
+from rules.logjam.building import (
+    due,
+    lay,
+    next_roll_off,
+    next_to_build,
+    put,
+    roll_off,
+    stand,
+    standable,
+)
 from rules.logjam.drift import CRUSHED, Drift, Met, drift
 from rules.logjam.order import Outcome, end_turn, seats_from
-from rules.logjam.position import OFF, OUT, Phase, Position, going_back, lying, owners
-from rules.logjam.steps import Capture, Lay, Place, Push, Roll, Run, Shift
+from rules.logjam.position import OFF, OUT, Phase, Position, lying, owners
+from rules.logjam.steps import Capture, Lay, Place, Push, Roll, Run, Shift, Special
 
 
 def apply(s: Position, step: Step) -> Outcome:
@@ -40,7 +49,7 @@ def apply(s: Position, step: Step) -> Outcome:
     raise TypeError(f"{type(step).__name__} is no step of Logjam")
 
 
-def special(s: Position, step: Capture | Push | Shift) -> Outcome:
+def special(s: Position, step: Special) -> Outcome:
     """What a special action leads to, before anybody is sent back."""
     match step:
         case Capture(_, start, to):
@@ -113,7 +122,7 @@ def _meet(s: Position, met: Met) -> tuple[Position, Event]:
 
 def _send_back(s: Position, step: Place) -> Outcome:
     """A logger from the hand onto the starting row; after the last one the turn is over."""
-    seat = going_back(s)[0] if step.seat is None else step.seat
+    seat = due(s)[step.seat]
     sent = Event("returns", seat, (s.terms.grid.names[step.to],))
     return _settle(put(s, seat, step.to), [sent])
 

@@ -1,16 +1,29 @@
-"""Which steps of Logjam are legal, found directly: what stands or lies somewhere is looked at,
-not every word that could be said."""
+"""Which steps of Logjam are legal: what stands or lies somewhere is looked at, not every word that
+could be said. A reason is looked for only where these say no (rules.logjam.reasons)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rules.game import Step
-from rules.logjam.building import fitting, next_to_stand, standable
-from rules.logjam.position import CAPTURE, OFF, PUSH, SHIFT, Phase, Position, going_back
-from rules.logjam.reasons import why_not
-from rules.logjam.steps import NOTHING, ROLLS, words
-from rules.logjam.water import free, reach, squares, water
+from rules.logjam.building import due, fitting, put, standable
+from rules.logjam.drift import obstacle
+from rules.logjam.effects import special
+from rules.logjam.position import (
+    CAPTURE,
+    OFF,
+    PUSH,
+    SHIFT,
+    Phase,
+    Position,
+    has_room,
+    lying,
+    owners,
+)
+from rules.logjam.steps import NOTHING, ROLLS, Capture, Place, Push, Run, Special, words
+from rules.logjam.water import ends, free, squares
+
+WAYS = "new"  # a log is never shifted toward the starting row
 
 
 def legal(s: Position) -> list[Step]:
@@ -20,52 +33,68 @@ def legal(s: Position) -> list[Step]:
             return list(ROLLS)
         case Phase.LOGS:
             return list(fitting(s))
-        case Phase.LOGGERS:
-            return list(_stands(s))
+        case Phase.LOGGERS | Phase.RETURN:
+            return list(_places(s))
         case Phase.MOVE:
             return [*_runs(s), *_specials(s), NOTHING]
-        case Phase.RETURN:
-            return list(_returns(s))
     return []
 
 
-def _stands(s: Position) -> Iterator[Step]:
+def _places(s: Position) -> Iterator[Place]:
+    """Every square where a logger that is due may be stood or sent back."""
     places = words(s.terms.grid).places
-    for seat in next_to_stand(s):
+    for named, seat in due(s).items():
         for to in standable(s, seat):
-            yield places[seat if s.terms.quick else None, to]
+            if leaves_room(s, step := places[named, to]):
+                yield step
 
 
-def _runs(s: Position) -> Iterator[Step]:
+def leaves_room(s: Position, step: Place) -> bool:
+    """The others who go back still find a square; in the set-up all do."""
+    return s.phase is Phase.LOGGERS or has_room(put(s, due(s)[step.seat], step.to))
+
+
+def _runs(s: Position) -> Iterator[Run]:
     """Every square within the roll, and off the board where the last row is near enough."""
-    runs, edge, allowed = words(s.terms.grid).runs, water(s.terms.grid).edge, free(s)
+    runs, allowed = words(s.terms.grid).runs, free(s)
     for start in sorted(set(s.loggers[s.mover])):
-        found = reach(s, start, s.roll, allowed)
+        found, off = ends(s, start, allowed)
         ways = runs[start]
-        yield from [ways[to] for to in squares(found & ~(1 << start))]
-        if found & edge and reach(s, start, s.roll - 1, allowed) & edge:
+        yield from [ways[to] for to in squares(found)]
+        if off:
             yield ways[OFF]
 
 
-def _specials(s: Position) -> Iterable[Step]:
-    """What the roll allows besides a run: of the words that come into question, those without
-    a reason."""
-    known, board = words(s.terms.grid), s.terms.grid
+def _specials(s: Position) -> Iterator[Special]:
+    return (step for step in in_question(s) if possible(s, step))
+
+
+def in_question(s: Position) -> Iterator[Special]:
+    """What the roll allows besides a run, if there is somebody or something to do it to."""
+    known, neighbours = words(s.terms.grid), s.terms.grid.neighbours
     if s.roll == SHIFT:
-        shifts = (known.shifts[log[0], side] for log in s.logs for side in "new")
-        return (step for step in shifts if why_not(s, step) is None)
-    if s.roll not in (CAPTURE, PUSH):
-        return ()
-    table = known.captures if s.roll == CAPTURE else known.pushes
-    starts = sorted(set(s.loggers[s.mover]))
-    near = (table[start, to] for start in starts for to in board.neighbours[start])
-    return (step for step in near if why_not(s, step) is None)
+        yield from (known.shifts[log[0], side] for log in s.logs for side in WAYS)
+    elif s.roll in (CAPTURE, PUSH):
+        table = known.captures if s.roll == CAPTURE else known.pushes
+        for start in sorted(set(s.loggers[s.mover])):
+            yield from (table[start, to] for to in neighbours[start])
 
 
-def _returns(s: Position) -> Iterator[Step]:
-    places, due = words(s.terms.grid).places, going_back(s)
-    for seat in due:
-        for to in standable(s, seat):
-            step = places[seat if len(due) > 1 else None, to]
-            if why_not(s, step) is None:
-                yield step
+def possible(s: Position, step: Special) -> bool:
+    """There is a rival, or a log that can move, and room for all who would be sent back (our
+    ruling)."""
+    return _there(s, step) and has_room(special(s, step)[0])
+
+
+def _there(s: Position, step: Special) -> bool:
+    match step:
+        case Capture(_, _, to):
+            return owners(s).get(to, s.mover) != s.mover
+        case Push(_, start, to):
+            return _moves(s, to, s.terms.grid.bearing(start, to) or "")
+    return _moves(s, step.at, step.side)
+
+
+def _moves(s: Position, at: int, side: str) -> bool:
+    log = lying(s.logs).get(at)
+    return log is not None and obstacle(s, log, side) is None

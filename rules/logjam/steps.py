@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from string import ascii_uppercase
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from rules.game import Seat, Step, Stop, Vocabulary
 from rules.logjam.position import DIE, OFF
@@ -102,6 +102,7 @@ class Shift(Step):
         return f"{self.board.names[self.at]}+{self.side}"
 
 
+Special: TypeAlias = Capture | Push | Shift
 NOTHING = Stop()
 ROLLS = Vocabulary(Roll(face) for face in DIE)
 

@@ -81,6 +81,16 @@ def reach(s: Position, start: int, steps: int, allowed: int) -> int:
     return found
 
 
+def ends(s: Position, start: int, allowed: int) -> tuple[int, bool]:
+    """The squares that the mover's logger on `start` may run to through the `free` ones, and
+    whether it may leave the board, which costs a step from the last row (Logjam rules, Moving a
+    Logger)."""
+    river = water(s.terms.grid)
+    near = reach(s, start, s.roll - 1, allowed)
+    found = (near | river.step(near)) & allowed & ~(1 << start)
+    return found, bool(near & river.edge)
+
+
 def distance(s: Position, start: int, goals: int) -> int | None:
     """The number of steps to the nearest of some squares, or None: no way leads there."""
     allowed, found, steps = free(s), 1 << start, 0

@@ -109,6 +109,24 @@ def test_what_would_leave_somebody_without_a_square_is_illegal() -> None:
     assert choices(free, "x") == {"a2xa1", "a2xb2"}
 
 
+TIGHT = """
+    . . . .
+    . 2 2 .
+    . C . .
+    . 1 1 .
+    . A . .
+    . . . .
+    A B D E
+"""
+
+
+def test_a_push_that_would_crush_somebody_without_a_square_is_illegal() -> None:
+    """Logjam 13, for logs as for captures."""
+    assert why_not(river(TIGHT, roll=2), "b3>b4") == "there is nowhere to send them back to"
+    assert not choices(river(TIGHT, roll=2), ">")
+    assert choices(river(TIGHT.replace("E", "."), roll=2, seats=5), ">") == {"b3>b4"}
+
+
 CROWD = """
     . . . . .
     . 2 2 . .
