@@ -16,10 +16,10 @@ from renderer.die import die
 from renderer.figures import SEATS
 from renderer.kept import kept
 from renderer.logjam import marks, sprites
-from renderer.logjam.river import River, placed
+from renderer.logjam.river import River, placed, tall
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.palette import indexed, lay, tint
-from renderer.picture import HEIGHT, WIDTH, Labels
+from renderer.picture import WIDTH, Labels
 from rules import GAMES
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
@@ -35,10 +35,11 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     river, column = placed(s.terms.columns, s.terms.rows)
     picture, like = empty(river).copy(), _alike(river)
     for cell, scene in scenes(s, events).items():
-        picture.paste(square(river, like[cell], scene), river.corner(cell))
+        whose = _letter(labels, scene.seat), _letter(labels, scene.lost)
+        picture.paste(square(river, like[cell], scene, *whose), river.corner(cell))
     for event in events:
         if event.verb == "exits":
-            _gone(picture, river, s, event)
+            _gone(picture, river, s, event, labels)
     kind, news = GAMES["logjam"].game.title, _news(s)
     panel.title(picture, labels.game, kind, f"turn {labels.turn}", news, column)
     cards = [_card(seen, labels, seat) for seat in range(len(s.loggers))]
@@ -46,10 +47,14 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     return picture
 
 
+def _letter(labels: Labels, seat: Seat) -> str:
+    return "" if seat == NOWHERE else labels.letters[seat]
+
+
 @kept(BOARDS)
 def _painted(river: River) -> Image.Image:
     """The table with the empty river, RGB."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), tint("table", 2))
+    picture = Image.new("RGB", (WIDTH, tall(river)), tint("table", 2))
     river.paint(picture)
     forest.paint(picture, placed(river.columns, river.rows)[1])
     return picture
@@ -75,10 +80,11 @@ def _water(river: River, cell: int) -> Image.Image:
 
 
 @lru_cache(4096)
-def square(river: River, like: int, scene: Scene) -> Image.Image:
-    """A square with what is on it, on the water of another, in places of the palette."""
+def square(river: River, like: int, scene: Scene, letter: str, lost: str) -> Image.Image:
+    """A square with what is on it, on the water of another, in places of the palette; letter,
+    lost: whose loggers are on it and whose were crushed."""
     ground = _water(river, like)
-    for sprite in _sprites(scene, river.side):
+    for sprite in [*_sprites(scene, river.side), *_front(scene, letter, lost, river.side)]:
         ground.paste(sprite, mask=sprite)
     return indexed(ground)
 
@@ -90,26 +96,28 @@ def _sprites(scene: Scene, side: int) -> list[Image.Image]:
         shown.append(_piece(marks.ghost(*scene.ghost[:2], side), scene.ghost, side))
     if scene.drift and not scene.many:
         shown.append(marks.drift(scene.drift, side))
-    if scene.come is not None and scene.go and not scene.log:
-        shown.append(marks.trail(scene.come, scene.go, side))
+    if scene.come is not None and scene.go:
+        shown.append(marks.trail(scene.come, scene.go, scene.begins, side))
+    if scene.source:
+        shown.append(marks.source(side))
     if scene.log:
         shown.append(_piece(sprites.log(*scene.log[:2], side), scene.log, side))
     if scene.ringed:
         shown.append(marks.bright(side) if not scene.log else marks.laid(side))
     if scene.burst:
         shown.append(marks.burst(side))
-    return shown + _front(scene, side)
+    return shown
 
 
-def _front(scene: Scene, side: int) -> list[Image.Image]:
-    """Who stands on a square, and the marks before him."""
+def _front(scene: Scene, letter: str, lost: str, side: int) -> list[Image.Image]:
+    """Who stands on a square, and the marks before them."""
     shown = []
     if scene.many:
-        shown.append(sprites.loggers(scene.seat, scene.many, side))
+        shown.append(sprites.loggers(scene.seat, letter, scene.many, side))
     if scene.tip and scene.go:
-        shown.append(marks.head(scene.go, scene.many > 0, side))
+        shown.append(marks.head(scene.go, side))
     if scene.lost != NOWHERE:
-        shown.append(marks.lost(scene.lost, side))
+        shown.append(marks.lost(scene.lost, lost, side))
     if scene.returned:
         shown.append(marks.returned(side))
     return shown
@@ -121,11 +129,12 @@ def _piece(whole: Image.Image, part: Part, side: int) -> Image.Image:
     return whole.crop((x * side, y * side, (x + 1) * side, (y + 1) * side))
 
 
-def _gone(picture: Image.Image, river: River, s: Position, event: Event) -> None:
+def _gone(picture: Image.Image, river: River, s: Position, event: Event, labels: Labels) -> None:
     """Who went home, in the falling water."""
-    column = left_by(s, event)
+    column, letter = left_by(s, event), labels.letters[event.seat]
     if column is not None:
-        lay(marks.gone(event.seat, river.side, river.rim), picture, river.beyond(column))
+        disc = marks.gone(event.seat, letter, river.side, river.beyond_high)
+        lay(disc, picture, river.beyond(column))
 
 
 def _news(s: Position) -> str:
@@ -165,7 +174,7 @@ def prepare() -> None:
     for seat in range(len(SEATS)):
         figures.logger(seat, 96 / figures.SIDE)
         for count in (1, 2):
-            sprites.loggers(seat, count, river.side)
+            sprites.crew(seat, count, river.side)
     for length in (2, 3, 4):
         for across in (True, False):
             sprites.log(across, length, river.side)

@@ -7,9 +7,9 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from renderer.figures import BRIGHT, INK, LETTERS, SEATS
+from renderer.figures import BRIGHT, INK, SEATS
 from renderer.lettering import stencil
-from renderer.logjam.sprites import KEPT, LEAST, LIGHT, UNIT, log
+from renderer.logjam.sprites import KEPT, LEAST, LIGHT, UNIT, legible, log
 from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import RGB, tint
 from rules.squares import COMPASS
@@ -22,32 +22,45 @@ def _toward(side: str, far: float) -> Point:
 
 
 @lru_cache(KEPT)
-def trail(come: str, go: str, side: int) -> Image.Image:
-    """A piece of the way of a logger, from side to side; "" is the middle: its start."""
+def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
+    """A piece of the way of a logger, from side to side; "" is the middle: its start. begins: it
+    starts at the side, because somebody stands on the square before."""
     sheet = Sheet(UNIT, UNIT)
-    start = _toward(come, 50) if come else _toward(go, -16)
+    start = _toward(come, 28 if begins else 50) if come else _toward(go, -16)
     path = [start, (50.0, 50.0), _toward(go, 50)]
     for ink, width, half in ((INK, 19.0, 19.5), (LIGHT, 9.0, 14.5)):
         sheet.line(path, ink, width)
-        if not come:
+        if begins or not come:
             sheet.polygon(oval(*start, half, half), ink)
     return sheet.sprite(side / UNIT)
 
 
 # Rim and fill of a head: how far its tip and back are from the middle, half its width.
 HEAD = ((INK, 50.0, 13.0, 29.0), (LIGHT, 43.0, 18.0, 20.0))
-SMALL_HEAD = ((INK, 50.0, 27.0, 22.0), (LIGHT, 44.0, 31.0, 14.0))
 
 
 @lru_cache(KEPT)
-def head(go: str, small: bool, side: int) -> Image.Image:
-    """The head of an arrow that leaves a square by a side; small: not to hide who stays there."""
+def head(go: str, side: int) -> Image.Image:
+    """The head of an arrow that leaves a square by a side."""
     sheet, (dx, dy) = Sheet(UNIT, UNIT), COMPASS[go]
-    for ink, tip, back, half in SMALL_HEAD if small else HEAD:
+    for ink, tip, back, half in HEAD:
         (x, y), (bx, by) = _toward(go, tip), _toward(go, back)
         sheet.polygon(
             [(x, y), (bx + dy * half, by + dx * half), (bx - dy * half, by - dx * half)], ink
         )
+    return sheet.sprite(side / UNIT)
+
+
+@lru_cache(KEPT)
+def source(side: int) -> Image.Image:
+    """A light rim under who has stayed where somebody has set out."""
+    sheet = Sheet(UNIT, UNIT)
+    for n in range(4):
+        for ink, width in ((INK, 11.0), (LIGHT, 6.0)):
+            for start, end in ((9, 26), (43, 57), (74, 91)):
+                line = [(start, 7), (end, 7)], [(93, start), (93, end)]
+                more = [(start, 93), (end, 93)], [(7, start), (7, end)]
+                sheet.line((*line, *more)[n], ink, width)
     return sheet.sprite(side / UNIT)
 
 
@@ -84,8 +97,9 @@ def _star(outer: float, inner: float) -> list[Point]:
 
 @lru_cache(KEPT)
 def returned(side: int) -> Image.Image:
-    """Chevrons down, at the right of a square: somebody was sent back to it."""
-    return _chevrons((88, 64), "s", tint("red", 2)).sprite(side / UNIT)
+    """Chevrons down, at the top left of a square, beside the face: somebody was sent back to
+    it."""
+    return _chevrons((14, 24), "s", tint("red", 2), 11).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)
@@ -94,13 +108,13 @@ def drift(toward: str, side: int) -> Image.Image:
     return _chevrons((50, 50), toward, LIGHT).sprite(side / UNIT)
 
 
-def _chevrons(at: Point, toward: str, fill: RGB) -> Sheet:
+def _chevrons(at: Point, toward: str, fill: RGB, half: float = 18) -> Sheet:
     sheet, (dx, dy), (x, y) = Sheet(UNIT, UNIT), COMPASS[toward], at
     for ink, width in ((INK, 16.0), (fill, 8.0)):
         for ahead in (-9, 9):
             tip = x + dx * (ahead + 7), y - dy * (ahead + 7)
             back = x + dx * (ahead - 9), y - dy * (ahead - 9)
-            arms = [(back[0] + s * dy * 18, back[1] + s * dx * 18) for s in (1, -1)]
+            arms = [(back[0] + s * dy * half, back[1] + s * dx * half) for s in (1, -1)]
             sheet.line([arms[0], tip, arms[1]], ink, width)
     return sheet
 
@@ -121,24 +135,24 @@ def ghost(across: bool, length: int, side: int) -> Image.Image:
 
 
 @lru_cache(KEPT)
-def lost(seat: int, side: int) -> Image.Image:
-    """A logger's letter on a cross: here he was crushed."""
+def lost(seat: int, letter: str, side: int) -> Image.Image:
+    """A logger's letter on a cross: here they were crushed."""
     sheet = Sheet(UNIT, UNIT)
     for ink, width in ((INK, 22.0), (tint("red", 2), 13.0)):
         for x in (15, 85):
             sheet.line([(x, 15), (100 - x, 85)], ink, width)
-    return sheet.add(_disc(seat, UNIT, UNIT, 33, 48)).sprite(side / UNIT)
+    return sheet.add(_disc((seat, letter), UNIT, UNIT, 40, legible(side))).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)
-def gone(seat: int, side: int, high: int) -> Image.Image:
-    """A logger's letter in the falls, `side` x `high` px: he is home."""
-    return _disc(seat, side, high, high / 2 - 3, LEAST + 2).sprite()
+def gone(seat: int, letter: str, side: int, high: int) -> Image.Image:
+    """A logger's letter in the falls, `side` x `high` px: they are home."""
+    return _disc((seat, letter), side, high, high / 2 - 1, LEAST).sprite()
 
 
-def _disc(seat: int, wide: int, high: int, half: float, size: int) -> Sheet:
+def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) -> Sheet:
     """A seat's letter on a disc of its colour, in the middle of a sheet."""
-    ramp, letter = SEATS[seat], stencil(LETTERS[seat], size)
+    ramp, letter = SEATS[whose[0]], stencil(whose[1], size)
     sheet = Sheet(wide, high)
     sheet.polygon(oval(wide / 2, high / 2, half, half), INK)
     shade = 2 if ramp == "gold" else 1

@@ -1,12 +1,12 @@
 """Logjam's empty board: a river between planks, with a wall behind and open ahead.
 
      a  b  c
-  │≈≈≈≈≈≈≈≈≈≈│    the open edge: the water falls
-3 │~~~~~~~~~~│ 3
-  │o-o-o-o-o-│    a rope with floats: no log ever comes below it
-2 │          │ 2
-1 │          │ 1
-  └──────────┘    the back wall
+  │≈≈ finish ≈│    the open edge: the water falls
+3 │~~~~~~~~~~~│ 3
+  │o-o-o-o-o-o│    a rope with floats: no log ever comes below it
+2 │           │ 2
+1 │           │ 1
+  └── start ──┘    the back wall
      a  b  c
 """
 
@@ -21,41 +21,61 @@ from string import ascii_lowercase
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.board import ROTATED, Board, carve, plank
-from renderer.paint import Point, Sheet
+from renderer.lettering import stencil
+from renderer.paint import SCALE, Point, Sheet
 from renderer.palette import tint
 from renderer.panel import Column
 from renderer.picture import HEIGHT, WIDTH
 from rules.logjam.position import QUIET_ROWS
 
-RIM = 42  # px: planks a little narrower than Logger's, the squares need the room
-MARGIN = 12  # px: around the board
-NARROWEST, WIDEST = 372, 400  # px: the panel
-LETTER = 30  # px: so that 12 fits a plank
+RIM = 50  # px: planks at both sides, as wide as "12"
+BAND = 80  # px: the falls and the wall: a line of coordinates, and the name of the row
+MARGIN, ABOVE = 12, 4  # px: beside the board, above and below it
+NARROWEST, WIDEST = 372, 440  # px: the panel
+LETTER = 42  # px: a coordinate
+WORD, SIGN = 42, 42  # px: "start", "finish", and what they stand on
+LEAST = 56  # px: a square that holds a letter which reads on a phone
 VARIANTS = 4  # kinds of grain
 
 
 @dataclass(frozen=True, slots=True)
 class River(Board):
-    """The river among planks; the plank at the top is left out."""
+    """The river between planks; band: the height of the falls ahead and of the wall behind."""
+
+    band: int = BAND
+
+    @property
+    def height(self) -> int:
+        return self.rows * self.side + 2 * self.band
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The top left pixel of a square; 0 is a1."""
+        row, column = divmod(cell, self.columns)
+        x = self.left + self.rim + column * self.side
+        return x, self.top + self.band + (self.rows - 1 - row) * self.side
 
     def _frame(self) -> Image.Image:
-        frame = Board._frame(self)
+        """A plank at each side, the wall below, the falls above."""
+        frame = Image.new("RGB", (self.width, self.height), tint("wood", 2))
         side = plank(self.height, 2, self.rim).transpose(ROTATED)
         for x in (0, self.width - self.rim):
-            frame.paste(side.crop((0, 0, self.rim, 2 * self.rim)), (x, 0))
-        self._posts(frame)
-        frame.paste(_falls(self.columns * self.side, self.rim), (self.rim, 0))
+            frame.paste(side, (x, 0))
+        frame.paste(plank(self.width, 3, self.band), (0, self.height - self.band))
+        self._edges(frame)
+        frame.paste(_falls(self.columns * self.side, self.band), (self.rim, 0))
         return frame
 
-    def _posts(self, frame: Image.Image) -> None:
-        """The upper ends of the planks at both sides."""
-        pen, right = ImageDraw.Draw(frame), self.width - 1
-        for x in (0, right - self.rim + 1):
-            pen.line([(x + 4, 3), (x + self.rim - 5, 3)], tint("wood", 5), 2)
-        for x in (0, self.rim - 2, right - self.rim + 2, right):
-            pen.line([(x, 0), (x, 2 * self.rim)], tint("wood", 0), 3)
-        pen.rounded_rectangle((0, 0, right, self.height + 40), 16, outline=tint("wood", 0), width=3)
-        pen.line([(4, 18), (4, 2 * self.rim)], tint("wood", 5), 2)
+    def _edges(self, frame: Image.Image) -> None:
+        """Dark joints, bright edges to the light, dark ones away from it."""
+        pen, (right, bottom) = ImageDraw.Draw(frame), (self.width - 1, self.height - 1)
+        wall = self.height - self.band
+        for x in (0, right - self.rim):
+            pen.line([(x, wall), (x + self.rim, wall)], tint("wood", 0), 2)
+            pen.line([(x + 4, 3), (x + self.rim - 4, 3)], tint("wood", 5), 2)
+        pen.rounded_rectangle((0, 0, right, bottom), 16, outline=tint("wood", 0), width=3)
+        pen.line([(4, 18), (4, bottom - 18)], tint("wood", 5), 2)
+        pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
+        pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
 
     def _ground(self, cell: int) -> Image.Image:
         """Water, light and dark squares in turn, flowing up."""
@@ -65,7 +85,7 @@ class River(Board):
 
     def _inner_shade(self, on: Image.Image) -> None:
         """What the left plank throws on the water; the rope; the lip of the falls."""
-        left, top = self.left + self.rim, self.top + self.rim
+        left, top = self.left + self.rim, self.top + self.band
         right, bottom = left + self.columns * self.side, top + self.rows * self.side
         shade, inside = Image.new("L", on.size), Image.new("L", on.size)
         ImageDraw.Draw(shade).rectangle((left - 20, top - 20, left + 5, bottom), fill=170)
@@ -82,33 +102,57 @@ class River(Board):
         pen.line([(left - 3, bottom + 1), (right + 2, bottom + 1)], tint("wood", 0), 3)
 
     def _coordinates(self, on: Image.Image) -> None:
-        """As on any board, but the letters at the top are in the falling water."""
+        """As on any board, the upper letters in the falling water; and what the rows are called
+        that a logger comes from and wants to."""
+        outer = self.band * 0.25
         for column in range(self.columns):
             x = self.left + self.rim + (column + 0.5) * self.side
-            carve(on, ascii_lowercase[column], (x, self.top + self.rim * 0.44), LETTER)
-            carve(
-                on, ascii_lowercase[column], (x, self.top + self.height - self.rim / 2 - 2), LETTER
-            )
+            for y in (self.top + outer, self.top + self.height - outer):
+                carve(on, ascii_lowercase[column], (x, y), LETTER)
         for row in range(self.rows):
-            y = self.top + self.rim + (self.rows - row - 0.5) * self.side
+            y = self.top + self.band + (self.rows - row - 0.5) * self.side
             for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
                 carve(on, str(row + 1), (x, y), LETTER)
+        for word, (x, y) in self.named:
+            sign = _sign(word)
+            on.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
+
+    @property
+    def named(self) -> tuple[tuple[str, Point], ...]:
+        """The middles of the signs that name the rows where loggers set out and arrive; two at
+        the open edge, because who goes home may hide one."""
+        high, low = self.top + self.band - SIGN / 2 - 1, self.top + self.height - self.band + 2
+        shares = (("finish", 0.28, high), ("finish", 0.72, high), ("start", 0.5, low + SIGN / 2))
+        return tuple((word, (self.left + self.width * x, y)) for word, x, y in shares)
 
     def beyond(self, column: int) -> tuple[int, int]:
-        """The top left pixel of the place in the falls over a column, `side` x `rim`."""
-        return self.left + self.rim + column * self.side, self.top
+        """The top left pixel of the place in the falls over a column, `side` x `beyond_high`,
+        below its letter."""
+        high = self.beyond_high
+        return self.left + self.rim + column * self.side, self.top + self.band - high
+
+    @property
+    def beyond_high(self) -> int:
+        return round(self.band * 0.56)
 
 
 @cache
 def placed(columns: int, rows: int) -> tuple[River, Column]:
-    """The board as large as the picture allows, and the panel beside it."""
+    """The board as large as the picture allows, and the panel beside it; a board of many rows
+    makes the picture taller, not its letters smaller."""
     across = WIDTH - NARROWEST - 4 * MARGIN - 2 * RIM
-    down = HEIGHT - 2 * MARGIN - 2 * RIM
-    side = min(across // columns, down // rows)
-    wide, high = columns * side + 2 * RIM, rows * side + 2 * RIM
+    down = HEIGHT - 2 * ABOVE - 2 * BAND
+    side = min(across // columns, max(LEAST, down // rows))
+    wide, high = columns * side + 2 * RIM, rows * side + 2 * BAND
     panel = min(WIDEST, WIDTH - wide - 4 * MARGIN)
     column = Column(WIDTH - panel - 18, panel)
-    return River((column.left - wide) // 2, (HEIGHT - high) // 2, side, columns, rows, RIM), column
+    left, top = (column.left - wide) // 2, max(ABOVE, (HEIGHT - high) // 2)
+    return River(left, top, side, columns, rows, RIM), column
+
+
+def tall(river: River) -> int:
+    """The height of the picture with this board."""
+    return max(HEIGHT, river.height + 2 * ABOVE)
 
 
 @lru_cache(64)
@@ -172,6 +216,17 @@ def _layer(wide: int, high: int, reach: float, seed: int) -> list[Point]:
         points += [(x + step * t, y + 4 - 4 * sin(pi * t)) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
         x += step
     return points
+
+
+def _sign(word: str) -> Image.Image:
+    """A word on a golden board."""
+    mask = stencil(word, WORD)
+    wide, high = mask.width / SCALE + 28, SIGN
+    sheet = Sheet(round(wide), high).rounded((0, 0, wide, high), 9, tint("ink", 0))
+    sheet.rounded((3, 3, wide - 3, high - 3), 7, tint("gold", 2))
+    at = round((sheet.size[0] - mask.width) / 2), round(21 * SCALE - mask.height / 2)
+    sheet.paint.paste(tint("ink", 0), at, mask)
+    return sheet.sprite()
 
 
 def _lip(wide: int) -> Image.Image:

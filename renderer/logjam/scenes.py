@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
 from rules.squares import Grid
 
+# A way from a square: its steps, the pieces that it passes, its bends, its squares.
+Reached: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 SETUP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 NOWHERE = -1  # no seat
 
@@ -29,6 +31,7 @@ class Scene(NamedTuple):
     ghost: Part | None = None  # a log was here
     come: str | None = None  # the trail comes in by this side; "": it starts here
     go: str | None = None  # and leaves by this
+    begins: bool = False  # it starts here, at the side of a square whose loggers have stayed
     burst: bool = False
     ringed: bool = False
     log: Part | None = None
@@ -38,6 +41,12 @@ class Scene(NamedTuple):
     lost: Seat = NOWHERE  # whose loggers were crushed here
     returned: bool = False
     tip: bool = False  # the trail ends beyond the side `go`
+    source: bool = False  # the trail began here, where others stand
+
+    @property
+    def full(self) -> bool:
+        """A piece is here."""
+        return self.many > 0 or self.log is not None
 
 
 EMPTY = Scene()
@@ -83,7 +92,7 @@ def _mark(shown: dict[int, Scene], s: Position, event: Event) -> None:
             _follow(shown, grid, route(s, event.seat, *cells))
             _add(shown, cells[1], ringed=True, burst=event.verb == "captures")
         case "exits":
-            _leave(shown, grid, route(s, event.seat, cells[0], None))
+            _follow(shown, grid, route(s, event.seat, cells[0], None), "n")
         case "slides":
             half = len(cells) // 2
             _vacate(shown, cells[:half], cells[half:], _way(grid, cells[0], cells[half]))
@@ -100,23 +109,18 @@ def _mark(shown: dict[int, Scene], s: Position, event: Event) -> None:
                 _add(shown, cell, ringed=True)
 
 
-def _follow(shown: dict[int, Scene], grid: Grid, way: Sequence[int]) -> None:
-    """The trail from the first to the last of neighbouring squares."""
-    come = ""
-    for n, (a, b) in enumerate(pairwise(way)):
-        go = _way(grid, a, b)
-        _add(shown, a, come=come, go=go, tip=n == len(way) - 2)
-        come = OPPOSITE[go]
-
-
-def _leave(shown: dict[int, Scene], grid: Grid, way: Sequence[int]) -> None:
-    """The trail over the open edge."""
-    _follow(shown, grid, way)
-    if way:
-        come = OPPOSITE[_way(grid, *way[-2:])] if len(way) > 1 else ""
-        for cell in way[-2:-1]:
-            _add(shown, cell, tip=False)
-        _add(shown, way[-1], come=come, go="n", tip=True)
+def _follow(shown: dict[int, Scene], grid: Grid, way: Sequence[int], ahead: str = "") -> None:
+    """The trail along neighbouring squares, to the last of them or, beyond it, ahead. Where
+    somebody or a log is there is none: no arrow lies over a piece."""
+    sides = [_way(grid, a, b) for a, b in pairwise(way)] + [ahead] * bool(ahead)
+    covered = [shown.get(cell, EMPTY).full for cell in way]
+    for n, (cell, go) in enumerate(zip(way, sides, strict=False)):
+        if covered[n]:
+            _add(shown, cell, source=n == 0 and not shown[cell].log)
+            continue
+        come = OPPOSITE[sides[n - 1]] if n else ""
+        tip = n == len(sides) - 1
+        _add(shown, cell, come=come, go=go, begins=n == 1 and covered[0], tip=tip)
 
 
 def _vacate(shown: dict[int, Scene], old: Sequence[int], new: Sequence[int], toward: str) -> None:
@@ -134,26 +138,25 @@ OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 
 def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
-    """A shortest way over free squares and the seat's own; goal None: to the last row. It is
-    empty where there is none, as when the river has changed since."""
-    grid = s.terms.grid
+    """A shortest way over free squares and the seat's own; goal None: to the last row. Of those
+    the one that passes the fewest pieces, then the one with the fewest bends. It is empty where
+    there is none, as when the river has changed since."""
+    grid, last = s.terms.grid, len(s.terms.grid.cells) - s.terms.columns
     barred = {cell for log in s.logs for cell in log}
     barred |= {cell for n, cells in enumerate(s.loggers) if n != seat for cell in cells}
-    before, due = {start: start}, deque([start])
+    due: list[Reached] = [(0, 0, 0, (start,))]
+    done: set[tuple[int, int]] = set()  # a square, and the one before it
     while due:
-        cell = due.popleft()
-        if cell == goal or (goal is None and cell >= len(grid.cells) - grid.columns):
-            return _back(before, cell)
+        steps, passed, bends, way = heappop(due)
+        cell, before = way[-1], way[-2] if len(way) > 1 else way[-1]
+        if cell == goal or (goal is None and cell >= last):
+            return list(way)
+        if (cell, before) in done:
+            continue
+        done.add((cell, before))
         for near in grid.neighbours[cell]:
-            if near not in before and near not in barred:
-                before[near] = cell
-                due.append(near)
+            if near not in barred and near not in way:
+                over = near in s.loggers[seat] and near != goal
+                bent = len(way) > 1 and near - cell != cell - before
+                heappush(due, (steps + 1, passed + over, bends + bent, (*way, near)))
     return []
-
-
-def _back(before: dict[int, int], cell: int) -> list[int]:
-    way = [cell]
-    while before[cell] != cell:
-        cell = before[cell]
-        way.append(cell)
-    return way[::-1]

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from random import Random
 from typing import TypeAlias
 
 from PIL import Image, ImageFilter
 
-from renderer.figures import BRIGHT, INK, LETTERS, SEATS
+from renderer.figures import BRIGHT, INK, SEATS
 from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
@@ -21,7 +22,7 @@ from renderer.palette import tint
 UNIT = 100
 LIGHT = tint("paper", 0)
 KEPT = 256  # sprites of a kind; boards of other sizes need their own
-LEAST = 28  # px: the least that reads on a phone
+LEAST = 41  # px: the least that reads on a phone
 
 
 @kept(KEPT)
@@ -77,45 +78,56 @@ def _bark(length: int) -> list[tuple[list[Point], int, float]]:
     return lines
 
 
+@lru_cache(KEPT)
+def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
+    """The loggers of a seat on one square: the seat's letter on the coat, and how many beside
+    the face if there are several."""
+    shown = crew(seat, count, side).copy()
+    shown.alpha_composite(_letter(seat, letter, side, 69 if count == 1 else 74))
+    return shown
+
+
 @kept(KEPT)
-def loggers(seat: int, count: int, side: int) -> Image.Image:
-    """The loggers of a seat on one square: his letter, and how many if several."""
+def crew(seat: int, count: int, side: int) -> Image.Image:
+    """The loggers of a seat on a raft, without their letter."""
     sheet = _raft()
     if count == 1:
-        sheet.add(_man(seat, 50, 1)).add(_letter(seat, 50, 52))
+        sheet.add(_coat(seat)).add(_head(seat, 50))
     else:
-        sheet.add(_man(seat, 65, 0.84)).add(_man(seat, 37, 0.9)).add(_letter(seat, 36, 48))
-        sheet.add(label(count, side))
-    sheet.shadow(oval(55, 88, 46, 9), tint("river", 5), 0.8, 3)
+        sheet.add(_head(seat, 36)).add(_coat(seat)).add(_head(seat, 24)).add(label(count, side))
+    sheet.shadow(oval(55, 90, 46, 9), tint("river", 5), 0.8, 3)
     return sheet.sprite(side / UNIT)
 
 
 def _raft() -> Sheet:
     raft = Sheet(UNIT, UNIT)
-    raft.rounded((3, 84, 97, 96), 6, tint("wood", 3)).rounded((3, 84, 97, 89), 3, tint("wood", 4))
-    for x in (28, 72):
-        raft.line([(x, 86), (x, 94)], tint("wood", 1), 2)
+    raft.rounded((2, 86, 98, 97), 6, tint("wood", 3)).rounded((2, 86, 98, 91), 3, tint("wood", 4))
     return raft.outline(INK, 3.4)
 
 
-COAT = ((9, 89), (10, 64), (20, 46), (40, 39), (60, 39), (80, 46), (90, 64), (91, 89))
-COAT_LIGHT = ((0, 30), (38, 30), (22, 58), (20, 100), (0, 100))
-BEARD = ((33, 25), (41, 31), (50, 29), (59, 31), (67, 25), (64, 38), (50, 45), (36, 38))
+COAT = ((5, 93), (5, 66), (13, 50), (34, 42), (66, 42), (87, 50), (95, 66), (95, 93))
+COAT_LIGHT = ((0, 30), (38, 30), (18, 58), (15, 100), (0, 100))
+BEARD = ((33, 25), (41, 31), (50, 29), (59, 31), (67, 25), (64, 40), (50, 47), (36, 40))
 HAT = ((33, 18), (35, 8), (50, 2), (65, 8), (67, 18))
 HAT_LIGHT = ((28, 24), (28, 0), (50, 0), (41, 10), (41, 24))
 BAND = ((31, 14), (50, 12), (69, 14), (69, 22), (50, 21), (31, 22))
 Shape: TypeAlias = Sequence[Point]
 
 
-def _man(seat: int, x: float, size: float) -> Sheet:
-    """A bust with a woollen hat, centred over x, standing on the raft."""
+def _coat(seat: int) -> Sheet:
+    """Broad shoulders, with room for a letter."""
+    ramp, coat = SEATS[seat], smooth(COAT)
+    body = Sheet(UNIT, UNIT).polygon(coat, tint(ramp, _shade_of(seat)))
+    return body.within(coat, COAT_LIGHT, tint(ramp, _shade_of(seat) + 1)).outline(INK, 3.6)
+
+
+def _head(seat: int, x: float) -> Sheet:
+    """Face, beard and hat, centred over x."""
 
     def at(points: Shape) -> list[Point]:
-        return [(x + (px - 50) * size, 89 + (py - 89) * size) for px, py in points]
+        return [(x + px - 50, py) for px, py in points]
 
-    ramp, coat = SEATS[seat], smooth(at(COAT))
-    body = Sheet(UNIT, UNIT).polygon(coat, tint(ramp, _shade_of(seat)))
-    body.within(coat, at(COAT_LIGHT), tint(ramp, _shade_of(seat) + 1)).outline(INK, 3.6)
+    ramp = SEATS[seat]
     head = Sheet(UNIT, UNIT).polygon(at(oval(50, 25, 16, 15)), tint("skin", 0))
     head.polygon(smooth(at(BEARD)), tint("wood", 1))
     for eye in (42, 58):
@@ -123,7 +135,7 @@ def _man(seat: int, x: float, size: float) -> Sheet:
     hat = smooth(at(HAT))
     head.polygon(hat, tint(ramp, 1)).within(hat, at(HAT_LIGHT), tint(ramp, 2))
     head.polygon(smooth(at(BAND)), tint(ramp, 3))
-    return body.add(head.outline(INK, 3.4))
+    return head.outline(INK, 3.4)
 
 
 def _shade_of(seat: int) -> int:
@@ -131,22 +143,28 @@ def _shade_of(seat: int) -> int:
     return 2 if SEATS[seat] == "gold" else 1
 
 
-def _letter(seat: int, x: float, size: int) -> Sheet:
-    sign, letter = Sheet(UNIT, UNIT), stencil(LETTERS[seat], size)
-    at = round(x * SCALE - letter.width / 2), 47 * SCALE
+@lru_cache(KEPT)
+def _letter(seat: int, letter: str, side: int, middle: int) -> Image.Image:
+    """A letter for a coat, as large as reads on a phone; middle: its height."""
+    sign, mask = Sheet(UNIT, UNIT), stencil(letter, legible(side))
+    at = round(50 * SCALE - mask.width / 2), round(middle * SCALE - mask.height / 2)
     dark = SEATS[seat] in BRIGHT
-    sign.paint.paste(INK if dark else LIGHT, at, letter)
-    return sign if dark else sign.outline(INK, 2.8)
+    sign.paint.paste(INK if dark else LIGHT, at, mask)
+    return (sign if dark else sign.outline(INK, 3)).sprite(side / UNIT)
 
 
 def label(count: int, side: int) -> Sheet:
-    """×3 on a small label, of a size that reads on a phone."""
-    sign, letter = Sheet(UNIT, UNIT), stencil(f"×{count}", max(42, round(LEAST * UNIT / side)))
-    wide, high = letter.width / SCALE, letter.height / SCALE
-    left, top = 98 - wide - 7, 3.0
-    sign.rounded((left, top, 98, top + high + 9), 8, LIGHT).outline(INK, 3)
-    sign.paint.paste(INK, (round((left + 3.5) * SCALE), round((top + 4.5) * SCALE)), letter)
+    """A number beside a face."""
+    sign, digit = Sheet(UNIT, UNIT), stencil(str(count), legible(side))
+    wide, high = digit.width / SCALE + 12, digit.height / SCALE + 5
+    sign.rounded((98 - wide, 2, 98, 2 + high), 8, LIGHT).outline(INK, 3)
+    sign.paint.paste(INK, (round((98 - wide + 6) * SCALE), round(4.5 * SCALE)), digit)
     return sign
+
+
+def legible(side: int) -> int:
+    """The size of a letter that reads on a phone, on a square of this side, in UNITs."""
+    return max(62, ceil(LEAST * UNIT / side))
 
 
 FOOT = 36  # px: the loggers of a card are so high
@@ -164,7 +182,7 @@ def row(seat: int, home: int, out: int, hand: int, wide: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def _bust(seat: int) -> Image.Image:
-    return _man(seat, 50, 1).sprite(FOOT / UNIT)
+    return _coat(seat).add(_head(seat, 50)).sprite(FOOT / UNIT)
 
 
 @lru_cache(KEPT)

@@ -69,7 +69,7 @@ def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:
     apart = ImageChops.difference(a, b)
     place, column = placed(s.terms.columns, s.terms.rows)
     parts = {name: box(s, name) for name in s.terms.grid.names}
-    parts["falls"] = (place.left, place.top, place.left + place.width, place.top + place.rim)
+    parts["falls"] = (place.left, place.top, place.left + place.width, place.top + place.band)
     parts["panel"] = (column.left - 10, 0, apart.width, apart.height)
     differing = {name for name, part in parts.items() if apart.crop(part).getbbox()}
     for part in parts.values():

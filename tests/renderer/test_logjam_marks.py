@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from renderer.logjam.scenes import route, scenes
 from rules.game import NATURE, Event
 from rules.logjam.position import Phase, Position
 from tests.renderer.rafts import changed, picture, playout, river
@@ -61,9 +62,40 @@ def test_a_way_that_is_no_longer_there_is_not_invented() -> None:
 
 
 def test_a_trail_is_never_drawn_over_a_log() -> None:
-    """A logger whom a log has pushed off: his last square is the log's now."""
+    """A logger whom a log has pushed off: their last square is the log's now."""
     s = river("a12 b12 c12")
-    assert marked(s, Event("exits", 1, ("b12", "off"), 1)) == {"b12", "falls"}
+    assert marked(s, Event("exits", 1, ("b12", "off"), 1)) == {"falls"}
+
+
+def test_no_arrow_lies_over_a_piece() -> None:
+    """A trail is drawn square by square, and squares with a logger or a log have none of it."""
+    drawn = 0
+    for seats, seed in ((2, 5), (6, 8)):
+        for view in playout(seats, seed):
+            for cell, scene in scenes(view.state, view.events).items():
+                drawn += scene.go is not None
+                pieces = [*view.state.loggers, *view.state.logs]
+                if any(cell in cells for cells in pieces):
+                    assert (scene.come, scene.go, scene.tip) == (None, None, False)
+    assert drawn > 200
+
+
+def test_a_way_leads_around_a_players_other_loggers_where_it_can() -> None:
+    """They may be passed, but an arrow would have to be broken there."""
+    s = river(loggers=["b2 c3", ""])
+    cells = s.terms.grid.by_name
+    names = [s.terms.grid.names[cell] for cell in route(s, 0, cells["b1"], cells["c3"])]
+    assert names == ["b1", "c1", "c2", "c3"]
+
+
+def test_an_arrow_begins_beside_those_who_stayed() -> None:
+    """Their square has a rim instead, under them."""
+    s = river(loggers=["b1 b4", ""])
+    cells = s.terms.grid.by_name
+    shown = scenes(s, [Event("runs", 0, ("b1", "b4"))])
+    assert (shown[cells["b1"]].source, shown[cells["b1"]].go) == (True, None)
+    assert (shown[cells["b2"]].begins, shown[cells["b2"]].go) == (True, "n")
+    assert (shown[cells["b3"]].begins, shown[cells["b3"]].tip) == (False, True)
 
 
 def test_in_the_set_up_what_has_just_been_put_down_is_marked() -> None:

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from renderer import Labels, Picture, draw, lettering, panel
+from renderer.logjam import river as river_of
 from renderer.logjam import sprites
-from renderer.logjam.river import placed
+from renderer.logjam.river import SIGN, placed, tall
 from renderer.palette import COLOURS, RGB
 from tests.renderer.rafts import PEOPLE, changed, labels, picture, playout, river, seen
 
@@ -40,11 +41,48 @@ def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
     """Boards of 6 to 12 columns and 8 to 16 rows may be agreed on."""
     board, column = placed(columns, rows)
     assert board.left >= 12
-    assert board.top >= 12
-    assert board.top + board.height <= 900 - 12
+    assert board.top >= 4
+    assert board.top + board.height <= tall(board) - 4
     assert board.left + board.width <= column.left - 12
     assert column.right <= 1200 - 12
-    assert board.side >= 49
+    assert board.side >= 56
+
+
+def test_only_a_board_of_many_rows_makes_a_taller_picture() -> None:
+    """4:3 as a rule; the squares stay large enough for a letter."""
+    assert {size for size in SIZES if tall(placed(*size)[0]) > 900} == {
+        size for size in SIZES if size[1] == 16
+    }
+    assert tall(placed(12, 16)[0]) < 1200
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_rows_of_start_and_finish_are_named(columns: int, rows: int) -> None:
+    """The names stand beside their rows, beyond the squares and clear of the coordinates."""
+    board, _ = placed(columns, rows)
+    last, first = board.corner(columns * (rows - 1))[1], board.corner(0)[1] + board.side
+    words = sorted((word, round(y)) for word, (_, y) in board.named)
+    assert [word for word, _ in words] == ["finish", "finish", "start"]
+    assert {y + SIGN // 2 <= last for word, y in words if word == "finish"} == {True}
+    assert {y - SIGN // 2 >= first for word, y in words if word == "start"} == {True}
+    for x in (board.left + board.width * 0.28, board.left + board.width / 2):
+        assert board.left + board.rim < x < board.left + board.width - board.rim
+
+
+def test_whoever_goes_home_never_hides_both_names_of_the_finish() -> None:
+    board, _ = placed(10, 12)
+    middles = [x for word, (x, _) in board.named if word == "finish"]
+    for column in range(10):
+        left, _ = board.beyond(column)
+        assert sum(left - 70 < x < left + board.side + 70 for x in middles) < 2
+
+
+def test_letters_and_signs_of_the_river_read_on_a_phone() -> None:
+    """Nothing that matters is below 11 px where the picture is 324 px wide."""
+    assert min(river_of.LETTER, river_of.WORD, sprites.LEAST) * 324 / 1200 >= 11
+    for columns, rows in SIZES:
+        side = placed(columns, rows)[0].side
+        assert sprites.legible(side) * side / sprites.UNIT * 324 / 1200 >= 11
 
 
 @pytest.mark.parametrize("board", ["6x8", "6x16", "12x8", "12x16"])
@@ -81,12 +119,12 @@ def test_nothing_on_the_panel_is_smaller_than_reads_on_a_phone(
 
 @pytest.mark.parametrize("side", [placed(*size)[0].side for size in SIZES])
 def test_the_count_of_a_stack_reads_on_a_phone_on_any_board(side: int) -> None:
-    """28 px on the smallest squares too: its digit is as high as that of such a text."""
+    """41 px on the smallest squares too: its digit is as high as that of such a text."""
     drawn = sprites.label(3, side).sprite(side / sprites.UNIT)
     left, top, right, bottom = drawn.getchannel("A").point(lambda a: 255 * (a > 128)).getbbox() or (
         (0,) * 4
     )
-    assert bottom - top >= 20
+    assert bottom - top >= 29
     assert right <= side
     assert left >= 0
 
