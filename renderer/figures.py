@@ -1,14 +1,19 @@
 """What stands on Logger's board: trees of one, two or three tiers, loggers, protesters, logs.
 
+Seats differ in the shape of their hats and in how light their coats are, not only in colour and
+letter.
+
 Every figure is a sprite of one square, SIDE x SIDE, with its own shadow to the lower right.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from renderer import hats
 from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
@@ -20,6 +25,7 @@ INK = tint("ink", 0)
 SHADE = tint("meadow", 4)
 GUARDED = 4
 SEATS = ("red", "blue", "gold", "violet", "green", "white")
+COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2}  # shades of a ramp
 BRIGHT = ("gold", "white")  # coats that take a dark letter
 LETTERS = "ABCDEF"
 
@@ -174,53 +180,71 @@ def _axe(sheet: Sheet) -> None:
     sheet.add(axe.outline(INK, 3))
 
 
-def _body(ramp: str, shade: int) -> Sheet:
-    coat = smooth(
+def coat(seat: int) -> tuple[RGB, RGB]:
+    """The colour of a seat's coat, and of its lit side; without colour they differ too."""
+    ramp = SEATS[seat]
+    shade = COATS[ramp]
+    return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
+
+
+def _body(seat: int) -> Sheet:
+    shape = smooth(
         [(25, 130), (24, 100), (34, 77), (56, 67), (84, 67), (104, 77), (115, 100), (114, 130)],
         8,
     )
-    body = Sheet(SIDE, SIDE).polygon(coat, tint(ramp, shade))
+    colour, lit = coat(seat)
+    body = Sheet(SIDE, SIDE).polygon(shape, colour)
     light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
-    body.within(coat, light, tint(ramp, shade + 1))
-    return body.outline(INK, 3.4)
+    return body.within(shape, light, lit).outline(INK, 3.4)
 
 
-def _head(ramp: str) -> Sheet:
-    """Face, beard and woollen hat."""
-    head = Sheet(SIDE, SIDE).polygon(oval(69, 48, 24, 22), tint("skin", 0))
+def _head(seat: int) -> Sheet:
+    """Face, beard and hat."""
+    x, y, half = FACE
+    head = Sheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
     beard = smooth([(44, 48), (52, 56), (69, 54), (86, 56), (94, 48), (90, 70), (69, 82), (48, 70)])
     head.polygon(beard, tint("wood", 1))
     head.within(beard, [(40, 40), (56, 50), (54, 72), (40, 80)], tint("wood", 3))
     head.polygon(smooth([(56, 57), (69, 53), (82, 57), (69, 62)]), tint("wood", 0))
     head.ellipse((64, 45, 74, 55), tint("skin", 1))
-    for x in (58, 80):
-        head.ellipse((x - 2.6, 44, x + 2.6, 49.5), INK)
-    hat = smooth([(45, 36), (48, 18), (69, 7), (90, 18), (93, 36)])
-    head.polygon(hat, tint(ramp, 1))
-    head.within(hat, [(40, 40), (40, 0), (70, 0), (56, 16), (54, 40)], tint(ramp, 2))
-    head.rounded((42, 28, 96, 41), 6, tint(ramp, 3))
+    for eye in (58, 80):
+        head.ellipse((eye - 2.6, 44, eye + 2.6, 49.5), INK)
+    hats.put(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
     return head.outline(INK, 3.4)
 
 
+FACE = (69.0, 48.0, 24.0)  # its middle, half its width
+SIGN = 72  # px: the side of the sheet for a letter
+COAT_LETTER, LETTER_AT = 58, (69.5, 101.0)  # px: its size, its middle on the coat
+
+
+@lru_cache(512)
+def logger(seat: int, letter: str, share: float = 1) -> Image.Image:
+    """The lumberjack of a seat, with the player's letter on the coat."""
+    whole = unlettered(seat, share).copy()
+    sign = _letter(letter, SEATS[seat] in BRIGHT, share)
+    x, y = (round(share * (middle - SIGN / 2)) for middle in LETTER_AT)
+    whole.alpha_composite(sign, (x, y))
+    return whole
+
+
 @kept()
-def logger(seat: int, share: float = 1) -> Image.Image:
-    """The lumberjack of a seat, with his letter on the coat."""
-    ramp = SEATS[seat]
+def unlettered(seat: int, share: float = 1) -> Image.Image:
+    """The lumberjack of a seat without a letter."""
     sheet = Sheet(SIDE, SIDE)
     _axe(sheet)
-    sheet.add(_body(ramp, 2 if ramp == "gold" else 1)).add(_head(ramp)).add(_letter(seat))
+    sheet.add(_body(seat)).add(_head(seat))
     _ground_shadow(sheet, 130, 52)
     return sheet.sprite(share)
 
 
-def _letter(seat: int) -> Sheet:
-    sign, letter = Sheet(SIDE, SIDE), stencil(LETTERS[seat], 58)
-    at = round(69.5 * SCALE - letter.width / 2), 80 * SCALE
-    if SEATS[seat] in BRIGHT:
-        sign.paint.paste(INK, at, letter)
-        return sign
-    sign.paint.paste(tint("paper", 0), at, letter)
-    return sign.outline(INK, 2.6)
+@kept()
+def _letter(letter: str, dark: bool, share: float) -> Image.Image:
+    """The sign on a coat, light with a rim or dark."""
+    sign, mask = Sheet(SIGN, SIGN), stencil(letter, COAT_LETTER)
+    at = tuple(round((SIGN * SCALE - side) / 2) for side in mask.size)
+    sign.paint.paste(INK if dark else tint("paper", 0), (at[0], at[1]), mask)
+    return (sign if dark else sign.outline(INK, 2.6)).sprite(share)
 
 
 @kept()

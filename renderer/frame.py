@@ -28,6 +28,7 @@ from rules.game import NOBODY, Seat
 from rules.play import Seen
 
 LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: where the game's own begins, and how wide it may be
+CARD_FIGURE = 96 / figures.SIDE  # the share of a figure on a card
 SIZE, LINE = 34, 48  # px: letters, and from line to line
 
 
@@ -50,7 +51,7 @@ def card(kind: str, seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
     game = GAMES[kind].game
     score = game.scores(seen.state)[seat]
     return panel.Card(
-        figure=(figures.logger, seat, 96 / figures.SIDE),
+        figure=(figures.logger, seat, labels.letters[seat], CARD_FIGURE),
         name=naming.drawn(labels.names[seat], labels.letters[seat]),
         score=str(score[0]) if score else "",
         gain=0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -33,12 +34,13 @@ class Scene(NamedTuple):
     ringed: bool = False
     fallen: str = ""  # n, e, s or w
     freed: bool = False
+    letter: str = ""  # of who stands here
 
 
 def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, picture = seen.state, empty().copy()
-    for cell, scene in enumerate(_scenes(s, seen.events)):
+    for cell, scene in enumerate(_scenes(s, seen.events, labels.letters)):
         if scene != Scene():
             picture.paste(square(cell, scene), PLACE.corner(cell))
     for event in seen.events:
@@ -99,11 +101,11 @@ def _sprites(scene: Scene) -> list[Image.Image]:
     if scene.tree:
         sprites.append(figures.tree(scene.tree))
     if scene.seat >= 0:
-        sprites.append(figures.logger(scene.seat))
+        sprites.append(figures.logger(scene.seat, scene.letter))
     return sprites
 
 
-def _scenes(s: Position, events: tuple[Event, ...]) -> list[Scene]:
+def _scenes(s: Position, events: tuple[Event, ...], letters: Sequence[str]) -> list[Scene]:
     ringed = {name for e in events if e.verb in ("stands", "stays", "plants") for name in e.at}
     ringed |= {e.at[1] for e in events if e.verb == "walks"}
     freed = {name for e in events if e.verb == "frees" for name in e.at}
@@ -112,7 +114,9 @@ def _scenes(s: Position, events: tuple[Event, ...]) -> list[Scene]:
     for cell, tree in enumerate(s.trees):
         name = BOARD.names[cell]
         seat = s.loggers.index(cell) if cell in s.loggers else UNPLACED
-        if tree or seat >= 0:
+        if seat >= 0:
+            scenes.append(Scene(tree, seat, name in ringed, letter=letters[seat]))
+        elif tree:
             scenes.append(Scene(tree, seat, name in ringed))
         else:
             scenes.append(Scene(fallen=fallen.get(name, ""), freed=name in freed))
@@ -168,7 +172,7 @@ def prepare() -> None:
     for stage in LEGEND:
         figures.tree(stage)
     for seat in range(GAMES["logger"].game.most):
-        figures.logger(seat)
-        figures.logger(seat, 96 / SIDE)
+        figures.unlettered(seat)
+        figures.unlettered(seat, frame.CARD_FIGURE)
     for direction in "nesw":
         figures.log(direction, False)

@@ -30,7 +30,9 @@ TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 3)
 INK = tint("ink", 0)
 BRIGHT = {"gold": 2, "white": 1}  # ramps whose strip takes a dark letter, and its shade
 
-Drawing: TypeAlias = tuple[Callable[..., Image.Image], *tuple[float, ...]]  # painter, measures
+Drawing: TypeAlias = tuple[
+    Callable[..., Image.Image], *tuple[float | str, ...]
+]  # painter, measures
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ def prepare() -> None:
     _alike(river)
     empty(river)
     for seat in range(len(SEATS)):
-        figures.logger(seat, 96 / figures.SIDE)
+        figures.unlettered(seat, frame.CARD_FIGURE)
         for count in (1, 2):
             sprites.crew(seat, count, river.side)
     for length in (2, 3, 4):

@@ -78,7 +78,7 @@ def test_loggers_stand_out_and_differ_on_a_small_grey_picture() -> None:
 def test_letters_stand_out_from_their_coats() -> None:
     """A logger is told by colour and letter: paper on dark coats, ink on the yellow one."""
     for seat in range(4):
-        coat = figures.logger(seat).convert("L").crop((48, 82, 92, 122))
+        coat = figures.logger(seat, "A").convert("L").crop((48, 82, 92, 122))
         dark, bright = coat.getextrema()
         assert isinstance(dark, int | float)
         assert isinstance(bright, int | float)

@@ -1,0 +1,42 @@
+"""Whose piece it is can be told without colours, at the size that a phone shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from renderer import figures
+from renderer.palette import tint
+from renderer.picture import WIDTH
+from tests.renderer.eyes import EYES, apart
+
+PHONE = 324  # px: how wide a picture is there
+APART = 8.0  # of 255, as a mean of all pixels with the ground around
+
+
+def on_phone(sprite: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
+    """A figure as it stands on its ground, at the size that it has on a phone."""
+    whole = Image.new("RGB", sprite.size, ground)
+    whole.paste(sprite, mask=sprite)
+    wide, high = (side * PHONE // WIDTH for side in sprite.size)
+    return whole.resize((wide, high), Image.Resampling.LANCZOS)
+
+
+def logger(seat: int) -> Image.Image:
+    """Two who were given the same letter, which never happens, would still differ."""
+    return on_phone(figures.logger(seat, "A"), tint("meadow", 2))
+
+
+PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {"logger": (logger, 6)}
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("kind", PIECES)
+def test_pieces_differ_for_all_eyes(kind: str, eyes: str) -> None:
+    """Seats differ in shape and in light and dark, not only in colour and letter."""
+    piece, count = PIECES[kind]
+    found = {pair: apart(eyes, *map(piece, pair)) for pair in combinations(range(count), 2)}
+    assert {pair: far for pair, far in found.items() if far < APART} == {}
