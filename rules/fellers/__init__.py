@@ -12,8 +12,8 @@ a step:
     (only a random one)                      └── home with the last one: OVER ──┘
 
 river.py what lies where (segments.py, joining.py: how a course is made of boards), position.py
-what moves, steps.py what may be said, reasons.py why not, effects.py what happens then, with
-shoving.py and afloat.py.
+what moves, targets.py what a step may name, steps.py what may be said, reasons.py why not,
+effects.py what happens then, with shoving.py and afloat.py.
 """
 
 from __future__ import annotations

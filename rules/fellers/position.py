@@ -157,7 +157,7 @@ def to_go(s: Position, seat: Seat) -> int:
 
 def taken(s: Position) -> set[int]:
     """The cells on which a lumberjack or a log is."""
-    return {at for at in s.figures if at >= 0}.union(s.logs)
+    return {*s.figures, *s.logs}.difference(_PLACES)
 
 
 def _listed(words: Iterable[str]) -> str:

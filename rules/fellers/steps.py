@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.fellers.position import FIGURES, HOME, JOKER, SHORE, VALUES, Phase, Position, taken, team
+from rules.fellers.position import FIGURES, JOKER, SHORE, VALUES, Phase, Position
 from rules.fellers.river import Course
-from rules.fellers.shoving import ahead, entering, free
+from rules.fellers.targets import driftwood, entries, jacks, swimmers, water, ways
 from rules.game import Step, Stop, Vocabulary
 from rules.hexes import COMPASS
 
@@ -115,9 +115,9 @@ def legal(s: Position) -> list[Step]:
         case Phase.PLAY:
             return [play for play in PLAYS if play.card in s.hands[s.mover]]
         case Phase.PICK:
-            return [PICKS[i] for i in team(s, s.mover) if s.figures[i] != HOME]
+            return [PICKS[i] for i in jacks(s)]
         case Phase.MOVE:
-            return [*_ways(s), STOP]
+            return [*_moves(s), STOP]
         case Phase.FLOAT:
             return _floats(s)
         case Phase.DEAL | Phase.DRAW:
@@ -125,18 +125,14 @@ def legal(s: Position) -> list[Step]:
     return []
 
 
-def _ways(s: Position) -> list[Step]:
+def _moves(s: Position) -> list[Step]:
     """The steps that the lumberjack in hand can make."""
-    course, here, blocked = s.course, s.figures[s.figure], taken(s)
-    assert course is not None, "nobody moves before there is a course"
-    if here == SHORE:
-        ways = ((cell, entering(course, blocked, cell)) for cell in course.starts)
-        return [Enter(cell, course.names[cell]) for cell, row in ways if free(row)]
-    return [go for go in GOES if free(ahead(course, blocked, here, go.direction))]
+    if s.figures[s.figure] == SHORE:
+        return [Enter(cell, water(s).names[cell]) for cell in entries(s)]
+    return [GOES[way] for way in ways(s)]
 
 
 def _floats(s: Position) -> list[Step]:
     """The things that must still try to float: lumberjacks, then logs."""
-    assert s.course is not None, "nothing floats before there is a course"
-    jacks: list[Step] = [AFLOAT[i] for i, at in enumerate(s.figures) if at in s.pending]
-    return jacks + [Float(s.course.names[at]) for at in s.pending if at in s.logs]
+    names = water(s).names
+    return [*(AFLOAT[i] for i in swimmers(s)), *(Float(names[at]) for at in driftwood(s))]
