@@ -11,11 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from rules.english import Choice, ChoiceGroup, Names, listed
+from rules.english import Choice, ChoiceGroup, Names
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
 from rules.play import legal
+from rules.text import NOTHING, Code, Joined, Listed, Saying, Text, lines
+from rules.voice import Argument
 
 S = TypeVar("S")
 
@@ -38,9 +40,18 @@ class BaseGame(ABC, Generic[S]):
     def new(self, setup: Setup) -> S:
         """The opening, for a number of seats that is possible. Raises Unavailable."""
         if not self.fewest <= setup.seats <= self.most:
-            seats = f"{self.fewest} to {self.most}" if self.fewest < self.most else f"{self.most}"
-            raise Unavailable(f"{self.title} is for {seats} players.")
+            raise Unavailable(self._seats())
         return self.opening(setup)
+
+    def _seats(self) -> Text:
+        if self.fewest == self.most:
+            return Text("{game} is for {n} players.", game=self.title, n=self.most)
+        return Text(
+            "{game} is for {fewest} to {most} players.",
+            game=self.title,
+            fewest=self.fewest,
+            most=self.most,
+        )
 
     @abstractmethod
     def opening(self, setup: Setup) -> S:
@@ -64,10 +75,10 @@ class BaseEnglish(Generic[S]):
 
     game: Game[S]
     phrases: Phrases[S] = Phrases()
-    squares: str = ""
+    squares: Saying = NOTHING
 
-    def manner(self, s: S) -> str:
-        return "Say one of the words that are shown."
+    def manner(self, s: S) -> Saying:
+        return Text("Say one of the words that are shown.")
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
         """A phrase, or else a word of any step that could be said here, legal or not."""
@@ -78,19 +89,22 @@ class BaseEnglish(Generic[S]):
         known = {str(step).casefold(): str(step) for step in self.game.candidates(s)}
         return ((known[first],), rest) if first in known else ((), text)
 
-    def call(self, s: S) -> str:
-        return ""
+    def call(self, s: S) -> Saying:
+        return NOTHING
 
-    def hand(self, s: S, seat: Seat) -> str:
-        return ""
+    def hand(self, s: S, seat: Seat) -> Saying:
+        return NOTHING
 
-    def choices(self, s: S) -> str:
-        actor = self.game.actor(s)
-        if actor in (NOBODY, NATURE):
-            return "The game is over." if actor == NOBODY else "Chance speaks next."
-        return f"You can say {listed([f'`{step}`' for step in legal(self.game, s)], 'or')}."
+    def choices(self, s: S) -> Saying:
+        match self.game.actor(s):
+            case actor if actor == NOBODY:
+                return Text("The game is over.")
+            case actor if actor == NATURE:
+                return Text("Chance speaks next.")
+        words = [Code(str(step)) for step in legal(self.game, s)]
+        return Text("You can say {words}.", words=Listed(words, "or"))
 
-    def summary(self, s: S) -> str:
+    def summary(self, s: S) -> Saying:
         return self.choices(s)
 
     def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
@@ -102,23 +116,33 @@ class BaseEnglish(Generic[S]):
             kinds.setdefault(type(step).__name__, []).append(Choice(str(step), str(step), ""))
         return tuple(ChoiceGroup(title, tuple(ways)) for title, ways in kinds.items())
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
+    def story(self, events: Sequence[Event], names: Names) -> Saying:
         """`Ann: bids 3x4.`, a line an event: whose, the verb, where, and the number."""
-        return "\n".join(f"{names[e.seat]}: {_deed(e)}." for e in events if e.seat >= 0)
+        return lines(
+            *(
+                Text("{name}: {deed}.", name=names[e.seat], deed=_deed(e))
+                for e in events
+                if e.seat >= 0
+            )
+        )
 
-    def standing(self, s: S, names: Names) -> str:
+    def standing(self, s: S, names: Names) -> Saying:
         scores = zip(names, self.game.scores(s), strict=True)
-        told = (f"{name} {score[0] if score else 'left'}" for name, score in scores)
-        return f"Scores: {' · '.join(told)}."
+        told = (_score(name, score) for name, score in scores)
+        return Text("Scores: {scores}.", scores=Joined(" · ", told))
 
-    def news(self, s: S, names: Names) -> str:
-        return ""
+    def news(self, s: S, names: Names) -> Saying:
+        return NOTHING
 
-    def pieces(self, s: S, names: Names) -> str:
+    def pieces(self, s: S, names: Names) -> Saying:
         return str(s)
 
-    def rows(self, s: S, names: Names) -> str:
+    def rows(self, s: S, names: Names) -> Saying:
         return self.pieces(s, names)
+
+
+def _score(name: Argument, score: tuple[int, ...]) -> Text:
+    return Text("{name} {n}", name=name, n=score[0]) if score else Text("{name} left", name=name)
 
 
 def _deed(event: Event) -> str:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Generic, TypeVar
 
-from rules.english import English, listed, plain
+from rules.english import English, Spoken, plain
 from rules.errors import Finished, Illegal, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.play import legal, spelled
+from rules.text import Code, Listed, Text, sentences
 
 S = TypeVar("S")
 
@@ -26,10 +27,14 @@ PATIENCE = 200  # positions looked at before a step is taken to be a choice
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[S]):
-    """A game and its English."""
+    """A game and its texts. english: the same, said in plain English."""
 
     game: Game[S]
-    english: English[S]
+    texts: English[S]
+
+    @property
+    def english(self) -> Spoken[S]:
+        return Spoken(self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +62,10 @@ def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
     Raises Unread or Illegal, with what can be said instead, or Finished; then nothing of it
     counts."""
     if kind.game.actor(s) == NOBODY:
-        raise Finished("The game is over, so nothing more can be said.")
+        raise Finished(Text("The game is over, so nothing more can be said."))
     if len(text) > LONGEST:
-        long = f"That line has more than {LONGEST:,} characters, so it was not read."
-        raise Unread(f"{long} {kind.english.choices(s)}")
+        long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
+        raise Unread(sentences(long, kind.texts.choices(s)))
     reading = _Reading(kind, s, typed=typed)
     rest = plain(text)
     while rest:
@@ -109,15 +114,16 @@ class _Reading(Generic[S]):
         """The words of the next phrase and what is left of the text. A phrase that says nothing
         legal now may name what filled itself in. Raises Unread or Illegal."""
         try:
-            words, rest = self.kind.english.parse(self.mine, text)
+            words, rest = self.kind.texts.parse(self.mine, text)
             if words and not self.legal_now(words[0]):
                 words, rest = self.naming(text) or (words, rest)
         except Illegal as refused:
             if named := self.naming(text):
                 return named
-            raise Illegal(f"{refused} {self.choices()}") from refused
+            raise Illegal(sentences(refused.text, self.choices())) from refused
         if not words:
-            raise Unread(f"I can't read {quoted(text)}. {self.hint(text)}")
+            unread = Text("I can't read {text}.", text=quoted(text))
+            raise Unread(sentences(unread, self.hint(text)))
         return words, rest
 
     def naming(self, text: str) -> tuple[tuple[str, ...], str] | None:
@@ -125,7 +131,7 @@ class _Reading(Generic[S]):
         that step was due: `a1 to a1` is staying there, and something else once it has grown."""
         for before, step in self.filled:
             with suppress(Illegal):
-                words, rest = self.kind.english.parse(before, text)
+                words, rest = self.kind.texts.parse(before, text)
                 if words[:1] == (str(step),):
                     return words, rest
         return None
@@ -138,9 +144,10 @@ class _Reading(Generic[S]):
             return
         step = spelled(self.kind.game, self.mine).get(word)
         if step is None:
-            raise Unread(f"I can't read {quoted(word)} here. {self.hint(word)}")
+            unread = Text("I can't read {word} here.", word=quoted(word))
+            raise Unread(sentences(unread, self.hint(word)))
         if not self.legal_now(word):
-            raise Illegal(f"{quoted(word)} is {self.reason(word)}. {self.choices()}")
+            raise Illegal(sentences(self.refusal(word), self.choices()))
         self.said.append(word)
         self.take(step)
         self.fill()
@@ -160,17 +167,18 @@ class _Reading(Generic[S]):
         """What can be said next: nothing when the turn is complete."""
         return [] if self.done else [str(step) for step in legal(self.kind.game, self.state)]
 
-    def reason(self, word: str) -> str:
-        """Why not, from the position at which the word would have been in time: that may be
-        one before a step that filled itself in."""
+    def refusal(self, word: str) -> Text:
+        """That it is not legal, and why not, from the position at which the word would have been
+        in time: that may be one before a step that filled itself in."""
         game, here = self.kind.game, [] if self.done else [self.state]
         places = [*here, *(s for s, _ in reversed(self.filled))]
         steps = ((s, spelled(game, s).get(word)) for s in places)
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
         timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
-            return "too much"
-        return f"not legal: {(timely or reasons)[0]}"
+            return Text("{word} is too much.", word=quoted(word))
+        why = (timely or reasons)[0]
+        return Text("{word} is not legal: {reason}.", word=quoted(word), reason=why)
 
     def may_imply(self) -> bool:
         """An open-ended word of a typed line came last, and `.` is legal."""
@@ -212,21 +220,22 @@ class _Reading(Generic[S]):
             self.filled.append((self.state, step))
             self.take(step)
 
-    def hint(self, word: str) -> str:
+    def hint(self, word: str) -> Text:
         """The nearest legal words, or else how a turn is said; then all that can be said."""
         words, tokens = self.legal_words(), word.split()[:3]
-        near = [f"`{w}`" for token in tokens for w in get_close_matches(token, words, 3)]
+        near = [w for token in tokens for w in get_close_matches(token, words, 3)]
         if near:
-            nearest = listed(list(dict.fromkeys(near))[:3], "or")
-            return f"Did you mean {nearest}? {self.choices()}"
+            nearest = Listed(map(Code, list(dict.fromkeys(near))[:3]), "or")
+            return sentences(Text("Did you mean {words}?", words=nearest), self.choices())
         if self.done:
             return self.choices()
-        return f"{self.kind.english.manner(self.mine)} {self.choices()}"
+        return sentences(self.kind.texts.manner(self.mine), self.choices())
 
-    def choices(self) -> str:
+    def choices(self) -> Text:
         if self.done:
-            return f"The turn is complete with {quoted(' '.join(map(str, self.steps)))}."
-        return self.kind.english.choices(self.state)
+            line = quoted(" ".join(map(str, self.steps)))
+            return Text("The turn is complete with {line}.", line=line)
+        return sentences(self.kind.texts.choices(self.state))
 
     def draft(self) -> Draft[S]:
         return Draft(tuple(self.said), tuple(self.steps), self.state, tuple(self.events), self.done)

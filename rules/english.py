@@ -10,14 +10,16 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.game import Event, Seat
+from rules.text import Saying
+from rules.voice import Argument
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
-Names = Sequence[str]  # by seat
+Names: TypeAlias = Sequence[Argument]  # by seat
 
 _SIGNS = str.maketrans({"`": " ", "\N{RIGHTWARDS ARROW}": ">", "\N{EN DASH}": "-"})
 _BETWEEN = re.compile(r"[,;\s]+|\bthen\b|\band\b|(?<=\w)[.!?]+(?=\s|$)")
@@ -28,9 +30,9 @@ class Choice:
     """A legal word, what it is called where its kind is known, and what comes of it."""
 
     word: str
-    label: str
-    hint: str
-    why: str = ""  # not legal now, for this reason: shown greyed where it keeps its place
+    label: Any
+    hint: Any
+    why: Any = ""  # not legal now, for this reason: shown greyed where it keeps its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +42,21 @@ class ChoiceGroup:
     row: the ways are few and always the same (cards in a hand, directions), at most five: a
     row of buttons instead of a menu."""
 
-    title: str
+    title: Any
     ways: tuple[Choice, ...]
-    why: str = ""
+    why: Any = ""
     row: bool = False
 
 
 class English(Protocol[S_contra]):
     """What people say and hear in one game."""
 
-    squares: str  # how the squares are named, in a sentence
+    @property
+    def squares(self) -> Saying:
+        """How the squares are named, in a sentence."""
+        ...
 
-    def manner(self, s: S_contra) -> str:
+    def manner(self, s: S_contra) -> Saying:
         """How to say what is due, in a sentence for who could not be understood."""
         ...
 
@@ -61,47 +66,96 @@ class English(Protocol[S_contra]):
         The text is `plain`. No words: the opening cannot be read."""
         ...
 
-    def call(self, s: S_contra) -> str:
-        """What the mover must know before anything else, as a sentence to him, or an empty
-        text: his roll, or that his hand is behind a button."""
+    def call(self, s: S_contra) -> Saying:
+        """What the mover must know before anything else, as a sentence to them, or an empty
+        text: their roll, or that their hand is behind a button."""
         ...
 
-    def hand(self, s: S_contra, seat: Seat) -> str:
+    def hand(self, s: S_contra, seat: Seat) -> Saying:
         """What a state that this seat sees shows to nobody else, as a sentence to them, or an
         empty text."""
         ...
 
-    def choices(self, s: S_contra) -> str:
-        """What the mover may say next, as a sentence to him."""
+    def choices(self, s: S_contra) -> Saying:
+        """What the mover may say next, as a sentence to them."""
         ...
 
-    def summary(self, s: S_contra) -> str:
-        """All that the mover's whole turn could be, as a sentence to him."""
+    def summary(self, s: S_contra) -> Saying:
+        """All that the mover's whole turn could be, as a sentence to them."""
         ...
 
     def offers(self, s: S_contra) -> tuple[ChoiceGroup, ...]:
         """What the mover may say next, kind by kind, for those who pick instead of type."""
         ...
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        """What happened, each mover's name once and then his deeds."""
+    def story(self, events: Sequence[Event], names: Names) -> Saying:
+        """What happened, each mover's name once and then their deeds."""
         ...
 
-    def standing(self, s: S_contra, names: Names) -> str:
+    def standing(self, s: S_contra, names: Names) -> Saying:
         """The scores, and what else is counted, in a line."""
         ...
 
-    def news(self, s: S_contra, names: Names) -> str:
+    def news(self, s: S_contra, names: Names) -> Saying:
         """What everybody should know about the end being near, or an empty text."""
         ...
 
-    def pieces(self, s: S_contra, names: Names) -> str:
+    def pieces(self, s: S_contra, names: Names) -> Saying:
         """Where everything is, by kind, a line a kind: enough to play from."""
         ...
 
-    def rows(self, s: S_contra, names: Names) -> str:
+    def rows(self, s: S_contra, names: Names) -> Saying:
         """Where everything is, row by row."""
         ...
+
+
+class Spoken(Generic[S]):
+    """A game's texts, said in plain English: for rooms that do not yet take texts."""
+
+    def __init__(self, texts: English[S]) -> None:
+        self.texts, self.parse = texts, texts.parse
+
+    @property
+    def squares(self) -> str:
+        return str(self.texts.squares)
+
+    def manner(self, s: S) -> str:
+        return str(self.texts.manner(s))
+
+    def call(self, s: S) -> str:
+        return str(self.texts.call(s))
+
+    def hand(self, s: S, seat: Seat) -> str:
+        return str(self.texts.hand(s, seat))
+
+    def choices(self, s: S) -> str:
+        return str(self.texts.choices(s))
+
+    def summary(self, s: S) -> str:
+        return str(self.texts.summary(s))
+
+    def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
+        return tuple(_said(group) for group in self.texts.offers(s))
+
+    def story(self, events: Sequence[Event], names: Names) -> str:
+        return str(self.texts.story(events, names))
+
+    def standing(self, s: S, names: Names) -> str:
+        return str(self.texts.standing(s, names))
+
+    def news(self, s: S, names: Names) -> str:
+        return str(self.texts.news(s, names))
+
+    def pieces(self, s: S, names: Names) -> str:
+        return str(self.texts.pieces(s, names))
+
+    def rows(self, s: S, names: Names) -> str:
+        return str(self.texts.rows(s, names))
+
+
+def _said(group: ChoiceGroup) -> ChoiceGroup:
+    ways = (Choice(w.word, str(w.label), str(w.hint), str(w.why)) for w in group.ways)
+    return ChoiceGroup(str(group.title), tuple(ways), str(group.why), group.row)
 
 
 def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
@@ -123,11 +177,11 @@ def plain(text: str) -> str:
     return " ".join(_BETWEEN.sub(" ", text).split())
 
 
-def listed(items: Sequence[str], word: str = "and") -> str:
+def listed(items: Sequence[Any], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`; with "or" the same."""
     if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {word} {items[-1]}"
+        return "".join(map(str, items))
+    return f"{', '.join(map(str, items[:-1]))} {word} {items[-1]}"
 
 
 def counted(n: int, thing: str) -> str:

@@ -13,11 +13,17 @@ Anything else that is raised is a bug, and is never shown to a player.
 
 from __future__ import annotations
 
-SHOWN = 40  # characters of somebody's input that are ever repeated to him
+from rules.text import Code, Saying, Text
+
+SHOWN = 40  # characters of somebody's input that are ever repeated to them
 
 
 class Refused(Exception):
     """A sentence for the person who asked: what did not happen, why, and what is legal."""
+
+    def __init__(self, text: Saying) -> None:
+        super().__init__(text)
+        self.text = text if isinstance(text, Text) else Text("{said}", said=text)
 
 
 class Unread(Refused):
@@ -44,8 +50,10 @@ class Unavailable(Refused):
     """What was asked for does not exist here or cannot be done now."""
 
 
-def quoted(text: str) -> str:
-    """Somebody's own words, safe to show back to him: one line, shortened, without markup."""
+def quoted(text: str) -> Text:
+    """Somebody's own words, safe to show back to them: one line, shortened, without markup."""
     plain = "".join(c if c.isprintable() and c != "`" else " " for c in text)
     plain = " ".join(plain.split())
-    return f"`{plain[:SHOWN]}{'…' if len(plain) > SHOWN else ''}`" if plain else "an empty line"
+    if not plain:
+        return Text("an empty line")
+    return Code(plain if len(plain) <= SHOWN else f"{plain[:SHOWN]}…")

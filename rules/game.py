@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Protocol, TypeAlias, TypeVar
 
+from rules.text import Saying, Text
+
 Seat: TypeAlias = int  # 0 is the first player
 NATURE: Seat = -1
 NOBODY: Seat = -2
@@ -87,7 +89,7 @@ class Event:
     only: Seat | None = None
 
 
-class WrongPhase(str):
+class WrongPhase(Text):
     """A reason of timing: the word is fine, but another phase is due."""
 
     __slots__ = ()
@@ -142,7 +144,7 @@ class Game(Protocol[S]):
         candidates may repeat: repeats are weights."""
         ...
 
-    def why_not(self, s: S, step: Step) -> str | None:
+    def why_not(self, s: S, step: Step) -> Saying | None:
         """The reason that forbids this candidate now (no capital, no full stop), or None."""
         ...
 

@@ -16,7 +16,6 @@ from itertools import count
 from typing import Generic, TypeAlias, TypeVar
 
 from rules.dice import pick
-from rules.english import listed
 from rules.errors import SHOWN, Illegal, Unavailable, Unread, quoted
 from rules.game import (
     NATURE,
@@ -31,6 +30,7 @@ from rules.game import (
     Vocabulary,
 )
 from rules.record import Record
+from rules.text import Code, Listed, Text
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
@@ -71,13 +71,31 @@ def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str
     known = {option.name: option for option in game.options}
     for name, value in wanted.items():
         if name not in known:
-            options = listed([f"`{n}`" for n in known]) or "no options"
-            raise Unavailable(f"{game.title} has {options}, not {quoted(name)}.")
+            raise Unavailable(_no_option(game, list(known), name))
         if len(value) > SHOWN:
-            raise Unavailable(f"{quoted(value)} is not possible for `{name}`: it is too long.")
+            raise Unavailable(_too_long(name, value))
     agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
     game.new(Setup(seats, agreed))
     return agreed
+
+
+def _no_option(game: Game[S], known: list[str], name: str) -> Text:
+    if not known:
+        return Text("{game} has no options, not {option}.", game=game.title, option=quoted(name))
+    return Text(
+        "{game} has {options}, not {option}.",
+        game=game.title,
+        options=Listed(map(Code, known)),
+        option=quoted(name),
+    )
+
+
+def _too_long(name: str, value: str) -> Text:
+    return Text(
+        "{value} is not possible for {option}: it is too long.",
+        value=quoted(value),
+        option=Code(name),
+    )
 
 
 def legal(game: Game[S], s: S) -> list[Step]:
@@ -98,7 +116,7 @@ def read(game: Game[S], s: S, word: str) -> Step:
     """The candidate that this canonical word means, legal or not. Raises Unread."""
     step = spelled(game, s).get(word)
     if step is None:
-        raise Unread(f"I can't read {quoted(word)} here.")
+        raise Unread(Text("I can't read {word} here.", word=quoted(word)))
     return step
 
 
@@ -108,10 +126,10 @@ def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
     seat = game.actor(s)
     for word in line.split():
         if game.actor(s) != seat:
-            raise Illegal(f"{quoted(word)}: the turn was over before it.")
+            raise Illegal(Text("{word}: the turn was over before it.", word=quoted(word)))
         step = read(game, s, word)
         if reason := game.why_not(s, step):
-            raise Illegal(f"{quoted(word)}: {reason}.")
+            raise Illegal(Text("{word}: {reason}.", word=quoted(word), reason=reason))
         s, more = game.apply(s, step)
         events += more
     return s, events

@@ -17,7 +17,7 @@ str() says a text in plain English, for logs and for tests.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.voice import ENGLISH, Argument, ListStyle, MomentStyle, Voice
 
@@ -233,3 +233,4 @@ class Moment(Text):
 
 
 NOTHING: Final = Text("")
+Saying: TypeAlias = Text | str  # until every game says texts

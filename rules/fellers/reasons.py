@@ -23,6 +23,7 @@ from rules.fellers.shoving import ahead, entering
 from rules.fellers.steps import Choose, Draw, Enter, Float, Go, Pick, Play
 from rules.game import Step, Stop, WrongPhase
 from rules.hexes import SPELT
+from rules.text import Saying
 
 NOT_YET = {
     Phase.COURSE: "the course is still to be chosen",
@@ -34,7 +35,7 @@ NOT_YET = {
 }
 
 
-def why_not(s: Position, step: Step) -> str | None:
+def why_not(s: Position, step: Step) -> Saying | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):

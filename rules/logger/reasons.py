@@ -16,6 +16,7 @@ from rules.logger.position import (
     Position,
 )
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
+from rules.text import Saying
 
 NOT_YET = {
     Phase.CORNER: "first choose a corner",
@@ -34,7 +35,7 @@ UNFIT = {
 }
 
 
-def why_not(s: Position, step: Step) -> str | None:
+def why_not(s: Position, step: Step) -> Saying | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case Phase.CORNER, Walk(to):

@@ -22,6 +22,7 @@ from rules.logjam.position import (
 )
 from rules.logjam.steps import Capture, Lay, Place, Push, Roll, Run, Shift, Special, words
 from rules.logjam.water import bits, distance, ends, free, water
+from rules.text import Saying
 
 NOT_YET = {
     Phase.ROLLOFF: "first the die says who begins",
@@ -35,7 +36,7 @@ NOT_YET = {
 NO_ROOM = "there is nowhere to send them back to"
 
 
-def why_not(s: Position, step: Step) -> str | None:
+def why_not(s: Position, step: Step) -> Saying | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case ((Phase.ROLLOFF | Phase.ROLL), Roll()):

@@ -233,7 +233,7 @@ async def test_sentences_are_made_from_what_the_mover_sees(
     controls: Controls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In panels, in a refusal and in what is said after it."""
-    register(monkeypatch, replace(CARDS, english=Watchful()))
+    register(monkeypatch, replace(CARDS, texts=Watchful()))
     mover, _ = await put(controls)
     panel = await controls.take(mover)
     now = await game(controls.core, "cards")

@@ -40,7 +40,7 @@ def at(key: str, state: Any, game: Any = None) -> Place:
     """Somebody types at a position; game: that counts."""
     kind = GAMES[key]
     seen = kind.game.view(state, kind.game.actor(state))
-    return Place(Kind(game or kind.game, kind.english), seen, ("Ann", "Ben"))
+    return Place(Kind(game or kind.game, kind.texts), seen, ("Ann", "Ben"))
 
 
 def positions(key: str, step: int) -> Iterator[Any]:

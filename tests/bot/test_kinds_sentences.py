@@ -18,7 +18,7 @@ from bot.text import answers, posts
 from bot.text.fitting import LONGEST
 from rules import GAMES
 from rules.drafting import draft
-from rules.english import English
+from rules.english import Spoken
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
 from storage import GameRow, Sitter
@@ -103,7 +103,7 @@ def is_sentence(text: str) -> None:
         assert line.endswith((".", ":", "…")), text
 
 
-def said(english: English[Any], s: Any, names: tuple[str, ...]) -> Iterator[str]:
+def said(english: Spoken[Any], s: Any, names: tuple[str, ...]) -> Iterator[str]:
     """All that a game's English says of a position, but for the drawing in words."""
     yield from (english.choices(s), english.summary(s), english.call(s), english.hand(s, 0))
     yield from (english.standing(s, names), english.news(s, names), english.pieces(s, names))

@@ -48,7 +48,7 @@ async def test_a_game_with_hands_may_take_turns_back(
     core: Core, monkeypatch: pytest.MonkeyPatch, made: type[CardGame]
 ) -> None:
     """Not every hidden hand is refilled: the card, More and its buttons say what is so."""
-    register(monkeypatch, Kind(made(), CARDS.english))
+    register(monkeypatch, Kind(made(), CARDS.texts))
     await seated(core, "bluff")
     now = await game(core, "bluff")
     assert UNTIL in posts.lobby(replace(now, status="lobby"))
@@ -135,7 +135,7 @@ async def test_asking_to_resign_tells_nobody_who_would_win(
 class Free(Keep):
     """A six need not be kept, so that there is a choice."""
 
-    def why_not(self, s: Table, step: Step) -> str | None:
+    def why_not(self, s: Table, step: Step) -> None:
         return None
 
 
@@ -143,7 +143,7 @@ async def test_a_choice_without_a_hint_is_its_label(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """rules/base.py offers a game's words without saying what comes of them."""
-    register(monkeypatch, Kind(Free(), KEEP.english))
+    register(monkeypatch, Kind(Free(), KEEP.texts))
     controls = await seated(core, "keep")
     mover, _ = await turn_of(core, "keep")
     lines = (await controls.options(mover)).text.split("\n")

@@ -72,7 +72,8 @@ def after(s: Position, line: str) -> Position:
 
 def why_not(s: Position, word: str) -> str | None:
     """The reason that forbids a word, or None."""
-    return LOGGER.why_not(s, read(LOGGER, s, word))
+    reason = LOGGER.why_not(s, read(LOGGER, s, word))
+    return None if reason is None else str(reason)
 
 
 def choices(s: Position, sign: str = "") -> set[str]:

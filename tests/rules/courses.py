@@ -16,7 +16,7 @@ from rules.fellers.joining import join
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import Course
 from rules.fellers.segments import Segment, read_all
-from rules.game import NATURE, Event, Setup
+from rules.game import NATURE, Event, Setup, WrongPhase
 from rules.play import legal, perform, read
 from seeds import rivers
 
@@ -97,7 +97,13 @@ def told(s: Position, line: str, verb: str) -> list[tuple[str, ...]]:
 
 def why_not(s: Position, word: str) -> str | None:
     """The reason that forbids a word, or None."""
-    return FELLERS.why_not(s, read(FELLERS, s, word))
+    reason = FELLERS.why_not(s, read(FELLERS, s, word))
+    return None if reason is None else str(reason)
+
+
+def mistimed(s: Position, word: str) -> bool:
+    """The word is refused for its time alone."""
+    return isinstance(FELLERS.why_not(s, read(FELLERS, s, word)), WrongPhase)
 
 
 def choices(s: Position) -> list[str]:

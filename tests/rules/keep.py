@@ -21,6 +21,7 @@ from rules.drafting import Kind
 from rules.english import Names
 from rules.game import NATURE, NOBODY, Event, Leave, Seat, Setup, Step, WrongPhase
 from rules.input import Phrases
+from rules.text import NOTHING, Text
 
 T = TypeVar("T")
 
@@ -83,10 +84,10 @@ class Keep(BaseGame[Table]):
         unrolled = any(s.dice[seat] == UNROLLED for seat in s.here)
         return map(Roll, range(1, 7)) if unrolled else (LIFT,)
 
-    def why_not(self, s: Table, step: Step) -> str | None:
+    def why_not(self, s: Table, step: Step) -> Text | None:
         if (seat := self.actor(s)) == NOBODY:
             return WrongPhase("the game is over")
-        return "a six is kept" if step == AGAIN and s.dice[seat] == 6 else None
+        return Text("a six is kept") if step == AGAIN and s.dice[seat] == 6 else None
 
     def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
         match step:
@@ -134,8 +135,8 @@ class KeepEnglish(BaseEnglish[Table]):
         (r"(?:roll )?again|reroll|once more", lambda s, m: ("again",)),
     )
 
-    def hand(self, s: Table, seat: Seat) -> str:
-        return f"Your die shows {s.dice[seat]}." if s.dice[seat] > 0 else ""
+    def hand(self, s: Table, seat: Seat) -> Text:
+        return Text("Your die shows {n}.", n=s.dice[seat]) if s.dice[seat] > 0 else NOTHING
 
     def pieces(self, s: Table, names: Names) -> str:
         said = ("has spoken" if spoken else "is still to speak" for spoken in s.spoken)

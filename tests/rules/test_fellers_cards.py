@@ -10,6 +10,7 @@ from tests.rules.courses import (
     at,
     changed,
     choices,
+    mistimed,
     position,
     river,
     told,
@@ -84,9 +85,8 @@ def test_example_7_the_card_of_one_who_is_home_moves_another() -> None:
 def test_the_card_of_one_who_is_on_the_way_is_for_nobody_else() -> None:
     """Forest Fellers rules, Playing the Game: it moves the lumberjack that it shows."""
     s = position(CHANNEL, "gm4", gm="e2", gw="d5")
-    reason = why_not(s, "gw")
-    assert reason == "you are moving grass man: name a direction, or say `.`"
-    assert isinstance(reason, WrongPhase)
+    assert why_not(s, "gw") == "you are moving grass man: name a direction, or say `.`"
+    assert mistimed(s, "gw")
 
 
 def test_the_first_step_is_onto_a_start_space_and_costs_one() -> None:

@@ -111,9 +111,9 @@ def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
     s = opening(2)
     seen = FELLERS.view(s, None)
     assert FELLERS.legal(seen) == []
-    reasons = {FELLERS.why_not(seen, step) for step in FELLERS.candidates(seen)}
+    reasons = {str(FELLERS.why_not(seen, step)) for step in FELLERS.candidates(seen)}
     assert "only its player knows this hand" in reasons
-    assert not [x for x in reasons if x and "hold" in x]
+    assert not [x for x in reasons if "hold" in x]
     assert JOKER in [str(step) for step in FELLERS.candidates(seen)]
 
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import WrongPhase
 from rules.logger.position import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Position
 from rules.logger.prospects import prospects
 from rules.play import legal, turns
@@ -95,8 +94,8 @@ def check_legal(s: Position) -> None:
     """The list of legal steps is exactly the candidates without a reason, in their order."""
     reasons = {step: LOGGER.why_not(s, step) for step in LOGGER.candidates(s)}
     assert legal(LOGGER, s) == [step for step, reason in reasons.items() if reason is None]
-    for reason in filter(None, reasons.values()):
-        assert isinstance(reason, WrongPhase) or reason == reason.strip()
+    for reason in map(str, filter(None, reasons.values())):
+        assert reason == reason.strip()
         assert reason[0].islower()
         assert reason[-1] != "."
 

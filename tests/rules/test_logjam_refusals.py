@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.game import WrongPhase
 from rules.logjam.position import Phase
-from tests.rules.rivers_of_logs import after, opening, river, why_not
+from tests.rules.rivers_of_logs import after, mistimed, opening, river, why_not
 
 CLEAR = """
     . . . . . .
@@ -60,18 +59,17 @@ def test_a_log_in_the_way_is_named() -> None:
 @pytest.mark.parametrize("word", ["@a1", "B@a1"])
 def test_nobody_is_sent_back_before_a_capture(word: str) -> None:
     """A reason of timing; docs/decisions.md, 3."""
-    reason = why_not(river(CLEAR, roll=1), word)
-    assert reason == "nobody is to be sent back"
-    assert isinstance(reason, WrongPhase)
+    s = river(CLEAR, roll=1)
+    assert why_not(s, word) == "nobody is to be sent back"
+    assert mistimed(s, word)
 
 
 @pytest.mark.parametrize("word", [".", "a3-a4", "a4+e", "a3xa4", "a3>a4"])
 def test_a_capture_is_finished_first(word: str) -> None:
     """A reason of timing; docs/decisions.md, 3."""
     s = river(CLEAR, hand=(0, 1, 0), roll=1, phase=Phase.RETURN)
-    reason = why_not(s, word)
-    assert reason == "first say where the loggers go back to"
-    assert isinstance(reason, WrongPhase)
+    assert why_not(s, word) == "first say where the loggers go back to"
+    assert mistimed(s, word)
 
 
 def test_the_set_up_says_what_is_due() -> None:

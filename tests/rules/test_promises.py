@@ -14,6 +14,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.english import Names
 from rules.game import Event, Leave, Seat, Setup, Step
+from rules.text import Saying
 from tests.rules.keep import KIND, Keep, KeepEnglish, Table
 from tests.rules.promises import QUESTIONS, moments
 
@@ -133,29 +134,29 @@ class Restless(Keep):
 class Mute(KeepEnglish):
     """Nobody is told what the cups have shown."""
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
+    def story(self, events: Sequence[Event], names: Names) -> Saying:
         return super().story([e for e in events if e.verb != "shows"], names)
 
 
 class Dumb(KeepEnglish):
     """Nothing is told."""
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
+    def story(self, events: Sequence[Event], names: Names) -> Saying:
         return ""
 
 
 PLANTED = {
-    Kind(Open(), KIND.english): "a secret draw is known to more than one seat",
-    Kind(Late(), KIND.english): "a secret draw is known to more than one seat",
-    Kind(Loud(), KIND.english): "hidden_information is True, secret draws: False",
-    Kind(Gossip(), KIND.english): "a secret draw is known to more than one seat",
-    Kind(Sworn(), KIND.english): "something is hidden, and the game does not say so",
-    Kind(Stuck(), KIND.english): "Leave is not known",
-    Kind(Ghost(), KIND.english): "who has left has a score, or is still to speak",
-    Kind(Blindly(), KIND.english): "two outcomes of a secret draw have one checksum",
-    Kind(Silent(), KIND.english): "in a view somebody else is to speak",
-    Kind(Hasty(), KIND.english): "all is said to be shown, and something is hidden",
-    Kind(Restless(), KIND.english): "a view of a view is not the view",
+    Kind(Open(), KIND.texts): "a secret draw is known to more than one seat",
+    Kind(Late(), KIND.texts): "a secret draw is known to more than one seat",
+    Kind(Loud(), KIND.texts): "hidden_information is True, secret draws: False",
+    Kind(Gossip(), KIND.texts): "a secret draw is known to more than one seat",
+    Kind(Sworn(), KIND.texts): "something is hidden, and the game does not say so",
+    Kind(Stuck(), KIND.texts): "Leave is not known",
+    Kind(Ghost(), KIND.texts): "who has left has a score, or is still to speak",
+    Kind(Blindly(), KIND.texts): "two outcomes of a secret draw have one checksum",
+    Kind(Silent(), KIND.texts): "in a view somebody else is to speak",
+    Kind(Hasty(), KIND.texts): "all is said to be shown, and something is hidden",
+    Kind(Restless(), KIND.texts): "a view of a view is not the view",
     Kind(Keep(), Mute()): "`shows` is not told",
     Kind(Keep(), Dumb()): "a turn has no story",
 }
