@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
+from functools import reduce
 from gettext import NullTranslations
 from html import escape
 from typing import Final, Literal, Protocol, TypeAlias
@@ -120,8 +121,11 @@ class Voice:
             return self.medium.words(template).format_map(said)
 
     def listed(self, items: Iterable[str], style: ListStyle) -> str:
-        cldr = {"and": "standard", "or": "or", "unit": "unit"}[style]
-        return format_list(list(items), style=cldr, locale=self.locale)  # type: ignore[arg-type]
+        if style == "unit":  # of which Babel has no whole patterns in most languages
+            between = self.locale.list_patterns["standard"]["middle"]
+            return reduce(between.format, [*items] or [""])
+        cldr: Literal["standard", "or"] = "standard" if style == "and" else "or"
+        return format_list(list(items), style=cldr, locale=self.locale)
 
     def moment(self, at: float, style: MomentStyle) -> str:
         """A time in words, where the medium has no way of its own."""

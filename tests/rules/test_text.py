@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import pytest
 from babel import Locale
@@ -24,7 +24,7 @@ from rules.text import (
     lines,
     sentences,
 )
-from rules.voice import ENGLISH, Argument, Html, Medium, Voice
+from rules.voice import ENGLISH, Argument, Html, ListStyle, Medium, Voice
 
 NOON = 1_763_294_400.0  # 16 November 2025, 12:00 UTC
 
@@ -113,6 +113,17 @@ def test_a_sentence_is_looked_up_whole_with_its_arguments_where_the_language_has
     assert GERMAN.say(Plural("{n} point", "{n} points", n=1200)) == "1.200 Punkte"
     assert GERMAN.say(Listed(["a", "b", "c"], "or")) == "a, b oder c"
     assert GERMAN.say(Moment(NOON, "D")) == "16. November 2025"
+
+
+@pytest.mark.parametrize("language", ["bg", "cs", "de", "fr", "ja", "nl", "pl", "sd", "ur", "zh"])
+def test_a_list_can_be_said_in_every_language(language: str) -> None:
+    """Whatever is missing in the data about it."""
+    voice = Voice(Locale.parse(language), NullTranslations())
+    things = ["{1}", "2", "3"]
+    for style in get_args(ListStyle):
+        said = [voice.say(Listed(things[:n], style)) for n in range(4)]
+        assert [[x for x in things if x in each] for each in said] == [things[:n] for n in range(4)]
+    assert GERMAN.say(Listed(["a", "b", "c"], "unit")) == "a, b, c"
 
 
 def test_what_a_catalogue_lacks_or_has_wrong_is_said_in_english() -> None:
