@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from renderer.figures import BRIGHT, INK, SEATS
+from renderer.figures import BRIGHT, INK, SEATS, coat
 from renderer.lettering import stencil
 from renderer.logjam.sprites import KEPT, LEAST, LIGHT, UNIT, legible, log
 from renderer.paint import SCALE, Point, Sheet, oval
@@ -155,8 +155,7 @@ def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) 
     ramp, letter = SEATS[whose[0]], stencil(whose[1], size)
     sheet = Sheet(wide, high)
     sheet.polygon(oval(wide / 2, high / 2, half, half), INK)
-    shade = 2 if ramp == "gold" else 1
-    sheet.polygon(oval(wide / 2, high / 2, half - 3, half - 3), tint(ramp, shade))
+    sheet.polygon(oval(wide / 2, high / 2, half - 3, half - 3), coat(whose[0])[0])
     at = round((wide * SCALE - letter.width) / 2), round((high * SCALE - letter.height) / 2)
     sheet.paint.paste(INK if ramp in BRIGHT else LIGHT, at, letter)
     return sheet

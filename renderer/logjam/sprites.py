@@ -5,15 +5,14 @@ Everything is painted for squares of UNIT and reduced to the square of the board
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
 from random import Random
-from typing import TypeAlias
 
 from PIL import Image, ImageFilter
 
-from renderer.figures import BRIGHT, INK, SEATS
+from renderer import hats
+from renderer.figures import BRIGHT, INK, SEATS, coat
 from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
@@ -94,7 +93,7 @@ def crew(seat: int, count: int, side: int) -> Image.Image:
     if count == 1:
         sheet.add(_coat(seat)).add(_head(seat, 50))
     else:
-        sheet.add(_head(seat, 36)).add(_coat(seat)).add(_head(seat, 24)).add(label(count, side))
+        sheet.add(_coat(seat)).add(_head(seat, 26, SLIM)).add(label(count, side))
     sheet.shadow(oval(55, 90, 46, 9), tint("river", 5), 0.8, 3)
     return sheet.sprite(side / UNIT)
 
@@ -107,40 +106,27 @@ def _raft() -> Sheet:
 
 COAT = ((5, 93), (5, 66), (13, 50), (34, 42), (66, 42), (87, 50), (95, 66), (95, 93))
 COAT_LIGHT = ((0, 30), (38, 30), (18, 58), (15, 100), (0, 100))
-BEARD = ((33, 25), (41, 31), (50, 29), (59, 31), (67, 25), (64, 40), (50, 47), (36, 40))
-HAT = ((33, 18), (35, 8), (50, 2), (65, 8), (67, 18))
-HAT_LIGHT = ((28, 24), (28, 0), (50, 0), (41, 10), (41, 24))
-BAND = ((31, 14), (50, 12), (69, 14), (69, 22), (50, 21), (31, 22))
-Shape: TypeAlias = Sequence[Point]
+FACE, EYES = 29.0, 6.5  # the height of its middle; eyes beside it
+HALF, SLIM = 15.0, 12.5  # half the width of a face, and of one that leaves room for a number
+BEARD = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
 
 
 def _coat(seat: int) -> Sheet:
     """Broad shoulders, with room for a letter."""
-    ramp, coat = SEATS[seat], smooth(COAT)
-    body = Sheet(UNIT, UNIT).polygon(coat, tint(ramp, _shade_of(seat)))
-    return body.within(coat, COAT_LIGHT, tint(ramp, _shade_of(seat) + 1)).outline(INK, 3.6)
+    shape, (colour, lit) = smooth(COAT), coat(seat)
+    body = Sheet(UNIT, UNIT).polygon(shape, colour)
+    return body.within(shape, COAT_LIGHT, lit).outline(INK, 3.6)
 
 
-def _head(seat: int, x: float) -> Sheet:
+def _head(seat: int, x: float, half: float = HALF) -> Sheet:
     """Face, beard and hat, centred over x."""
-
-    def at(points: Shape) -> list[Point]:
-        return [(x + px - 50, py) for px, py in points]
-
-    ramp = SEATS[seat]
-    head = Sheet(UNIT, UNIT).polygon(at(oval(50, 25, 16, 15)), tint("skin", 0))
-    head.polygon(smooth(at(BEARD)), tint("wood", 1))
-    for eye in (42, 58):
-        head.polygon(at(oval(eye, 25, 2.6, 3.0)), INK)
-    hat = smooth(at(HAT))
-    head.polygon(hat, tint(ramp, 1)).within(hat, at(HAT_LIGHT), tint(ramp, 2))
-    head.polygon(smooth(at(BAND)), tint(ramp, 3))
+    y = FACE
+    head = Sheet(UNIT, UNIT).polygon(oval(x, y, half, 13), tint("skin", 0))
+    head.polygon(smooth([(x + px - 50, py) for px, py in BEARD]), tint("wood", 1))
+    for eye in (x - EYES, x + EYES):
+        head.polygon(oval(eye, y - 1, 2.6, 3.0), INK)
+    hats.put(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
     return head.outline(INK, 3.4)
-
-
-def _shade_of(seat: int) -> int:
-    """The shade of a seat's ramp that its coat has."""
-    return 2 if SEATS[seat] == "gold" else 1
 
 
 @lru_cache(KEPT)

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from renderer import figures
+from renderer.logjam import sprites
 from renderer.palette import tint
 from renderer.picture import WIDTH
 from tests.renderer.eyes import EYES, apart
@@ -30,7 +31,14 @@ def logger(seat: int) -> Image.Image:
     return on_phone(figures.logger(seat, "A"), tint("meadow", 2))
 
 
-PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {"logger": (logger, 6)}
+def raft(seat: int) -> Image.Image:
+    return on_phone(sprites.loggers(seat, "A", 1, 61), tint("river", 2))
+
+
+PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
+    "logger": (logger, 6),
+    "logjam": (raft, 6),
+}
 
 
 @pytest.mark.parametrize("eyes", EYES)
