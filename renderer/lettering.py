@@ -11,7 +11,8 @@ from renderer.paint import SCALE
 from renderer.palette import RGB, ramp
 
 FILE = Path(__file__).with_name("fonts") / "Lato-Bold.ttf"
-SMALLEST = 28  # px: the least that reads on a phone
+LEAST = 41  # px: the least that reads on a phone: 11 px where a picture is 324 px wide
+SMALLEST = 28  # px: of what may be missed there
 _UNKNOWN = "\uffff"  # no font has it
 
 

@@ -45,6 +45,8 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
             picture.paste(square(cell, scene), PLACE.corner(cell))
     for event in seen.events:
         _mark(picture, s, event)
+    for name, numbers in labels.numbered:
+        _number(picture, BOARD.by_name[name], marks.number(numbers))
     _head(picture, s, labels)
     panel.cards(picture, [_card(seen, labels, seat) for seat in range(len(s.points))])
     return picture
@@ -145,6 +147,12 @@ def _mark(picture: Image.Image, s: Position, event: Event) -> None:
             lay(marks.growth(), picture, (x + SIDE - 42, y + lower))
         case "protests":
             lay(marks.rays(), picture, PLACE.corner(cells[0]))
+
+
+def _number(picture: Image.Image, cell: int, sign: Image.Image) -> None:
+    """At the lower left of a square, where neither face nor letter is hidden."""
+    x, y = PLACE.corner(cell)
+    lay(sign, picture, (x + 3, y + SIDE - sign.height - 3))
 
 
 def _head(picture: Image.Image, s: Position, labels: Labels) -> None:

@@ -1,4 +1,5 @@
-"""What shows the last turn: arrows for walks and seeds, chevrons for growth, rings.
+"""What shows the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
+numbers of squares that may be picked next.
 
 An arrow's sprite covers the squares that it spans; `dx` and `dy` count squares to the right
 and up.
@@ -12,7 +13,8 @@ from math import atan2, cos, hypot, sin
 from PIL import Image
 
 from renderer.figures import INK, MID, SIDE
-from renderer.paint import Point, Sheet, oval
+from renderer.lettering import LEAST, stencil
+from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import RGB, tint
 
 LIGHT = tint("paper", 0)
@@ -83,6 +85,18 @@ def ring(wide: float, middle: float) -> Image.Image:
     for ink, grow, width in ((INK, 3.0, 11.0), (LIGHT, 0.0, 5.0)):
         box = (MID - wide - grow, middle - high - grow, MID + wide + grow, middle + high + grow)
         sheet.ring(box, ink, width)
+    return sheet.sprite()
+
+
+@cache
+def number(text: str) -> Image.Image:
+    """A number on a light disc, as wide as it needs: a square that may be picked."""
+    mask, high = stencil(text, LEAST), LEAST + 13
+    wide = max(high, mask.width // SCALE + 26)
+    sheet = Sheet(wide, high).rounded((0, 0, wide, high), high / 2, INK)
+    sheet.rounded((3, 3, wide - 3, high - 3), high / 2 - 3, tint("gold", 2))
+    at = round((wide * SCALE - mask.width) / 2), round((high * SCALE - mask.height) / 2)
+    sheet.paint.paste(INK, at, mask)
     return sheet.sprite()
 
 

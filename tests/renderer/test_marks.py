@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
+
 import pytest
 from PIL import Image
 
+from renderer import draw
 from rules.game import Event
 from rules.logger.position import MATURE, PROTESTED, SAPLING, SEEDLING, Position
-from tests.renderer.positions import box, changed, picture, with_trees
+from tests.renderer.positions import PEOPLE, box, changed, labels, picture, seen, with_trees
 
 STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
 
@@ -79,3 +83,11 @@ def test_the_panel_shows_points_and_protesters_in_hand() -> None:
 def test_a_square_shows_the_same_wherever_the_marks_of_others_are() -> None:
     marked = picture(STAND, Event("grows", 0, ("c3",), SAPLING))
     assert marked.crop(box("d1")).tobytes() == picture(STAND).crop(box("d1")).tobytes()
+
+
+def test_squares_that_may_be_picked_have_the_numbers_of_the_menu() -> None:
+    """The private picture of the turn builder; a choice of no square has a number and no place."""
+    picking = replace(labels(PEOPLE[:2]), targets=("a4", "", "b5", "a4"))
+    assert list(picking.numbered) == [("a4", "1 4"), ("b5", "3")]
+    drawn = draw("logger", seen(STAND), picking).png
+    assert changed(picture(STAND), Image.open(BytesIO(drawn)).convert("RGB")) == {"a4", "b5"}

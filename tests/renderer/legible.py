@@ -1,0 +1,113 @@
+"""How large every letter of a picture is where a phone shows it: measured while it is drawn.
+
+Whatever is drawn with a font is followed through the sheets that it is painted on and the sizes
+that these are reduced to. So a new sign is measured without anybody listing it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+import renderer
+from renderer import Labels, kept
+from renderer.picture import WIDTH
+from rules.play import Seen
+
+PHONE = 324  # px: how wide a picture is there
+LEAST = 11  # px: what reads there
+Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
+
+
+def on_phone(kind: str, seen: Seen[Any], labels: Labels) -> dict[str, float]:
+    """The texts of a picture with the least size of each on a phone, in px, the smallest first."""
+    least: dict[str, float] = {}
+    for text, size in _drawn(lambda: renderer.draw(kind, seen, labels)):
+        least[text] = min(size * PHONE / WIDTH, least.get(text, size))
+    return dict(sorted(least.items(), key=lambda each: each[1]))
+
+
+def too_small(sizes: dict[str, float]) -> dict[str, float]:
+    """Those that nobody can read; half a thousandth is lost where sprites are cut to whole px."""
+    return {text: round(size, 1) for text, size in sizes.items() if size < LEAST - 0.05}
+
+
+def _drawn(draw: Callable[[], object]) -> Sizes:
+    """What is written while something is drawn, nothing of which may be known already."""
+    _forget()
+    with _noted() as sizes:
+        draw()
+    _forget()
+    return sizes
+
+
+def _forget() -> None:
+    """Draw everything anew: from neither memory nor disk."""
+    kept._shelf = None
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] == "renderer":
+            for each in list(vars(module).values()):
+                getattr(each, "cache_clear", lambda: None)()
+
+
+@contextmanager
+def _noted() -> Iterator[Sizes]:
+    """Follow texts from the font to the picture: an image carries the texts that are on it."""
+    final: Sizes = set()
+    text, paste, compose = ImageDraw.ImageDraw.text, Image.Image.paste, Image.Image.alpha_composite
+    resize, copied = Image.Image.resize, Image.Image._new
+
+    def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
+        text(pen, at, words, *more, **named)
+        _add(pen._image, {(words, float(named["font"].size))}, final)
+
+    def _paste(on: Any, im: Any, box: Any = None, mask: Any = None) -> None:
+        paste(on, im, box, mask)
+        for each in (im, box, mask):
+            _carry(each, on)
+
+    def _compose(on: Any, im: Any, *more: Any) -> None:
+        compose(on, im, *more)
+        _carry(im, on)
+
+    def _resize(im: Any, size: tuple[int, int], *more: Any, **named: Any) -> Image.Image:
+        made = resize(im, size, *more, **named)
+        share = max(size[0] / im.width, size[1] / im.height)
+        texts = {(words, font * share) for words, font in getattr(im, "texts", ())}
+        final.difference_update(getattr(im, "texts", ()))
+        return _add(made, texts, final)
+
+    def _new(im: Any, core: Any) -> Image.Image:
+        made = copied(im, core)
+        _carry(im, made)
+        return made
+
+    changed: dict[tuple[Any, str], tuple[Any, Any]] = {
+        (ImageDraw.ImageDraw, "text"): (text, _text),
+        (Image.Image, "paste"): (paste, _paste),
+        (Image.Image, "alpha_composite"): (compose, _compose),
+        (Image.Image, "resize"): (resize, _resize),
+        (Image.Image, "_new"): (copied, _new),
+    }
+    for (owner, name), (_, ours) in changed.items():
+        setattr(owner, name, ours)
+    try:
+        yield final
+    finally:
+        for (owner, name), (theirs, _) in changed.items():
+            setattr(owner, name, theirs)
+
+
+def _add(image: Any, texts: Sizes, final: Sizes) -> Image.Image:
+    image.texts = getattr(image, "texts", set[tuple[str, float]]()) | texts
+    final |= texts
+    return image  # type: ignore[no-any-return]
+
+
+def _carry(source: Any, to: Any) -> None:
+    if texts := getattr(source, "texts", None):
+        to.texts = getattr(to, "texts", set[tuple[str, float]]()) | texts
