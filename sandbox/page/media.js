@@ -1,6 +1,7 @@
 /** Pictures and files inside a message; a picture always comes with its alt text. */
 
-import { dialog, el } from "./dom.js";
+import { el } from "./dom.js";
+import { enlarge } from "./lightbox.js";
 
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i;
 const UNITS = ["bytes", "kB", "MB"];
@@ -28,30 +29,22 @@ function download({ filename, size, url }) {
   return el("p.file", {}, link, ` ${amount}`);
 }
 
-/** A picture that can be enlarged; its alt text is exposed and can be read by everybody. */
+/** A picture that can be enlarged; its alt text is exposed and can be read by everybody. What can
+ * be done with it stands below, so that nothing covers what is written in it. */
 export function figure({ url, alt, filename, width, height }) {
   const text = alt ?? "";
   const size = { width: width || 400, height: height || 300 };
   const style = { "--ratio": String(size.width / size.height), "--width": `${size.width}px` };
   const props = { src: local(url), alt: text, ...size, style };
-  const image = el("img", { ...props, onclick: () => enlarge(props) });
-  const larger = el("button.enlarge", { type: "button", onclick: () => enlarge(props) }, "Enlarge");
+  const grow = () => enlarge(props, image.clientWidth, text ? altText(text) : null);
+  const image = el("img", { ...props, onclick: grow });
+  const larger = el("button.enlarge", { type: "button", onclick: grow }, "Enlarge");
   larger.setAttribute("aria-label", `Enlarge ${filename ?? "the picture"}`);
-  const frame = el("div.picture", {}, image, larger);
-  const told = el(
-    "details.alt",
-    {},
-    el("summary", {}, "ALT", el("span.unseen", {}, " text")),
-    el("p", {}, text),
-  );
-  return el("figure", {}, frame, text ? told : el("figcaption.no-alt", {}, "No alt text"));
+  const told = text ? altText(text) : el("span.no-alt", {}, "No alt text");
+  return el("figure", {}, image, el("figcaption", {}, larger, told));
 }
 
-function enlarge(props) {
-  const close = el("button.secondary", { type: "button", onclick: () => box.close() }, "Close");
-  const text = props.alt ? el("p.alt-text", {}, props.alt) : null;
-  const box = dialog("Picture", el("img", props), text, close);
-  box.classList.add("lightbox");
-  box.addEventListener("click", (event) => event.target === box && box.close());
-  box.showModal();
+function altText(text) {
+  const sign = el("summary", {}, "ALT", el("span.unseen", {}, " text"));
+  return el("details.alt", {}, sign, el("p", {}, text));
 }

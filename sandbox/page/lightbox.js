@@ -1,0 +1,30 @@
+/**
+ * A picture on the whole window, larger than in the chat.
+ *
+ *     it fits and is clearly larger   ──▶ whole
+ *     it fits, but hardly larger      ──▶ as large as one side needs; the other is scrolled (a phone)
+ */
+
+import { dialog, el } from "./dom.js";
+
+const CLEARLY = 1.5; // times as wide as in the chat
+
+/** Shows the picture of `props`, which is `width` px wide in the chat; `told`: its alt text. */
+export function enlarge(props, width, told) {
+  const image = el("img", { ...props, onclick: () => toggle() });
+  const frame = { tabIndex: 0, role: "group", ariaLabel: "Picture; the arrow keys move it" };
+  const size = el("button.secondary", { type: "button", onclick: () => toggle() });
+  const close = el("button.secondary", { type: "button", autofocus: true }, "Close");
+  const foot = el("div.lightbox-foot", {}, told, size, close);
+  const box = dialog("Picture", el("div.lightbox-frame", frame, image), foot);
+  box.classList.add("lightbox");
+  close.addEventListener("click", () => box.close());
+  box.showModal();
+  toggle(true);
+  if (image.clientWidth < CLEARLY * width) toggle(false);
+
+  function toggle(whole = !image.classList.contains("whole")) {
+    image.classList.toggle("whole", whole);
+    size.textContent = whole ? "Larger" : "Whole Picture";
+  }
+}
