@@ -27,13 +27,21 @@ function branch({ description, options = [] }, path) {
   return [{ path, description, options }];
 }
 
+const FIRST = ["start", "turn"]; // what is wanted most often, in the order of a first game
+
 /** Commands that a line beginning with "/" may become, best first. */
 export function matching(line) {
   const typed = line.slice(1).toLowerCase().trimStart();
-  const all = leaves();
+  const all = leaves().sort((a, b) => place(a) - place(b));
   const begins = all.filter(({ path }) => path.startsWith(typed));
   const holds = all.filter(({ path }) => !path.startsWith(typed) && path.includes(typed.trim()));
   return [...begins, ...(typed.trim() ? holds : [])];
+}
+
+/** How far down among all commands: those of `FIRST`, then the others as the bot told them. */
+function place({ path }) {
+  const at = FIRST.indexOf(path.split(" ").at(-1));
+  return at < 0 ? FIRST.length : at;
 }
 
 /** The command that `line` names in full, with the rest of the line: `{leaf, rest}` or null. */

@@ -7,7 +7,8 @@
 import { el, freshId } from "./dom.js";
 
 export class Completion {
-  /** `pick(item)` is called with the item chosen: `{label, note?, user?, …}`. */
+  /** `pick(item, key)` is called with the item chosen, `{label, note?, user?, …}`, and the key that
+   * chose it, if it was one. */
   constructor(input, host, pick, label) {
     this.input = input;
     this.pick = pick;
@@ -65,7 +66,7 @@ export class Completion {
     if (key === "ArrowUp") return () => this.walk(this.at <= 0 ? last : this.at - 1);
     if (key === "Escape") return () => this.close();
     if ((key === "Enter" || (key === "Tab" && !shiftKey)) && this.at >= 0)
-      return () => this.take(this.at);
+      return () => this.take(this.at, key);
     return null;
   }
 
@@ -88,10 +89,10 @@ export class Completion {
     if (at >= 0) this.take(at);
   }
 
-  take(at) {
+  take(at, key) {
     const item = this.items[at];
     this.close();
-    this.pick(item);
+    this.pick(item, key);
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * The message box: text, slash commands typed as text, or a command's form; and what went wrong.
  *
- *     "/lo"  ──completion──▶  CommandForm          Enter sends, Escape goes back to the text
+ *     "/lo"  ──completion──▶  CommandForm          Enter sends, Escape goes back to the text,
+ *                                                  Tab goes on to the first option
  *     "/logger turn a3"  ──parse──▶  POST slash     "@Ben hello"  ──toWire──▶  POST say
  */
 
@@ -127,9 +128,10 @@ function suggestNames() {
   completion.show(items.map((item) => ({ ...item, start: word.start })));
 }
 
-function picked(item) {
+function picked(item, key) {
   if (item.leaf) {
     enterForm(item.leaf);
+    if (key === "Tab") form.focusFirst();
     return;
   }
   const before = box.value.slice(0, item.start) + item.label;
@@ -146,12 +148,22 @@ function key(event) {
   if (sends) {
     event.preventDefault();
     submit();
+  } else if (event.key === "Tab" && !event.shiftKey && toOptions(box.value)) {
+    event.preventDefault();
   } else if (event.key === "Escape" && replying()) {
     endReply();
   } else if (event.key === "ArrowUp" && !box.value) {
     event.preventDefault();
     emit("edit-last");
   }
+}
+
+/** From a command as text to its first option; answers false where there is none to go to. */
+function toOptions(line) {
+  const { leaf, options, problem: sentence } = isCommand(line) ? parse(line) : {};
+  if (!leaf?.options.length || sentence) return false;
+  enterForm(leaf, options);
+  return form.focusFirst();
 }
 
 /** Whether all that could be completed is written out already, so that Enter sends it. */

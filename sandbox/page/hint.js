@@ -1,6 +1,10 @@
-/** The first-time visitor's hint; it goes for good once a command was sent or it was closed. */
+/**
+ * The first-time visitor's hint; it goes for good once a command was sent or it was closed, and
+ * stays away from channels where a game is to be seen already.
+ */
 
 import { byId, el } from "./dom.js";
+import { gameHere } from "./messages.js";
 import { on } from "./state.js";
 
 const KEY = "lumbercamp-hint-seen";
@@ -19,8 +23,12 @@ export function startHint(fill) {
     "×",
   );
   const words = el("p", {}, "New here? Type ", el("code.command", {}, FIRST), " to begin a game.");
-  const hint = el("div.hint", { dataset: { testid: "hint" } }, words, fillIn, close);
+  const props = { hidden: true, dataset: { testid: "hint" } };
+  const hint = el("div.hint", props, words, fillIn, close);
   byId("composer-area").prepend(hint);
+  on("opened", () => (hint.hidden = true)); // until it is known what is there
+  for (const event of ["shown", "message", "message_edit", "message_delete"])
+    on(event, () => (hint.hidden = gameHere()));
   on("command-sent", done);
 
   function done() {

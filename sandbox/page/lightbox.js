@@ -1,8 +1,8 @@
 /**
  * A picture on the whole window, larger than in the chat.
  *
- *     it fits and is clearly larger   ──▶ whole
- *     it fits, but hardly larger      ──▶ as large as one side needs; the other is scrolled (a phone)
+ *     whole and clearly larger  ──▶ so
+ *     else, as on a phone       ──▶ it fills the window, and is scrolled along its longer side
  */
 
 import { dialog, el } from "./dom.js";

@@ -251,6 +251,13 @@ export async function jump(id) {
   setTimeout(() => node.classList.remove("found"), 2000);
 }
 
+/** Whether a game, or a lobby for one, is to be seen here: the bot has posted things to press. */
+export function gameHere() {
+  const shown = [...entries.values()].map(({ message }) => message);
+  const posts = shown.filter(({ author, ephemeral }) => author.id === state.bot.id && !ephemeral);
+  return posts.some(({ components }) => components?.length);
+}
+
 /** A note that only this page shows: something that was tried here failed. */
 export function localNote(channel, label, sentence) {
   if (channel !== state.channel) return;

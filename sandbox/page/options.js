@@ -82,6 +82,16 @@ export class CommandForm {
     return Boolean(next);
   }
 
+  /** Puts the caret into the first option, shown now if it is not; false where there is none. */
+  focusFirst() {
+    const [option] = this.leaf.options;
+    if (!option) return false;
+    const field = this.fields.get(option.name) ?? this.add(option);
+    field.input.focus();
+    this.listAdders();
+    return true;
+  }
+
   key(event) {
     if (event.isComposing || event.defaultPrevented) return;
     if (event.key === "Escape") {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
@@ -31,9 +32,9 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def tab(browser: Browser, address: str, who: str, troubles: list[str]) -> Page:
+async def tab(browser: Browser, address: str, who: str, troubles: list[str], **screen: Any) -> Page:
     """A page of one person in #games; what its console complains of is collected."""
-    page = await (await browser.new_context()).new_page()
+    page = await (await browser.new_context(**screen)).new_page()
     page.set_default_timeout(1000 * PATIENCE)
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))

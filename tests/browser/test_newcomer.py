@@ -1,0 +1,68 @@
+"""What helps somebody who has never been here, and gets out of the way of somebody who has.
+
+Source: issue 11, item 9, at 1280 and at 360 pixels.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.bot.discord.process import playing
+from tests.browser.test_first_game import chromium, tab
+from tests.browser.test_pictures import BOTH
+
+pytestmark = pytest.mark.slow
+
+GAMES = ("logger", "logjam", "fellers")
+
+
+async def sees_start_before_turn(page: Page) -> None:
+    await page.get_by_test_id("composer").fill("/")
+    shown = await page.get_by_test_id("completion").get_by_role("option").all_inner_texts()
+    first = [line.split()[:2] for line in shown[:6]]
+    assert first == [[f"/{game}", verb] for verb in ("start", "turn") for game in GAMES]
+
+
+async def tabs_to_the_first_option(page: Page) -> None:
+    """From the list, and from a command that is written out with a part of its options."""
+    players, box = page.get_by_test_id("option-players"), page.get_by_test_id("composer")
+    await page.keyboard.press("Tab")
+    await expect(players).to_be_focused()
+    await page.keyboard.press("Escape")
+    await box.fill("/logger start thread:false ")
+    await page.keyboard.press("Tab")
+    await expect(players).to_be_focused()
+    await expect(page.get_by_test_id("option-thread")).to_have_value("False")
+    await page.keyboard.type("2")
+    await page.keyboard.press("Enter")
+
+
+async def goes(page: Page, channel: str) -> None:
+    """To another channel, by the address as by a bookmark."""
+    await page.evaluate("(name) => { location.hash = `channel=${name}`; }", channel)
+    await expect(page.get_by_role("heading", level=1)).to_have_text(f"#{channel}")
+    await expect(page.locator("#log")).to_have_attribute("aria-busy", "false")
+
+
+@BOTH
+async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any]) -> None:
+    """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game
+    is gone for everybody where one is to be seen, and still there in the other channels."""
+    troubles: list[str] = []
+    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
+        ann = await tab(browser, address, "Ann", troubles, **screen)
+        ben = await tab(browser, address, "Ben", troubles, **screen)
+        await expect(ben.get_by_test_id("hint")).to_be_visible()
+        await sees_start_before_turn(ann)
+        await tabs_to_the_first_option(ann)
+        await expect(ben.get_by_role("button", name="Join")).to_be_visible()
+        await expect(ben.get_by_test_id("hint")).to_be_hidden()
+        await goes(ben, "more-games")
+        await expect(ben.get_by_test_id("hint")).to_be_visible()
+        await goes(ben, "games")
+        await expect(ben.get_by_test_id("hint")).to_be_hidden()
+    assert troubles == []
