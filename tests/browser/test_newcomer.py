@@ -5,19 +5,28 @@ Source: issue 11, item 9, at 1280 and at 360 pixels.
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from tests.bot.discord.process import playing
 from tests.browser.test_first_game import chromium, tab
 from tests.browser.test_pictures import BOTH
+from tests.sandbox.test_page_stage import Stage, messages, send, stage
 
 pytestmark = pytest.mark.slow
 
 GAMES = ("logger", "logjam", "fellers")
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    async with stage(tmp_path, monkeypatch) as it:
+        yield it
 
 
 async def sees_start_before_turn(page: Page) -> None:
@@ -65,4 +74,33 @@ async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any
         await expect(ben.get_by_test_id("hint")).to_be_visible()
         await goes(ben, "games")
         await expect(ben.get_by_test_id("hint")).to_be_hidden()
+        await send(ben, "hello")  # the sandbox of `lumbercamp run` lets the bot read everything
+        await expect(messages(ann, "hello")).to_be_visible()
+        await expect(ben.get_by_test_id("local-note")).to_have_count(0)
     assert troubles == []
+
+
+@BOTH
+async def test_a_line_that_the_bot_cannot_hear_is_explained_once(
+    here: Stage, screen: dict[str, Any]
+) -> None:
+    """Once where there is a game, to its author alone; what the bot does hear needs no words."""
+    ann, ben = await here.tab("Ann", **screen), await here.tab("Ben", **screen)
+    note = ann.get_by_test_id("local-note")
+    await send(ann, "anybody for a game?")
+    await send(ann, "/logger start")
+    await expect(messages(ann, "Lobby for 2")).to_be_visible()
+    await send(ann, "@lumbercamp a3")
+    await expect(messages(ann, "I read you")).to_be_visible()
+    await expect(note).to_have_count(0)
+    await send(ann, "a3; plant n")
+    await expect(note).to_contain_text("replies to its posts, lines that mention @lumbercamp")
+    await send(ann, "a3; plant north")
+    await expect(messages(ben, "a3; plant north")).to_be_visible()
+    await expect(messages(ann, "a3; plant north")).to_be_visible()
+    await expect(note).to_have_count(1)
+    await expect(ben.get_by_test_id("local-note")).to_have_count(0)
+    await goes(ann, "lounge")
+    await send(ann, "quiet here")
+    await expect(messages(ann, "quiet here")).to_be_visible()
+    await expect(note).to_have_count(0)
