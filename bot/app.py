@@ -19,6 +19,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
+from bot.games.game import Games
 from bot.games.table import Tables
 from bot.games.timers import CHANCE, LOBBY_CLOSES
 from bot.messages.layouts import PAINTER
@@ -26,28 +27,33 @@ from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS
 from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock, TimerKind
-from renderer import prepare
+from renderer import hosted, prepare
+from rules import GAMES
 from storage import NO_LIMITS, Limits, Store
+
+HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed in
 
 Client = TypeVar("Client", bound=Lumbercamp)
 
 
 class App(Generic[Client]):
-    """The bot. client: which class listens to Discord, with what it is given besides; now: what
-    time it is, in seconds, for all that is due some day; limits: of open games; sprites: the
-    folder in which what was drawn is kept for the next start."""
+    """The bot. client: which class listens to Discord, with what it is given besides; games: those
+    that are hosted; now: what time it is, in seconds, for all that is due some day; limits: of open
+    games; sprites: the folder in which what was drawn is kept for the next start."""
 
     def __init__(
         self,
         store: Store,
         client: Callable[..., Client],
         *,
+        games: Games = HOSTED,
         now: Callable[[], float] = time.time,
         limits: Limits = NO_LIMITS,
         sprites: Path | None = None,
         **options: Any,
     ) -> None:
-        self.store, self.tables, self.sprites = store, Tables(store), sprites
+        self.store, self.games, self.sprites = store, games, sprites
+        self.tables = Tables(store, games)
         self.cases = UseCases(store, self.tables, now, self.wake, limits)
         transport = DiscordTransport()
         self.outbox = Outbox(store, Delivery(store, self.tables, transport))
@@ -65,7 +71,7 @@ class App(Generic[Client]):
     def works(self) -> Iterator[Coroutine[Any, Any, None]]:
         """What runs as long as the client does."""
         # Beside the start; the first board waits for no more than that.
-        PAINTER.submit(prepare, self.sprites)
+        PAINTER.submit(prepare, self.games.hosted, self.sprites)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
 
     async def retry(self, guild: int) -> None:

@@ -11,8 +11,7 @@ seat only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -24,18 +23,28 @@ from renderer.fellers import hand as fellers_hand
 from renderer.kept import keep
 from renderer.picture import Labels, Picture
 from renderer.png import packed
-from rules import GAMES
+from rules.drafting import Kind
 from rules.play import Seen
 
-__all__ = ["Labels", "Picture", "draw", "draw_hand", "prepare"]
+__all__ = [
+    "WRITTEN",
+    "Artist",
+    "Hosted",
+    "Labels",
+    "Picture",
+    "draw",
+    "draw_hand",
+    "hosted",
+    "prepare",
+]
 
 
 class Artist(NamedTuple):
-    """How a game is drawn."""
+    """How a game is drawn: its positions, what is kept ready for them, and a hand."""
 
-    drawn: Callable[[Seen[Any], Labels], Image.Image]
-    prepare: Callable[[], None] = lambda: None
-    hand: Callable[[Seen[Any], Labels], Image.Image] | None = None
+    drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
+    prepare: Callable[[Kind[Any]], None] = lambda _: None
+    hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
@@ -45,38 +54,41 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
         "fellers": Artist(fellers.drawn, fellers.prepare, fellers_hand.drawn),
     }
 )
+WRITTEN = Artist(frame.written)  # in words, while nobody has drawn a game
 
 
-def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
-    """The picture of a position and of how it came about. May be called in any thread.
+class Hosted(NamedTuple):
+    """A game as it is hosted: its rules and its English, and how it is drawn."""
 
-    Raises KeyError for a kind that is not registered."""
-    artist = _artist(kind)
-    png = packed(artist.drawn(seen, labels))
-    return Picture(png, alt.text(kind, seen, labels))
+    kind: Kind[Any]
+    artist: Artist = WRITTEN
 
 
-def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
+    """Each game with its artist, by its key."""
+    return {key: Hosted(kind, ARTISTS.get(key, WRITTEN)) for key, kind in kinds.items()}
+
+
+def draw(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+    """The picture of a position and of how it came about. May be called in any thread."""
+    png = packed(game.artist.drawn(game.kind, seen, labels))
+    return Picture(png, alt.text(game.kind, seen, labels))
+
+
+def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
     """What the seat holds whose eyes these are, or the board as it sees it; nobody else may get
-    this picture.
-
-    Raises KeyError for a kind that is not registered, ValueError where there is no hand."""
-    artist, seat = _artist(kind), seen.seat
-    if seat is None or not GAMES[kind].game.hidden_information:
-        raise ValueError(f"{kind} has no hands")
-    png = packed((artist.hand or artist.drawn)(seen, labels))
-    return Picture(png, GAMES[kind].english.hand(seen.state, seat))
+    this picture. Raises ValueError where there is no hand."""
+    kind, artist, seat = game.kind, game.artist, seen.seat
+    if seat is None or not kind.game.hidden_information:
+        raise ValueError(f"{kind.game.key} has no hands")
+    png = packed((artist.hand or artist.drawn)(kind, seen, labels))
+    return Picture(png, kind.english.hand(seen.state, seat))
 
 
-def _artist(kind: str) -> Artist:
-    """How a game is drawn: in words, while nobody has drawn it."""
-    return ARTISTS.get(kind) or Artist(partial(frame.written, GAMES[kind].game.key))
-
-
-def prepare(folder: Path | None = None) -> None:
+def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:
     """Have the sprites ready now, so that the first picture does not wait: read from a folder,
     where those that are not there yet are kept, or else drawn (two or three seconds)."""
     if folder is not None:
         keep(folder)
-    for artist in ARTISTS.values():
-        artist.prepare()
+    for game in games:
+        game.artist.prepare(game.kind)

@@ -15,16 +15,16 @@ from typing import Any
 from renderer import naming
 from renderer.outcome import victors
 from renderer.picture import Labels
-from rules import GAMES
+from rules.drafting import Kind
 from rules.english import listed
-from rules.game import NATURE, NOBODY
+from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
 
 LIMIT = 1024  # characters that Discord takes for a description
 _SHORTER = (naming.LONGEST, 24, 18, 14, 11, 8, 6)
 
 
-def text(kind: str, seen: Seen[Any], labels: Labels) -> str:
+def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
     """The alt text, at most 1024 characters. First names are shortened, then the story of the
     last turn is."""
     whole = ""
@@ -38,9 +38,9 @@ def text(kind: str, seen: Seen[Any], labels: Labels) -> str:
     return whole + "…"
 
 
-def _whole(kind: str, seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:
-    english, s = GAMES[kind].english, seen.state
-    head = f"{GAMES[kind].game.title} {labels.game}, turn {labels.turn}, {_now(kind, s, names)}."
+def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:
+    english, s = kind.english, seen.state
+    head = f"{kind.game.title} {labels.game}, turn {labels.turn}, {_now(kind.game, s, names)}."
     story = english.story(seen.events, names)
     lines = (
         head,
@@ -53,8 +53,7 @@ def _whole(kind: str, seen: Seen[Any], labels: Labels, names: Sequence[str]) -> 
     return "\n".join(line for line in lines if line)
 
 
-def _now(kind: str, s: Any, names: Sequence[str]) -> str:
-    game = GAMES[kind].game
+def _now(game: Game[Any], s: Any, names: Sequence[str]) -> str:
     seat = game.actor(s)
     if seat == NATURE:
         return "waiting for chance"

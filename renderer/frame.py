@@ -23,7 +23,7 @@ from renderer.lettering import fitted
 from renderer.outcome import called
 from renderer.palette import indexed
 from renderer.picture import HEIGHT, WIDTH, Labels
-from rules import GAMES
+from rules.drafting import Kind
 from rules.game import NOBODY, Seat
 from rules.play import Seen
 
@@ -33,11 +33,15 @@ SIZE, LINE = 34, 48  # px: letters, and from line to line
 
 
 def framed(
-    kind: str, seen: Seen[Any], labels: Labels, news: str = "", cards: Sequence[panel.Card] = ()
+    kind: Kind[Any],
+    seen: Seen[Any],
+    labels: Labels,
+    news: str = "",
+    cards: Sequence[panel.Card] = (),
 ) -> Image.Image:
     """The picture without the game's own, in places of the palette. cards: in place of the plain
     ones."""
-    picture, game = _table().copy(), GAMES[kind].game
+    picture, game = _table().copy(), kind.game
     over = "game over" if game.actor(seen.state) == NOBODY else ""
     panel.title(picture, labels.game, game.title, f"turn {labels.turn}", over or news)
     seats = range(len(labels.names))
@@ -45,10 +49,10 @@ def framed(
     return picture
 
 
-def card(kind: str, seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
+def card(kind: Kind[Any], seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
     """A plain card: the seat's figure and name, the first of its scores, who is to move. A game
     makes its own of it by dataclasses.replace."""
-    game = GAMES[kind].game
+    game = kind.game
     score = game.scores(seen.state)[seat]
     return panel.Card(
         figure=(figures.logger, seat, labels.letters[seat], CARD_FIGURE),
@@ -61,11 +65,11 @@ def card(kind: str, seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
     )
 
 
-def written(kind: str, seen: Seen[Any], labels: Labels) -> Image.Image:
+def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     """The picture of a game that has none of its own: where everything is, line by line."""
     picture = framed(kind, seen, labels)
     names = list(map(naming.drawn, labels.names, labels.letters))
-    lines = GAMES[kind].english.pieces(seen.state, names).split("\n")
+    lines = kind.english.pieces(seen.state, names).split("\n")
     for n, line in enumerate(lines[: (HEIGHT - 2 * TOP) // LINE]):
         at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)
         panel.write(picture, at, fitted(line, SIZE, ROOM), SIZE, inks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -16,8 +16,8 @@ from renderer.kept import kept
 from renderer.lettering import SMALLEST, run
 from renderer.palette import indexed, lay, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
-from rules import GAMES
-from rules.game import Event
+from rules.drafting import Kind
+from rules.game import Event, Game
 from rules.logger.effects import GOAL
 from rules.logger.position import BOARD, EMPTY, PROTESTED, UNPLACED, Phase, Position
 from rules.play import Seen
@@ -37,7 +37,7 @@ class Scene(NamedTuple):
     letter: str = ""  # of who stands here
 
 
-def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, picture = seen.state, empty().copy()
     for cell, scene in enumerate(_scenes(s, seen.events, labels.letters)):
@@ -47,8 +47,8 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
         _mark(picture, s, event)
     for name, numbers in labels.numbered:
         _number(picture, BOARD.by_name[name], marks.number(numbers))
-    _head(picture, s, labels)
-    panel.cards(picture, [_card(seen, labels, seat) for seat in range(len(s.points))])
+    _head(picture, kind.game, s, labels)
+    panel.cards(picture, [_card(kind, seen, labels, seat) for seat in range(len(s.points))])
     return picture
 
 
@@ -155,17 +155,16 @@ def _number(picture: Image.Image, cell: int, sign: Image.Image) -> None:
     lay(sign, picture, (x + 3, y + SIDE - sign.height - 3))
 
 
-def _head(picture: Image.Image, s: Position, labels: Labels) -> None:
-    game = GAMES["logger"].game
+def _head(picture: Image.Image, game: Game[Any], s: Position, labels: Labels) -> None:
     over = s.phase is Phase.OVER
     news = "game over" if over else "final round" if max(s.points) >= GOAL else ""
     panel.title(picture, labels.game, game.title, f"turn {labels.turn}", news)
 
 
-def _card(seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
+def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
     s = seen.state
     return replace(
-        frame.card("logger", seen, labels, seat),
+        frame.card(kind, seen, labels, seat),
         score=str(s.points[seat]),
         gain=sum(e.n for e in seen.events if e.verb == "chops" and e.seat == seat),
         foot=(panel.pips, min(s.points[seat], GOAL), GOAL),
@@ -174,12 +173,12 @@ def _card(seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
     )
 
 
-def prepare() -> None:
+def prepare(kind: Kind[Any]) -> None:
     """Draw the empty board and every figure once."""
     empty()
     for stage in LEGEND:
         figures.tree(stage)
-    for seat in range(GAMES["logger"].game.most):
+    for seat in range(kind.game.most):
         figures.unlettered(seat)
         figures.unlettered(seat, frame.CARD_FIGURE)
     for direction in "nesw":

@@ -11,7 +11,7 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
-from renderer import Labels, Picture, draw
+from renderer import Labels, Picture, draw, hosted
 from rules import GAMES
 from rules.game import Event, Setup
 from rules.play import frames, look, perform
@@ -74,7 +74,11 @@ def sample() -> Picture:
     state, turns = game.new(Setup(len(NAMES))), TURNS.strip().splitlines()
     for line in turns:
         state, events = perform(game, state, line)
-    return draw("logger", look(game, state, events, None), Labels("L7", NAMES, len(turns) + 1))
+    return draw(
+        hosted(GAMES)["logger"],
+        look(game, state, events, None),
+        Labels("L7", NAMES, len(turns) + 1),
+    )
 
 
 def recorded(path: Path, row: int) -> Picture:
@@ -86,7 +90,7 @@ def recorded(path: Path, row: int) -> Picture:
         state, turns = frame.after, turns + (frame.seat >= 0)
         events = frame.events if frame.seat >= 0 else (*events, *frame.events)
     labels = Labels(f"{game.letter}7", record.names, turns + 1)
-    return draw(record.kind, look(game, state, events, None), labels)
+    return draw(hosted(GAMES)[record.kind], look(game, state, events, None), labels)
 
 
 def main(to: str, path: str = "", row: str = "") -> None:

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import pytest
 
-from bot.games.verify import verified
 from bot.ops.replay import Wrong, told
+from bot.ops.verify import verified
 from rules import GAMES
 from rules.dice import shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup

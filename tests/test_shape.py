@@ -166,6 +166,20 @@ def test_the_drawing_of_the_rooms_is_true() -> None:
     assert set(arrows) <= used, "an arrow that nothing in the code goes along"
 
 
+def test_only_the_composition_root_names_the_registry() -> None:
+    """Which games there are is handed in: bot/app.py takes them from rules/__init__.py, and from
+    the renderer their artists."""
+    naming = {
+        str(path)
+        for path in sources(*PACKAGES)
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Name | ast.alias)
+        and (node.id if isinstance(node, ast.Name) else node.name) in ("GAMES", "ARTISTS")
+    }
+    ours = {"rules/__init__.py", "renderer/__init__.py", "renderer/sample.py", "bot/app.py"}
+    assert naming == ours
+
+
 def functions(path: Path) -> Iterator[tuple[str, int]]:
     """The name and the number of lines of each function of a file, decorators not counted."""
     for node in ast.walk(parsed(path)):

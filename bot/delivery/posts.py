@@ -15,13 +15,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.delivery.transport import PermanentError, Transport, TransportError
+from bot.games.game import Game
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.message import Message
 from bot.text import answers, stories
 from bot.text.fitting import LONGEST, fitted
-from storage import Change, Conflict, GameRow, Post, Store, Taken
+from storage import Change, Conflict, Post, Store, Taken
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Delivery:
 
     def __init__(self, store: Store, tables: Tables, transport: Transport) -> None:
         self._store, self._tables, self._transport = store, tables, transport
-        self._kinds: dict[str, Callable[[Post, GameRow, bool], Awaitable[Made]]] = {
+        self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
             "thread": self._thread,
@@ -72,12 +73,10 @@ class Delivery:
             except TransportError as refused:
                 log.info("not told", extra={"game": game.id, "why": str(refused)})
 
-    async def _game(self, post: Post) -> GameRow:
-        game = await self._store.game(post.game)
-        assert game is not None  # games are never deleted
-        return game
+    async def _game(self, post: Post) -> Game:
+        return await self._tables.game(post.game)
 
-    async def _lobby(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _lobby(self, post: Post, game: Game, again: bool) -> Made:
         """The card, which is that of a lobby unless the game has begun in the meantime. A game that
         was moved has one where it is now, and the one that it had says where that is."""
         before = await self._store.latest(game.id, "lobby")
@@ -88,14 +87,14 @@ class Delivery:
             await self._signpost(before.channel, before.message, game)
         return sent
 
-    async def _first_card(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _first_card(self, post: Post, game: Game, again: bool) -> Made:
         if again and (sent := await self._found(game.home, layouts.lobby(game), post)):
             return sent
         if again and game.status == "cancelled":
             return None
         return await self._once(game.home, await self._card_now(game), post, again)
 
-    async def _card(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _card(self, post: Post, game: Game, again: bool) -> Made:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
         every turn brings a newer edit."""
         lobby = await self._store.latest(game.id, "lobby")
@@ -105,22 +104,22 @@ class Delivery:
             await self._transport.edit(place, lobby.message, await self._card_now(game))
         return None
 
-    async def _signpost(self, channel: int, message: int, game: GameRow) -> None:
+    async def _signpost(self, channel: int, message: int, game: Game) -> None:
         """A card that the game has left behind; nothing hangs on it."""
         try:
             await self._transport.edit(channel, message, layouts.moved(game))
         except TransportError as refused:
             log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
 
-    async def _card_now(self, game: GameRow) -> Message:
+    async def _card_now(self, game: Game) -> Message:
         started = game.status in ("playing", "over")
         return layouts.card(game, await self._tables.at(game) if started else None)
 
-    async def _card_message(self, game: GameRow) -> int | None:
+    async def _card_message(self, game: Game) -> int | None:
         lobby = await self._store.latest(game.id, "lobby")
         return lobby.message if lobby else None
 
-    async def _thread(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _thread(self, post: Post, game: Game, again: bool) -> Made:
         """Open the thread under the card, or play in the channel where that is not allowed. As
         long as there is no card, the thread waits for it."""
         if game.channel is not None or game.status not in ("lobby", "playing"):
@@ -135,11 +134,11 @@ class Delivery:
         await self._place(game, channel)
         return None
 
-    async def _without_thread(self, post: Post, game: GameRow, why: str, again: bool) -> Made:
+    async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> Made:
         await self._place(game, game.home, f"no thread could be opened ({why}), and ")
         return await self._once(game.home, Message(answers.no_thread(game, why)), post, again)
 
-    async def _place(self, game: GameRow, channel: int, why: str = "") -> None:
+    async def _place(self, game: Game, channel: int, why: str = "") -> None:
         """Say where a game is played; it may have moved on in the meantime. Raises
         PermanentError, with the reason why it should be there."""
         while True:
@@ -152,7 +151,7 @@ class Delivery:
             except Taken:
                 raise PermanentError(f"{why}another game is played in <#{channel}>") from None
 
-    async def _turn(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _turn(self, post: Post, game: Game, again: bool) -> Made:
         if game.n > post.n:
             return await self._left_behind(post, game) if again else None
         table, story, before = await self._board(post, game)
@@ -163,7 +162,7 @@ class Delivery:
         await self._retire(game, before)
         return sent
 
-    async def _left_behind(self, post: Post, game: GameRow) -> Made:
+    async def _left_behind(self, post: Post, game: Game) -> Made:
         """A board that may have been posted before the game moved on. If it was, the next one
         need not tell its story, and no board before the newest keeps its buttons."""
         before = await self._store.latest(game.id, "turn")
@@ -173,7 +172,7 @@ class Delivery:
             await self._retire(game, mine if before and before.n > post.n else before)
         return sent
 
-    async def _result(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _result(self, post: Post, game: Game, again: bool) -> Made:
         table, story, before = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
         panel = await layouts.result(table, story, standings)
@@ -181,12 +180,12 @@ class Delivery:
         await self._retire(game, before)
         return sent
 
-    async def _closed(self, post: Post, game: GameRow, again: bool) -> Made:
+    async def _closed(self, post: Post, game: Game, again: bool) -> Made:
         sent = await self._at_table(layouts.closed(game), post, game, again)
         await self._retire(game, await self._store.latest(game.id, "turn"))
         return sent
 
-    async def _board(self, post: Post, game: GameRow) -> tuple[Table, str, Post | None]:
+    async def _board(self, post: Post, game: Game) -> tuple[Table, str, Post | None]:
         """The table, what happened since the last board that was posted, and that board."""
         before = await self._store.latest(game.id, "turn")
         table = await self._tables.at(game, post.n)
@@ -198,7 +197,7 @@ class Delivery:
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
         return stories.taken_back(table) if row.text.startswith("undo") else ""
 
-    async def _at_table(self, panel: Message, post: Post, game: GameRow, again: bool) -> Sent:
+    async def _at_table(self, panel: Message, post: Post, game: Game, again: bool) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
         the channel that the thread was in, if no other game is played there."""
         try:
@@ -212,7 +211,7 @@ class Delivery:
             text = f"{fitted(panel.text, LONGEST - len(note) - 1)}\n{note}"
             return await self._once(game.home, replace(panel, text=text), post, again=True)
 
-    async def _card_moves(self, game: GameRow) -> None:
+    async def _card_moves(self, game: Game) -> None:
         """The card does not send people to a thread that is gone; nothing hangs on it."""
         try:
             if (message := await self._card_message(game)) is not None:
@@ -232,7 +231,7 @@ class Delivery:
         message = await self._transport.found(channel, panel, row.at)
         return None if message is None else Sent(channel, message)
 
-    async def _retire(self, game: GameRow, before: Post | None) -> None:
+    async def _retire(self, game: Game, before: Post | None) -> None:
         """Take the buttons off the last board; if that fails, they answer politely anyway."""
         if before is None or before.message is None:
             return
@@ -242,5 +241,5 @@ class Delivery:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
 
-def _channel(game: GameRow) -> int:
+def _channel(game: Game) -> int:
     return game.home if game.channel is None else game.channel

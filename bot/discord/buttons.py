@@ -21,6 +21,7 @@ import discord
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Base, Interaction
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.messages import layouts
 from bot.messages.choices import Focus
@@ -28,7 +29,6 @@ from bot.messages.message import Message
 from bot.tables.lobby import Lobby
 from bot.tables.turn_builder import TurnBuilder
 from bot.text import pages
-from storage import GameRow
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
@@ -159,7 +159,7 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-LOBBY: dict[str, Callable[[Lobby, Intent, GameRow], Awaitable[Message]]] = {
+LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Message]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
     "start": Lobby.start,

@@ -37,7 +37,7 @@ class Lumbercamp(Base):
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []
-        add_commands(self.tree)
+        add_commands(self.tree, cases.games)
         listen(self, self.look_back)
 
     async def setup_hook(self) -> None:

@@ -10,10 +10,10 @@ from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.buttons import press
 from bot.discord.start_command import start_command
-from bot.games.intent import named
+from bot.games.game import Games
+from bot.games.intent import Intent, named
 from bot.messages.message import Message
 from bot.text import pages
-from rules import GAMES
 from rules.game import Game
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -98,7 +98,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def record(self, interaction: Interaction, game: str = "") -> None:
         queries, wish = interaction.client.cases.queries, intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: queries.record(named(wish, game)))
+        await answer(interaction, lambda: queries.record(_named(interaction, wish, game)))
 
     @app_commands.command(description="This channel's game, and the server's table")
     async def standings(self, interaction: Interaction) -> None:
@@ -120,12 +120,14 @@ class GameCommands(app_commands.Group):
     @app_commands.autocomplete(game=open_names)
     async def move(self, interaction: Interaction, game: str) -> None:
         moving, wish = interaction.client.cases.move, intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: moving.here(named(wish, game)))
+        await answer(interaction, lambda: moving.here(_named(interaction, wish, game)))
 
     async def _press(self, interaction: Interaction, verb: str, game: str = "") -> None:
         """The same as the button of that name, for the game of this name or in this channel."""
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: press(interaction.client, verb, named(wish, game)))
+        await answer(
+            interaction, lambda: press(interaction.client, verb, _named(interaction, wish, game))
+        )
 
 
 class TableCommands(app_commands.Group):
@@ -152,7 +154,11 @@ class TableCommands(app_commands.Group):
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
         queries, wish = interaction.client.cases.queries, intent(interaction)
-        await answer(interaction, lambda: queries.verify(named(wish, game)))
+        await answer(interaction, lambda: queries.verify(_named(interaction, wish, game)))
+
+
+def _named(interaction: Interaction, wish: Intent, name: str) -> Intent:
+    return named(wish, name, interaction.client.cases.games)
 
 
 def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
@@ -167,10 +173,10 @@ def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     )
 
 
-def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+def add_commands(tree: app_commands.CommandTree[Any], games: Games) -> None:
     """Every game's verbs, and the help."""
-    for kind in GAMES.values():
-        tree.add_command(GameCommands(kind.game))
+    for key in games:
+        tree.add_command(GameCommands(games[key].game))
     tree.add_command(TableCommands())
     tree.add_command(help_command)
 
@@ -179,7 +185,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 async def help_command(interaction: Interaction) -> None:
-    await answer(interaction, lambda: _page(pages.help_page()), anywhere=True)
+    await answer(
+        interaction, lambda: _page(pages.help_page(interaction.client.cases.games)), anywhere=True
+    )
 
 
 async def _page(text: str) -> Message:

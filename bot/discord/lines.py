@@ -19,17 +19,15 @@ import discord
 from bot.boundary import answered
 from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
-from bot.games.intent import NAME, Intent
+from bot.games.game import Game
+from bot.games.intent import Intent
 from bot.messages.message import Message
 from bot.tables.turns import TALK
 from bot.text import answers
 from bot.text.fitting import fitted
 from rules.errors import Unavailable
-from storage import GameRow
 
 log = logging.getLogger(__name__)
-
-NAMED = re.compile(rf"\s*(?P<name>{NAME.pattern})(?:\s+|$)", re.IGNORECASE)
 
 
 class Lines:
@@ -74,7 +72,7 @@ class Lines:
             if not panel.quiet:
                 await self._answer(message, panel)
 
-    async def _late_work(self, message: discord.Message, game: GameRow) -> Message:
+    async def _late_work(self, message: discord.Message, game: Game) -> Message:
         wish, turns = await intent(self._client, message), self._client.cases.turns
         if await _replied_to(self._client, message) == game.id:  # that is no talk
             return await turns.say(wish)
@@ -129,13 +127,13 @@ async def intent(client: Base, message: discord.Message) -> Intent:
         words=text,
         public=True,
     )
-    named = NAMED.match(text)
-    if named is None:
+    named = client.cases.games.name.match(text.lstrip())
+    unnamed = text.lstrip()[named.end() :] if named else ""
+    if named is None or (unnamed and not unnamed[0].isspace()):
         return wish
-    unnamed = text[named.end() :]
     if await client.cases.turns.reads(wish, unnamed):
         return wish
-    return replace(wish, name=named["name"].upper(), words=unnamed)
+    return replace(wish, name=named[0].upper(), words=unnamed.lstrip())
 
 
 async def _replied_to(client: Base, message: discord.Message) -> int | None:

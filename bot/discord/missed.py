@@ -18,7 +18,7 @@ from bot.boundary import Broken, guarded
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base
 from bot.discord.lines import Lines
-from storage import GameRow
+from bot.games.game import Game
 
 log = logging.getLogger(__name__)
 
@@ -41,16 +41,16 @@ class Missed:
                 if self._shard(game) == shard:
                     await self._listen_to(game)
 
-    def _shard(self, game: GameRow) -> int:
+    def _shard(self, game: Game) -> int:
         """The connection over which Discord tells what happens on the game's server."""
         return (game.guild >> 22) % (self._client.shard_count or 1)
 
-    async def _listen_to(self, game: GameRow) -> None:
+    async def _listen_to(self, game: Game) -> None:
         """A game at which something breaks keeps no other waiting."""
         with suppress(Broken):
             await guarded(self._listen(game))
 
-    async def _listen(self, game: GameRow) -> None:
+    async def _listen(self, game: Game) -> None:
         try:
             said = await self._said(game)
         except UNHEARD as refused:
@@ -63,14 +63,14 @@ class Missed:
             if message.id not in answered:
                 await self._lines.late(message, game.id)
 
-    async def _said(self, game: GameRow) -> list[discord.Message]:
+    async def _said(self, game: Game) -> list[discord.Message]:
         """What came in the game's channel after its board, oldest first."""
         channel, client = game.channel or game.home, self._client
         place = client.get_partial_messageable(channel, guild_id=game.guild)
         after = discord.Object(await self._since(game))
         return [message async for message in place.history(limit=MOST, after=after)]
 
-    async def _since(self, game: GameRow) -> int:
+    async def _since(self, game: Game) -> int:
         """After which id a line can be one for this turn."""
         board = await self._client.cases.queries.board_of(game)
         changed = datetime.fromtimestamp(game.changed, UTC) - CLOCKS

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
-from rules import GAMES
+from bot.games.game import Games
 from rules.errors import Unavailable, quoted
-
-LETTERS = "".join(kind.game.letter for kind in GAMES.values())
-NAME = re.compile(rf"([{LETTERS}])([0-9]{{1,9}})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +32,10 @@ class Intent:
     steward: bool = False  # may manage every channel of the server
 
 
-def named(wish: Intent, name: str) -> Intent:
+def named(wish: Intent, name: str, games: Games) -> Intent:
     """The wish, about the game of this name if there is one. Raises Unavailable."""
     if not name.strip():
         return wish
-    if NAME.fullmatch(name.strip()) is None:
+    if games.name.fullmatch(name.strip()) is None:
         raise Unavailable(f"{quoted(name)} is no name of a game; names look like `L7`.")
     return replace(wish, name=name.strip().upper())

@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules import GAMES
+from bot.games.game import Game
 from rules.dice import commitment
 from rules.english import counted
-from storage import GameRow, Sitter
+from storage import Sitter
 
 LONGEST = 32
 BRIEF = 10  # characters of a name where there is little room
@@ -40,14 +40,14 @@ def shown(name: str) -> str:
     return f"\u2068{text}\u2069" if backward else text
 
 
-def spoken(game: GameRow) -> str:
+def spoken(game: Game) -> str:
     """What people call a game: L7."""
-    return f"{GAMES[game.kind].game.letter}{game.number}"
+    return f"{game.rules.letter}{game.number}"
 
 
-def title(game: GameRow) -> str:
+def title(game: Game) -> str:
     """The kind of game in words: Logger."""
-    return GAMES[game.kind].game.title
+    return game.rules.title
 
 
 def seated(sitters: Sequence[Sitter]) -> tuple[str, ...]:
@@ -67,18 +67,18 @@ def brief(sitters: Sequence[Sitter]) -> tuple[str, ...]:
 TABLE_OPTIONS = ("players", "order")  # of the table; all others are the game's own
 
 
-def options_of(game: GameRow) -> dict[str, str]:
+def options_of(game: Game) -> dict[str, str]:
     """What the table agreed on about the game's own options."""
     return {k: v for k, v in game.options.items() if k not in TABLE_OPTIONS}
 
 
-def committed(game: GameRow) -> str:
+def committed(game: Game) -> str:
     """The hash of the seed as the lobby's card has shown it; in games from before it was kept,
     that of the seed which is there now."""
     return game.commitment or commitment(game.seed)
 
 
-def host_seat(game: GameRow) -> int:
+def host_seat(game: Game) -> int:
     """The seat of the host: of whoever opened the game, or of the first who is still there."""
     there = [seat for seat, sitter in enumerate(game.sitters) if not sitter.left]
     opened = (seat for seat in there if game.sitters[seat].user == game.host)

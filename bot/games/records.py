@@ -10,16 +10,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.games.game import Game
 from bot.games.names import options_of
-from rules import GAMES
 from rules.dice import commitment
-from rules.game import NATURE, TABLE, Game
+from rules.game import NATURE, TABLE
+from rules.game import Game as Rules
 from rules.play import checksum, frames, read, shown
 from rules.record import UNSEEN, Entry, Record, write
-from storage import GameRow, Row
+from storage import Row
 
 
-def recorded(game: GameRow, rows: list[Row]) -> Record:
+def recorded(game: Game, rows: list[Row]) -> Record:
     """The record of a game as anybody may have it; the seed only when it is over."""
     entries = tuple(Entry(row.n, row.seat, row.text, row.mark) for row in rows)
     names = tuple(sitter.name for sitter in game.sitters)
@@ -27,7 +28,7 @@ def recorded(game: GameRow, rows: list[Row]) -> Record:
     head = (game.kind, int(game.edition), names)
     promised = "" if game.commitment else commitment(game.seed)
     record = Record(*head, entries, options_of(game), seed, game.commitment, promised)
-    rules = GAMES[game.kind].game
+    rules = game.rules
     if (
         rules.hidden_information
         and game.status != "over"
@@ -37,12 +38,12 @@ def recorded(game: GameRow, rows: list[Row]) -> Record:
     return record
 
 
-def text(game: GameRow, rows: list[Row]) -> str:
+def text(game: Game, rows: list[Row]) -> str:
     """The same as the text of a file."""
     return write(recorded(game, rows))
 
 
-def _unseen(rules: Game[Any], record: Record) -> Iterator[Entry]:
+def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
     """The rows as everybody may know them: what was drawn in secret is in them once the game says
     that it was shown to all. What was taken back before that stays unseen."""
     veiled, true = list[Entry](), list[Entry]()
@@ -59,7 +60,7 @@ def _unseen(rules: Game[Any], record: Record) -> Iterator[Entry]:
     yield from veiled
 
 
-def _blanked(rules: Game[Any], state: Any, line: str) -> str:
+def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
     """What nature said, without what only one seat may know."""
     words = []
     for word in line.split():

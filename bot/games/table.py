@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.games.game import Game, Games
 from bot.games.names import seated, spoken
 from renderer import Labels
-from rules import GAMES
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import Told, contributions, effective
 from rules.play import Frame, Seen, answers, checksum, look, replay, winners
-from storage import GameRow, Line, Row, Store
+from storage import Line, Row, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class ReplayState:
 class Table:
     """A running or finished game at row n of its log."""
 
-    game: GameRow
+    game: Game
     n: int
     at: ReplayState
 
     @property
     def kind(self) -> Kind[Any]:
-        return GAMES[self.game.kind]
+        return self.game.hosted.kind
 
     @property
     def actor(self) -> Seat:
@@ -114,11 +114,17 @@ class Table:
 class Tables:
     """Replays games, and remembers the latest positions (by game and row, so never stale)."""
 
-    def __init__(self, store: Store, remembered: int = 512) -> None:
-        self._store, self._remembered = store, remembered
+    def __init__(self, store: Store, games: Games, remembered: int = 512) -> None:
+        self._store, self.games, self._remembered = store, games, remembered
         self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
 
-    async def at(self, game: GameRow, n: int | None = None) -> Table:
+    async def game(self, game: int) -> Game:
+        """The game with an id that the store has given: games are never deleted."""
+        row = await self._store.game(game)
+        assert row is not None
+        return self.games.of(row)
+
+    async def at(self, game: Game, n: int | None = None) -> Table:
         """The game at row n (None: now). It must have started. Raises Broken."""
         n = game.n if n is None else n
         if (game.id, n) not in self._cache:
@@ -145,7 +151,7 @@ class Tables:
             self._cache.popitem(last=False)
 
 
-def replayed(game: GameRow, rows: list[Row], n: int) -> ReplayState:
+def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     """The position after row n of a log. The events are those of the last turn that somebody
     said, and of all that followed from it."""
     standing = opening(game, len(game.sitters), rows)
@@ -162,13 +168,13 @@ def replayed(game: GameRow, rows: list[Row], n: int) -> ReplayState:
     return standing
 
 
-def opening(game: GameRow, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
+def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game in which nothing has been said yet. rows: those of its lobby at least."""
-    state = GAMES[game.kind].game.new(Setup(seats, game.options))
+    state = game.rules.new(Setup(seats, game.options))
     return ReplayState(state, (), 0, _chance(game, rows))
 
 
-def _chance(game: GameRow, rows: Sequence[Row | Line]) -> Chance:
+def _chance(game: Game, rows: Sequence[Row | Line]) -> Chance:
     if not game.commitment:
         return Chance(game.seed, by_row=True)
     return Chance(keyed(game.seed, contributions((row.seat, row.text) for row in rows)))
@@ -193,18 +199,18 @@ def answerable(rows: list[Row], n: int) -> list[Told]:
     return kept
 
 
-def _frames(game: GameRow, rows: list[Row], n: int) -> Iterator[Frame[Any]]:
-    return replay(GAMES[game.kind].game, _setup(game), told(rows, n))
+def _frames(game: Game, rows: list[Row], n: int) -> Iterator[Frame[Any]]:
+    return replay(game.rules, _setup(game), told(rows, n))
 
 
-def _setup(game: GameRow) -> Setup:
+def _setup(game: Game) -> Setup:
     return Setup(len(game.sitters), game.options)
 
 
-def nature(game: GameRow, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:
+def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:
     """What nature says after row n, as rows of its own, and where that leads."""
     lines, first = list[Line](), at.chance.number(at.answered, n + 1)
-    for line, state, events in answers(GAMES[game.kind].game, at.state, at.chance.key, first):
+    for line, state, events in answers(game.rules, at.state, at.chance.key, first):
         lines.append(Line(NATURE, line, checksum(state)))
         at = replace(at.then(state, events), answered=at.answered + 1)
     return tuple(lines), at

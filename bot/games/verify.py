@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.english import counted, listed
 from rules.errors import Refused
@@ -32,9 +31,9 @@ class Verdict:
     told: str
 
 
-def verified(record: Record, card: str = "") -> Verdict:
-    """Draw everything again that chance decided in a finished game. card: the hash that the
-    lobby's card showed, where somebody has kept it."""
+def verified(rules: Game[Any], record: Record, card: str = "") -> Verdict:
+    """Draw everything again that chance decided in a finished game of these rules. card: the
+    hash that the lobby's card showed, where somebody has kept it."""
     shown = record.commitment or record.promise
     if card and card != shown:
         return Verdict(False, _another_card(card, shown))
@@ -45,7 +44,7 @@ def verified(record: Record, card: str = "") -> Verdict:
     if shown and commitment(seed) != shown:
         return Verdict(False, "The seed is not the one that was committed to: its SHA-256 differs.")
     try:
-        differing = [*_rows(record), *_seats(record, seed), *_answers(record, seed)]
+        differing = [*_rows(record), *_seats(record, seed), *_answers(rules, record, seed)]
     except (Broken, Misplaced, Refused) as broken:
         return Verdict(False, f"The record cannot be followed: {str(broken).rstrip('.')}.")
     if differing:
@@ -154,9 +153,8 @@ def _places(entry: Entry) -> tuple[tuple[int, ...], bool]:
     return (), False
 
 
-def _answers(record: Record, seed: bytes) -> Iterator[str]:
+def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[str]:
     """What nature said, row by row, and that the game was played to its end."""
-    rules: Game[Any] = GAMES[record.kind].game
     chance, answered, closed, last = _source(record, seed), 0, False, rules.new(_setup(record))
     for frame in frames(rules, record):
         if frame.seat == NATURE:

@@ -13,16 +13,16 @@ from typing import Any
 from urllib.parse import urlencode
 
 from bot import metrics
+from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
 from bot.messages.message import Button, Message, Style
 from bot.text import answers, posts
-from renderer import Labels, Picture, draw
-from rules import GAMES
+from renderer import Hosted, Labels, Picture, draw
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import Seen
-from storage import GameRow, Standing
+from storage import Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
@@ -88,17 +88,17 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Message:
     )
 
 
-def _buttons(game: GameRow, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
+def _buttons(game: Game, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
     ids = {verb: button_id(verb, game.id, n) for verb, _, _ in wanted}
     return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
 
 
-def _turn_buttons(game: GameRow, n: int) -> tuple[Button, ...]:
-    hands = GAMES[game.kind].game.hidden_information
+def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
+    hands = game.rules.hidden_information
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
-def lobby(game: GameRow) -> Message:
+def lobby(game: Game) -> Message:
     """The card with which a lobby begins."""
     ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
     buttons = (
@@ -110,7 +110,7 @@ def lobby(game: GameRow) -> Message:
     return Message(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
 
 
-def card(game: GameRow, table: Table | None) -> Message:
+def card(game: Game, table: Table | None) -> Message:
     """The same card as it is now; without buttons when the lobby is closed."""
     return lobby(game) if game.status == "lobby" else Message(posts.card(game, table))
 
@@ -122,7 +122,7 @@ async def turn(table: Table, story: str) -> Message:
     return await _pictured(table, posts.turn(table, story), pings=(mover,), buttons=buttons)
 
 
-def traces(game: GameRow, n: int) -> Message:
+def traces(game: Game, n: int) -> Message:
     """By what the post for a turn is known where it stands: its picture's name and its buttons."""
     return Message("", file=_file(game, n), buttons=_turn_buttons(game, n))
 
@@ -142,9 +142,9 @@ async def board(table: Table, *, picture: bool = True) -> Message:
     return await _pictured(table, text) if picture else Message(text)
 
 
-def more(game: GameRow) -> Message:
+def more(game: Game) -> Message:
     """What is seldom needed about a running game."""
-    labels = {} if answers.final(GAMES[game.kind].game) else {"undo": "Take Back My Turn"}
+    labels = {} if answers.final(game.rules) else {"undo": "Take Back My Turn"}
     labels |= {
         "standings": "Standings",
         "learn": "Rules",
@@ -155,22 +155,22 @@ def more(game: GameRow) -> Message:
     return Message(answers.more(game), buttons=tuple(buttons))
 
 
-def record(game: GameRow, text: str) -> Message:
+def record(game: Game, text: str) -> Message:
     """The game as a text file."""
     return Message(answers.record(game), file=f"{spoken(game)}.txt", document=text)
 
 
-def moved(game: GameRow) -> Message:
+def moved(game: Game) -> Message:
     """The card in a channel that the game has left; nothing can be pressed there."""
     return Message(posts.moved(game))
 
 
-def closed(game: GameRow) -> Message:
+def closed(game: Game) -> Message:
     """The line that says that a game or lobby has been closed."""
     return Message(posts.closed(game))
 
 
-def confirm_cancel(game: GameRow) -> Message:
+def confirm_cancel(game: Game) -> Message:
     """Asked before a running game is closed for everybody."""
     button = Button(
         f"Cancel {spoken(game)} For Everyone", button_id("cancel", game.id, game.n), "danger"
@@ -178,20 +178,20 @@ def confirm_cancel(game: GameRow) -> Message:
     return Message(answers.confirm_cancel(game), buttons=(button,))
 
 
-async def painted(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+async def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
     """Drawing takes some milliseconds, so it is done beside the event loop."""
     loop = asyncio.get_running_loop()
     with metrics.rendering.time():
-        return await loop.run_in_executor(PAINTER, draw, kind, seen, labels)
+        return await loop.run_in_executor(PAINTER, draw, game, seen, labels)
 
 
 async def _pictured(
     table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
 ) -> Message:
-    picture = await painted(table.game.kind, table.seen(), table.labels)
+    picture = await painted(table.game.hosted, table.seen(), table.labels)
     file = _file(table.game, table.n)
     return Message(text, picture, file, buttons, pings, plain=posts.board(table))
 
 
-def _file(game: GameRow, n: int) -> str:
+def _file(game: Game, n: int) -> str:
     return f"{spoken(game)}-{n}.png"

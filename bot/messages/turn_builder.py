@@ -71,7 +71,7 @@ async def hand_picture(table: Table, seat: Seat) -> Picture | None:
     """What a seat holds, drawn beside the event loop; None in a game without hands."""
     if not table.kind.game.hidden_information:
         return None
-    loop, asked = asyncio.get_running_loop(), (table.game.kind, table.seen(seat), table.labels)
+    loop, asked = asyncio.get_running_loop(), (table.game.hosted, table.seen(seat), table.labels)
     with metrics.rendering.time():
         return await loop.run_in_executor(layouts.PAINTER, renderer.draw_hand, *asked)
 
@@ -93,7 +93,7 @@ async def _so_far(table: Table, seat: Seat, drafted: Draft[Any]) -> Picture:
     """Where the words that were said lead to."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     labels = replace(table.labels, game=f"{spoken(table.game)} preview")
-    return await layouts.painted(table.game.kind, seen, labels)
+    return await layouts.painted(table.game.hosted, seen, labels)
 
 
 def _preview_file(table: Table) -> str:

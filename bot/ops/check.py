@@ -10,9 +10,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.app import HOSTED
+from bot.games.game import Games
 from bot.games.names import spoken
 from bot.games.table import replayed
-from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.play import Broken
@@ -50,27 +51,28 @@ async def run(database: Path) -> int:
     return DIFFERS if checked.wrong else 0
 
 
-async def check(store: Store) -> Checked:
+async def check(store: Store, games: Games = HOSTED) -> Checked:
     """Replay every open game of a store."""
-    games = await store.open_games()
-    found = [(game, await _difference(store, game)) for game in games]
-    return Checked(len(games), tuple(f"{_called(g)}: {why}." for g, why in found if why))
+    rows = await store.open_games()
+    found = [(row, await _difference(store, games, row)) for row in rows]
+    return Checked(len(rows), tuple(f"{_called(games, r)}: {why}." for r, why in found if why))
 
 
-async def _difference(store: Store, game: GameRow) -> str | None:
+async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
     """The first thing that today's rules see differently, without a full stop."""
-    if game.kind not in GAMES:
-        return f"the game {game.kind} is not known to this version"
+    if row.kind not in games:
+        return f"the game {row.kind} is not known to this version"
+    game = games.of(row)
     try:
         if game.status == "lobby":
-            GAMES[game.kind].game.new(Setup(int(game.options["players"]), game.options))
+            game.rules.new(Setup(int(game.options["players"]), game.options))
             return None
         state = replayed(game, await store.log(game.id), game.n).state
     except (Broken, Unavailable) as broken:
         return str(broken).rstrip(".")
     except Exception as bug:  # one game that breaks the rules must not hide the others
         return f"replaying it fails ({type(bug).__name__})"
-    actor = GAMES[game.kind].game.actor(state)
+    actor = game.rules.actor(state)
     if actor == NOBODY:
         return f"row {game.n}: by these rules the game is over"
     return (
@@ -80,6 +82,6 @@ async def _difference(store: Store, game: GameRow) -> str | None:
     )
 
 
-def _called(game: GameRow) -> str:
-    name = spoken(game) if game.kind in GAMES else f"{game.kind} {game.number}"
-    return f"{name} on server {game.guild} (game {game.id})"
+def _called(games: Games, row: GameRow) -> str:
+    name = spoken(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
+    return f"{name} on server {row.guild} (game {row.id})"

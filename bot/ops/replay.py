@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rules import GAMES
+from bot.app import HOSTED
 from rules.drafting import Kind
 from rules.english import counted, listed
 from rules.errors import Unavailable
@@ -96,12 +96,12 @@ def _complain(sentence: str, code: int) -> int:
 
 
 def _kind(record: Record) -> Kind[Any]:
-    if record.kind not in GAMES:
-        known = listed(sorted(GAMES), "or")
+    if record.kind not in HOSTED:
+        known = listed(sorted(HOSTED), "or")
         raise Wrong(
             f"Nothing was replayed: the game {record.kind} is not known here, only {known}."
         )
-    return GAMES[record.kind]
+    return HOSTED[record.kind]
 
 
 def _opening(kind: Kind[Any], record: Record) -> Any:

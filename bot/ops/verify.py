@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import sys
 
-from bot.games.verify import verified
+from bot.app import HOSTED
+from bot.games import verify
+from bot.games.game import Games
+from bot.games.verify import Verdict
 from bot.ops.replay import UNREADABLE, WRONG, plain, recorded
-from rules import GAMES
-from rules.record import Corrupt
+from rules.record import Corrupt, Record
 
 
 def run(path: str, card: str = "") -> int:
@@ -23,10 +25,15 @@ def run(path: str, card: str = "") -> int:
     except Corrupt as corrupt:
         print(f"{path} is not a sound record: {corrupt}.", file=sys.stderr)
         return WRONG
-    if record.kind not in GAMES:
+    if record.kind not in HOSTED:
         print(f"Nothing was verified: the game {record.kind} is not known.", file=sys.stderr)
         return WRONG
     verdict = verified(record, card.strip().lower())
     told = "\n".join(map(plain, verdict.told.splitlines()))
     print(told, file=sys.stdout if verdict.fair else sys.stderr)
     return 0 if verdict.fair else WRONG
+
+
+def verified(record: Record, card: str = "", games: Games = HOSTED) -> Verdict:
+    """Draw everything in a record again, which is of one of these games."""
+    return verify.verified(games[record.kind].game, record, card)

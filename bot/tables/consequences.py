@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.games.game import Game
 from bot.games.table import Table, nature
 from bot.games.timers import CHANCE
 from rules.drafting import Draft, draft
 from rules.game import NATURE
 from rules.play import checksum
-from storage import Change, GameRow, Line, NewTimer, Result
+from storage import Change, Line, NewTimer, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
 
 
-def card_of(game: GameRow) -> tuple[str, ...]:
+def card_of(game: Game) -> tuple[str, ...]:
     """A game in a thread keeps its card in the channel up to date."""
     return ("card",) if game.channel != game.home else ()
 

@@ -12,9 +12,10 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import TABLE_OPTIONS, options_of
-from bot.games.table import Table, opening
+from bot.games.table import Table, Tables, opening
 from bot.games.timers import LOBBY_CLOSES
 from bot.messages import layouts
 from bot.messages.message import Message
@@ -22,7 +23,6 @@ from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import presides
 from bot.text import answers, errors, posts
-from rules import GAMES
 from rules.dice import Chance, commitment, shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, TABLE
@@ -56,11 +56,13 @@ class Lobby:
     def __init__(
         self,
         store: Store,
+        tables: Tables,
         commits: Commits,
         now: Callable[[], float],
         limits: Limits = NO_LIMITS,
     ) -> None:
-        self._store, self._commits, self._now, self._limits = store, commits, now, limits
+        self._store, self._tables, self._commits = store, tables, commits
+        self._games, self._now, self._limits = tables.games, now, limits
 
     async def open(
         self,
@@ -83,7 +85,7 @@ class Lobby:
             return await self._taken(taken, new)
         return Message(answers.opened(game))
 
-    async def again(self, intent: Intent, game: GameRow) -> Message:
+    async def again(self, intent: Intent, game: Game) -> Message:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
         if game.status != "over" or not _sits(intent, game):
@@ -112,11 +114,11 @@ class Lobby:
         thread: bool,
     ) -> NewGame:
         """A lobby that the speaker hosts. Raises Unavailable: not for so many, or not so."""
-        agreed = agree(GAMES[kind].game, int(table["players"]), options)
+        agreed = agree(self._games[kind].game, int(table["players"]), options)
         seed = secrets.token_bytes(32)
         return NewGame(
             kind=kind,
-            edition=str(GAMES[kind].game.rules_version),
+            edition=str(self._games[kind].game.rules_version),
             options={**agreed, **table},
             seed=seed,
             commitment=commitment(seed),
@@ -130,10 +132,10 @@ class Lobby:
             limits=self._limits,
         )
 
-    async def join(self, intent: Intent, game: GameRow) -> Message:
+    async def join(self, intent: Intent, game: Game) -> Message:
         """A seat for somebody; the last seat starts the game."""
 
-        async def attempt(game: GameRow) -> Message:
+        async def attempt(game: Game) -> Message:
             if _sits(intent, game) and game.status in ("lobby", "playing"):
                 again = await self._store.known(intent.key) is not None
                 return Message(answers.joined(game, intent.key if again else ""))
@@ -150,10 +152,10 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def leave(self, intent: Intent, game: GameRow) -> Message:
+    async def leave(self, intent: Intent, game: Game) -> Message:
         """A seat given back; a lobby that nobody sits in is closed."""
 
-        async def attempt(game: GameRow) -> Message:
+        async def attempt(game: Game) -> Message:
             if not _sits(intent, game):
                 again = await self._store.known(intent.key) is not None
                 return Message(answers.left(game) if again else answers.not_in(game))
@@ -168,11 +170,11 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def start(self, intent: Intent, game: GameRow) -> Message:
+    async def start(self, intent: Intent, game: Game) -> Message:
         """Begin with those who are there: the host or a moderator may say so, and after a day
         any of them, so that a host who has gone keeps nobody waiting."""
 
-        async def attempt(game: GameRow) -> Message:
+        async def attempt(game: Game) -> Message:
             if game.status == "playing" and _sits(intent, game):
                 return Message(answers.joined(game))
             self._still_open(game)
@@ -180,17 +182,17 @@ class Lobby:
             alone = anybody > self._now() or not _sits(intent, game)
             if alone and not presides(intent, game):
                 raise NotYou(errors.not_yours_to_start(game, anybody))
-            if len(game.sitters) < (fewest := GAMES[game.kind].game.fewest):
+            if len(game.sitters) < (fewest := game.rules.fewest):
                 raise Unavailable(errors.too_few(game, fewest))
             change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
             return Message(answers.joined(await self._changed(game, change)))
 
         return await self._again(game, attempt)
 
-    async def cancel(self, intent: Intent, game: GameRow) -> Message:
+    async def cancel(self, intent: Intent, game: Game) -> Message:
         """Close a lobby, or a running game when that has been confirmed for this very row."""
 
-        async def attempt(game: GameRow) -> Message:
+        async def attempt(game: Game) -> Message:
             if game.status == "cancelled":
                 return Message(posts.closed(game))
             if game.status == "over":
@@ -205,14 +207,15 @@ class Lobby:
 
         return await self._again(game, attempt)
 
-    async def expire(self, game: GameRow, timer: Timer) -> None:
+    async def expire(self, row: GameRow, timer: Timer) -> None:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
+        game = self._games.of(row)
         if game.status == "lobby":
             await self._close(game, "expire", f"expire:{game.id}")
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
-    async def _close(self, game: GameRow, word: str, key: str) -> Message:
+    async def _close(self, game: Game, word: str, key: str) -> Message:
         change = Change(
             (Line(TABLE, word, ""),),
             key,
@@ -222,31 +225,28 @@ class Lobby:
         )
         return Message(posts.closed(await self._changed(game, change)))
 
-    async def _changed(self, game: GameRow, change: Change) -> GameRow:
+    async def _changed(self, game: Game, change: Change) -> Game:
         return (await self._commits.commit(game, change)).game
 
-    async def _rows(self, game: GameRow) -> tuple[Row, ...]:
+    async def _rows(self, game: Game) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
 
-    async def _again(
-        self, game: GameRow, attempt: Callable[[GameRow], Awaitable[Message]]
-    ) -> Message:
+    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Message]]) -> Message:
         """Try, and when somebody else was first, look again and try again."""
         for _ in range(PATIENCE):
             try:
                 return await attempt(game)
             except Conflict:
-                game = await self._store.game(game.id) or game
+                game = await self._tables.game(game.id)
         raise Stale(errors.stale(game))
 
     async def _taken(self, taken: Taken, new: NewGame) -> Message:
-        there = await self._store.game(taken.game)
-        assert there is not None
+        there = await self._tables.game(taken.game)
         agreed = {k: v for k, v in new.options.items() if k not in TABLE_OPTIONS}
         buttons = layouts.thread_buttons(new.kind, int(new.options["players"]), agreed)
         return Message(answers.taken(there), buttons=buttons)
 
-    def _still_open(self, game: GameRow) -> None:
+    def _still_open(self, game: Game) -> None:
         if game.status == "playing":
             raise Stale(errors.started_without(game))
         if game.status == "over":
@@ -255,12 +255,12 @@ class Lobby:
             raise Finished(posts.closed(game))
 
 
-def _sits(intent: Intent, game: GameRow) -> bool:
+def _sits(intent: Intent, game: Game) -> bool:
     return any(sitter.user == intent.user for sitter in game.sitters)
 
 
 def _starting(
-    game: GameRow,
+    game: Game,
     rows: tuple[Row, ...],
     before: tuple[Line, ...],
     sitters: tuple[Sitter, ...],
@@ -284,7 +284,7 @@ def _starting(
     )
 
 
-def _order(game: GameRow, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
+def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
     """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
     sat, moved on by one."""
     if _rematched(game, sitters):
@@ -293,7 +293,7 @@ def _order(game: GameRow, sitters: tuple[Sitter, ...], chance: Chance, row: int)
     return shuffled(chance.key, chance.seating(row), range(len(sitters)))
 
 
-def _rematched(game: GameRow, sitters: tuple[Sitter, ...]) -> bool:
+def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
     """All who played the game before, and nobody else."""
     before = game.options.get("order", "").split()
     return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

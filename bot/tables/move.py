@@ -6,6 +6,7 @@ card and its board are posted anew where it is played from then on.
 
 from __future__ import annotations
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.messages.message import Message
 from bot.tables.commit import Commits
@@ -13,14 +14,14 @@ from bot.tables.session import present, presides
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Unavailable
-from storage import Change, GameRow, Store, Taken
+from storage import Change, Taken
 
 
 class Move:
     """Brings games to other channels."""
 
-    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
-        self._store, self._turns, self._commits = store, turns, commits
+    def __init__(self, turns: Turns, commits: Commits) -> None:
+        self._turns, self._commits = turns, commits
 
     async def here(self, intent: Intent) -> Message:
         """The game goes on in the channel where this is said. Raises Refused."""
@@ -37,13 +38,11 @@ class Move:
             raise Unavailable(await self._taken(game, taken)) from None
         return Message(answers.moved(game))
 
-    async def _taken(self, game: GameRow, taken: Taken) -> str:
-        other = await self._store.game(taken.game)
-        assert other is not None  # games are never deleted
-        return errors.no_room(game, other)
+    async def _taken(self, game: Game, taken: Taken) -> str:
+        return errors.no_room(game, await self._turns.tables.game(taken.game))
 
 
-def _moved(game: GameRow, intent: Intent) -> Change:
+def _moved(game: Game, intent: Intent) -> Change:
     """No row of the log: what was said so far, and every button, goes on as if nothing was."""
     board = () if game.on_turn is None else ("turn",)
     place = intent.channel

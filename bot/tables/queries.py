@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from bot.games import records
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import spoken
 from bot.games.table import Table
@@ -64,25 +66,25 @@ class Queries:
         post = await self._store.posted(message)
         return post.game if post else None
 
-    async def called(self) -> list[GameRow]:
+    async def called(self) -> list[Game]:
         """The games in which somebody is on turn."""
-        return [game for game in await self._store.open_games() if game.on_turn is not None]
+        rows = await self._store.open_games()
+        return [game for game in self._hosted(rows) if game.on_turn is not None]
 
-    async def awaiting(self, game: int, user: int) -> GameRow | None:
+    async def awaiting(self, game: int, user: int) -> Game | None:
         """The game, if it is this person's turn."""
-        now = await self._store.game(game)
-        assert now is not None  # games are never deleted
+        now = await self._turns.tables.game(game)
         mine = now.on_turn is not None and now.sitters[now.on_turn].user == user
         return now if mine else None
 
-    async def board_of(self, game: GameRow) -> int:
+    async def board_of(self, game: Game) -> int:
         """The message on which the player on turn was called; 0: it is not there yet."""
         board = await self._store.latest(game.id, "turn")
         return board.message or 0 if board is not None and board.n == game.n else 0
 
     async def names(self, intent: Intent) -> list[Choice]:
         """The server's open games of a kind that begin as typed: one's own first, then others."""
-        games = await self._store.games_on(intent.guild)
+        games = self._hosted(await self._store.games_on(intent.guild))
         kind = [g for g in games if g.kind == intent.kind]
         fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
@@ -98,17 +100,23 @@ class Queries:
         game = await self._turns.find(intent)
         if game.status in ("lobby", "cancelled"):
             raise Unavailable(errors.nothing_to_verify(game))
-        verdict = verified(records.recorded(game, await self._store.log(game.id)))
+        verdict = verified(game.rules, records.recorded(game, await self._store.log(game.id)))
         return Message(f"**{spoken(game)}**: {verdict.told}")
 
     async def mine(self, intent: Intent) -> Message:
         """All games of one person, those that wait for them first."""
-        games = await self._store.games_of(intent.user)
+        games = self._hosted(await self._store.games_of(intent.user))
         return Message(answers.my_games(games, intent.user))
 
     async def here(self, intent: Intent) -> Message:
         """The server's open games."""
-        return Message(answers.server_games(await self._store.games_on(intent.guild)))
+        games = self._hosted(await self._store.games_on(intent.guild))
+        return Message(answers.server_games(games))
+
+    def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
+        """Those of the games that are hosted here; a row may be older than the choice of them."""
+        games = self._turns.tables.games
+        return [games.of(row) for row in rows if row.kind in games]
 
 
 def _few(table: Table) -> list[tuple[Steps, Any]]:

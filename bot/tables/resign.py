@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table
 from bot.messages import turn_builder
@@ -18,7 +19,7 @@ from rules.drafting import draft
 from rules.errors import Finished, Refused, Stale
 from rules.game import TABLE, Leave, Seat
 from rules.play import checksum
-from storage import Conflict, DraftRow, GameRow, Line, Sitter, Store
+from storage import Conflict, DraftRow, Line, Sitter, Store
 
 
 class Resign:
@@ -49,7 +50,7 @@ class Resign:
             await self._keep_draft(game, drafts)
         return Message(answers.resigned(game))
 
-    async def _keep_draft(self, game: GameRow, drafts: Sequence[DraftRow | None]) -> None:
+    async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
         """What the player on turn has said so far is theirs still, if it is still legal."""
         if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
             return
@@ -59,7 +60,7 @@ class Resign:
             await self._store.keep(game.id, replace(kept, n=game.n))
 
 
-def _with_gone(game: GameRow, seat: Seat) -> tuple[Sitter, ...]:
+def _with_gone(game: Game, seat: Seat) -> tuple[Sitter, ...]:
     """The sitters, of whom one has left."""
     gone = replace(game.sitters[seat], left=True)
     return (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])

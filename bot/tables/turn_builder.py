@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table, told
 from bot.messages import layouts, turn_builder
@@ -27,12 +28,11 @@ from bot.tables.commit import Commits
 from bot.tables.session import must_play, seat_of
 from bot.tables.turns import Turns
 from bot.text import errors
-from rules import GAMES
 from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
 from rules.play import look
-from storage import DraftRow, GameRow, Store
+from storage import DraftRow, Store
 
 Words = tuple[str, ...]
 Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
@@ -131,7 +131,7 @@ class TurnBuilder:
             await self._keep(table.game, DraftRow(seat, table.n, line, intent.key))
         return await _shown(table, seat, drafted)
 
-    async def _keep(self, game: GameRow, kept: DraftRow) -> None:
+    async def _keep(self, game: Game, kept: DraftRow) -> None:
         if kept.line:
             await self._commits.keep(game, kept)
         else:
@@ -147,9 +147,9 @@ class TurnBuilder:
         return _drafted(table, seat, ())
 
 
-def holder(game: GameRow, user: int) -> Seat:
+def holder(game: Game, user: int) -> Seat:
     """The seat of somebody who has a hand in a running game. Raises Refused."""
-    if not GAMES[game.kind].game.hidden_information:
+    if not game.rules.hidden_information:
         raise Unavailable(errors.nothing_hidden(game))
     must_play(game)
     if (seat := seat_of(game, user)) is None:
@@ -157,7 +157,7 @@ def holder(game: GameRow, user: int) -> Seat:
     return seat
 
 
-def _speaks(intent: Intent, game: GameRow, seat: Seat) -> bool:
+def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
     return seat >= 0 and game.sitters[seat].user == intent.user
 
 

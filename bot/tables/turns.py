@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.boundary import Veiled
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
@@ -21,13 +22,12 @@ from bot.tables.consequences import goes_on
 from bot.tables.session import playing_seat, seat_of
 from bot.tables.undo_window import SECONDS
 from bot.text import answers, errors, posts
-from rules import GAMES
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, spelled
-from storage import DraftRow, GameRow, Line, Store
+from storage import DraftRow, Line, Store
 
 TALK = Message("", quiet=True)
 
@@ -39,25 +39,27 @@ class Turns:
         self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
     ) -> None:
         self._store, self.tables, self._commits, self._now = store, tables, commits, now
+        self._games = tables.games
 
-    async def find(self, intent: Intent) -> GameRow:
+    async def find(self, intent: Intent) -> Game:
         """The game that somebody means: the one of the button, of the name, or of the channel.
         Raises Unavailable."""
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
             raise Unavailable(errors.no_game(intent))
         if intent.kind not in (None, game.kind):
-            raise Unavailable(errors.other_game(game, intent))
+            raise Unavailable(errors.other_game(game, intent, self._games[intent.kind].game.title))
         return game
 
-    async def _meant(self, intent: Intent) -> GameRow | None:
+    async def _meant(self, intent: Intent) -> Game | None:
         if intent.game is not None:
-            return await self._store.game(intent.game)
-        if intent.name is None:
-            return await self._store.here(intent.channel)
-        letters = {kind.game.letter: key for key, kind in GAMES.items()}
-        kind = letters.get(intent.name[0], "")
-        return await self._store.named(intent.guild, kind, int(intent.name[1:]))
+            row = await self._store.game(intent.game)
+        elif intent.name is None:
+            row = await self._store.here(intent.channel)
+        else:
+            kind, number = self._games.lettered(intent.name[0]), int(intent.name[1:])
+            row = await self._store.named(intent.guild, kind, number)
+        return None if row is None else self._games.of(row)
 
     async def say(self, intent: Intent) -> Message:
         """A line for the turn: a whole one counts at once, an unfinished one is kept.
@@ -131,7 +133,7 @@ class Turns:
             await self._commits.keep(game, DraftRow(seat, game.n, line, intent.key))
         return layouts.kept(table, drafted, public=intent.public)
 
-    async def seated(self, intent: Intent) -> tuple[GameRow, Seat]:
+    async def seated(self, intent: Intent) -> tuple[Game, Seat]:
         """The game that runs and the speaker's seat in it. Raises Refused."""
         game = await self.find(intent)
         return game, playing_seat(game, intent.user)
@@ -164,8 +166,7 @@ class Turns:
 
     async def _counts(self, intent: Intent, game: int, n: int) -> Message:
         """The answer to a turn that is in the log already."""
-        there = await self._store.game(game)
-        assert there is not None  # games are never deleted
+        there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
@@ -176,7 +177,7 @@ class Turns:
             return layouts.card(game, None)
         return await layouts.board(await self.tables.at(game), picture=picture)
 
-    async def _played(self, game: GameRow) -> bool:
+    async def _played(self, game: Game) -> bool:
         """A cancelled lobby never had a position."""
         log = await self._store.log(game.id)
         return any(row.text.startswith("start") for row in log)
@@ -187,9 +188,10 @@ class Turns:
         here = await self._store.here(intent.channel)
         parts = []
         if here is not None and here.kind == kind and here.status in ("playing", "over"):
-            parts.append(answers.game_standing(await self.tables.at(here)))
+            table = await self.tables.at(self._games.of(here))
+            parts.append(answers.game_standing(table))
         standings = await self._store.standings(intent.guild, kind)
-        parts.append(posts.server_table(GAMES[kind].game, standings))
+        parts.append(posts.server_table(self._games[kind].game, standings))
         return Message("\n\n".join(parts))
 
 

@@ -3,6 +3,7 @@ new."""
 
 from __future__ import annotations
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import answerable, told, unasked
 from bot.games.timers import CHANCE
@@ -14,7 +15,7 @@ from bot.text import answers, errors
 from rules.errors import Refused, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.play import checksum
-from storage import Change, GameRow, Line, Row, Store
+from storage import Change, Line, Row, Store
 
 
 class Undo:
@@ -49,7 +50,7 @@ class Undo:
         return Message(answers.taken_back(game), quiet=True)
 
 
-def _last_turn(game: GameRow, log: list[Row], seat: Seat) -> int:
+def _last_turn(game: Game, log: list[Row], seat: Seat) -> int:
     """The row of a seat's turn, if it was the last one that somebody said; what followed from it
     without a choice is no answer to it. Raises Unavailable."""
     rows = answerable(log, game.n)

@@ -10,6 +10,7 @@ stands: then chance speaks, and the next player is called with their roll.
 
 from __future__ import annotations
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables, answerable
 from bot.messages.message import Message
@@ -29,7 +30,7 @@ class UndoWindow:
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
 
-    async def end(self, intent: Intent, game: GameRow) -> Message:
+    async def end(self, intent: Intent, game: Game) -> Message:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
@@ -47,8 +48,9 @@ class UndoWindow:
             raise Stale(errors.stale(game)) from late
         return Message(answers.gone_on(game))
 
-    async def expire(self, game: GameRow, timer: Timer) -> None:
+    async def expire(self, row: GameRow, timer: Timer) -> None:
         """Let chance speak: the wait is over. Raises Conflict when somebody else was first."""
+        game = self._tables.games.of(row)
         table = await self._tables.at(game)
         if table.actor == NATURE:
             await self._go_on(table)
@@ -63,6 +65,6 @@ class UndoWindow:
         await self._commits.commit(table.game, change, after.at)
 
 
-def _key(game: GameRow, n: int) -> str:
+def _key(game: Game, n: int) -> str:
     """The key of what chance says after row n."""
     return f"chance:{game.id}:{n}"

@@ -29,12 +29,12 @@ class UseCases:
         wake: Callable[[], None],
         limits: Limits,
     ) -> None:
-        commits = Commits(store, tables, wake)
+        self.games, commits = tables.games, Commits(store, tables, wake)
         self.turns = turns = Turns(store, tables, commits, now)
-        self.lobby = Lobby(store, commits, now, limits)
+        self.lobby = Lobby(store, tables, commits, now, limits)
         self.undo_window = UndoWindow(store, tables, commits)
         self.builder = TurnBuilder(store, turns, commits)
         self.undo = Undo(store, turns, commits)
         self.resign = Resign(store, turns, commits)
-        self.move = Move(store, turns, commits)
+        self.move = Move(turns, commits)
         self.queries = Queries(store, turns)

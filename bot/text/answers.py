@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.games.game import Game
 from bot.games.names import bare, host_seat, seated, spoken, title
 from bot.games.table import Table
 from bot.games.timers import CHANCE
 from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
-from rules import GAMES
 from rules.drafting import Draft
 from rules.english import ChoiceGroup, counted, listed
 from rules.game import NOBODY, Leave, Seat
 from rules.game import Game as Rules
 from rules.play import winners
-from storage import GameRow
 
 NO_DIRECT = "I host games in the channels of a server, not in direct messages. Say it there."
 NOT_YOUR_LINE = "Only who said that line is told why it could not be played."
@@ -45,11 +44,11 @@ def _follows(table: Table) -> str:
     )
 
 
-def playable(game: GameRow) -> str:
+def playable(game: Game) -> str:
     return f"That line can be played in {spoken(game)} by now; say it again, and it counts."
 
 
-def gone_on(game: GameRow) -> str:
+def gone_on(game: Game) -> str:
     """After a wait was ended by the player who may end it."""
     return f"{spoken(game)} goes on: the die has been rolled, and the turn stands."
 
@@ -69,20 +68,20 @@ def kept(table: Table, drafted: Draft[object]) -> str:
     return f"{said}\n{english.choices(drafted.state)}"
 
 
-def opened(game: GameRow) -> str:
+def opened(game: Game) -> str:
     thread = game.channel != game.home
     where = "Its thread opens under the card." if thread else "The card is below."
-    fewest, most = GAMES[game.kind].game.fewest, int(game.options["players"])
+    fewest, most = game.rules.fewest, int(game.options["players"])
     players = f"{fewest} to {most}" if fewest < most else str(most)
     return f"{spoken(game)} is open for {players} players. {where}"
 
 
-def taken(game: GameRow) -> str:
+def taken(game: Game) -> str:
     state = "is waiting for players" if game.status == "lobby" else "is being played"
     return f"No second game was opened: {spoken(game)} {state} in this channel. A thread is free."
 
 
-def joined(game: GameRow, given: str = "") -> str:
+def joined(game: Game, given: str = "") -> str:
     """given: what somebody who has just joined gives to chance, so that they find it again in
     the record."""
     given = given and f"\n-# Rolls, draws and seats depend on this number of yours: {given}."
@@ -94,24 +93,24 @@ def joined(game: GameRow, given: str = "") -> str:
     return f"You are in {spoken(game)}. It starts with {missing}, or when {host} starts it.{given}"
 
 
-def left(game: GameRow) -> str:
+def left(game: Game) -> str:
     return f"You have left {spoken(game)}."
 
 
-def not_in(game: GameRow) -> str:
+def not_in(game: Game) -> str:
     return f"You are not in {spoken(game)}, so nothing has changed."
 
 
-def here_already(game: GameRow) -> str:
+def here_already(game: Game) -> str:
     return f"{spoken(game)} is in this channel already, so nothing was moved."
 
 
-def moved(game: GameRow) -> str:
+def moved(game: Game) -> str:
     what = "its card and its board come" if game.on_turn is not None else "its card comes"
     return f"{spoken(game)} goes on in this channel: {what} here now. Nothing of it has changed."
 
 
-def confirm_cancel(game: GameRow) -> str:
+def confirm_cancel(game: Game) -> str:
     return (
         f"{spoken(game)} is being played by {listed(seated(game.sitters))}. Cancelling ends it "
         "for everybody without a result, and cannot be taken back."
@@ -140,7 +139,7 @@ def kept_unseen(table: Table, drafted: Draft[object]) -> str:
     return f"{said or f'It is your turn in {game}.'} {table.kind.english.call(table.seen().state)}"
 
 
-def undelivered(game: GameRow, why: str) -> str:
+def undelivered(game: Game, why: str) -> str:
     """To the host, when something about the game could not be posted."""
     return (
         f"I could not post in <#{game.channel or game.home}> about {spoken(game)}: {why}. Nothing "
@@ -149,7 +148,7 @@ def undelivered(game: GameRow, why: str) -> str:
     )
 
 
-def gone_home(game: GameRow, why: str) -> str:
+def gone_home(game: Game, why: str) -> str:
     """Under a post that could not be made in the game's own thread."""
     return (
         f"-# I could not post in <#{game.channel}>, the thread of {spoken(game)} ({why}), so "
@@ -166,12 +165,12 @@ def mute(channel: int) -> str:
     )
 
 
-def no_thread(game: GameRow, why: str) -> str:
+def no_thread(game: Game, why: str) -> str:
     """When a thread was asked for and is not allowed."""
     return f"I could not open a thread for {spoken(game)} ({why}), so it is played in this channel."
 
 
-def taken_back(game: GameRow) -> str:
+def taken_back(game: Game) -> str:
     return f"Your turn in {spoken(game)} is taken back, and it is your turn again."
 
 
@@ -195,14 +194,14 @@ def _departure(table: Table, seat: Seat) -> str:
     return f"The game ends for everybody, and {verdict}."
 
 
-def resigned(game: GameRow) -> str:
+def resigned(game: Game) -> str:
     return f"You have left {spoken(game)}."
 
 
-def more(game: GameRow) -> str:
+def more(game: Game) -> str:
     return (
         f"More about {spoken(game)}. A turn counts as soon as it is said, "
-        f"{take_back(GAMES[game.kind].game)}. Resigning asks first and says what it does."
+        f"{take_back(game.rules)}. Resigning asks first and says what it does."
     )
 
 
@@ -220,7 +219,7 @@ def final(rules: Rules[Any]) -> str:
     return str(getattr(rules, "final", ""))
 
 
-def record(game: GameRow) -> str:
+def record(game: Game) -> str:
     return f"{spoken(game)} as text, a line for each turn; `lumbercamp replay` tells it again."
 
 
@@ -272,7 +271,7 @@ def preview(table: Table, drafted: Draft[Any]) -> str:
     return f"{would}\n{story}\nConfirm it, and it counts."
 
 
-def my_games(games: Sequence[GameRow], user: int) -> str:
+def my_games(games: Sequence[Game], user: int) -> str:
     """One person's open games, those that wait for them first."""
     if not games:
         return "You are in no open game. `/logger start` in a channel of a server opens one."
@@ -281,18 +280,18 @@ def my_games(games: Sequence[GameRow], user: int) -> str:
     return stacked([*(f"**Your turn:** {_where(g)}" for g in mine), *map(_where, rest)])
 
 
-def named(game: GameRow) -> str:
+def named(game: Game) -> str:
     """A game in a list to choose from, where no markup is read."""
     state = "waiting for players" if game.status == "lobby" else "being played"
     return f"{spoken(game)}: {', '.join(bare(sitter.name) for sitter in game.sitters)}, {state}"
 
 
-def server_games(games: Sequence[GameRow]) -> str:
+def server_games(games: Sequence[Game]) -> str:
     """A server's open games."""
     return stacked(list(map(_where, games))) if games else "No game is open on this server."
 
 
-def _where(game: GameRow) -> str:
+def _where(game: Game) -> str:
     names = listed(seated(game.sitters))
     if game.status == "lobby":
         state = f"is waiting for players: {names}"

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import host_seat, lasting, seated, spoken, title
 from bot.games.table import Table
-from rules import GAMES
 from rules.english import counted, listed
 from rules.game import NATURE
 from rules.history import Told
-from storage import Full, GameRow
+from storage import Full
 
 
-def started_already(game: GameRow) -> str:
+def started_already(game: Game) -> str:
     return (
         f"{spoken(game)} has started, so your seat cannot be given back. `/{game.kind} resign` "
         "leaves the game for good; it asks first and says what that does."
     )
 
 
-def started_without(game: GameRow) -> str:
+def started_without(game: Game) -> str:
     return f"{spoken(game)} has started already, nothing was changed. You can watch it here."
 
 
-def not_yours_to_start(game: GameRow, anybody: float) -> str:
+def not_yours_to_start(game: Game, anybody: float) -> str:
     """anybody: from when on everybody who has joined may start it."""
     return (
         f"{spoken(game)} was not started: its host, {seated(game.sitters)[host_seat(game)]}, or "
@@ -34,21 +34,21 @@ def not_yours_to_start(game: GameRow, anybody: float) -> str:
     )
 
 
-def only_host(game: GameRow) -> str:
+def only_host(game: Game) -> str:
     return (
         f"{spoken(game)} was not closed: only its host, {seated(game.sitters)[host_seat(game)]}, "
         "or somebody who may manage its channel can do that."
     )
 
 
-def not_yours_to_move(game: GameRow) -> str:
+def not_yours_to_move(game: Game) -> str:
     return (
         f"{spoken(game)} was not moved: its players, {listed(seated(game.sitters))}, or somebody "
         "who may manage the channels of this server can do that."
     )
 
 
-def no_room(game: GameRow, other: GameRow) -> str:
+def no_room(game: Game, other: Game) -> str:
     """other: the live game that is in the channel already."""
     state = "is waiting for players" if other.status == "lobby" else "is being played"
     return (
@@ -70,18 +70,18 @@ def too_many(full: Full, kind: str) -> str:
     )
 
 
-def too_few(game: GameRow, fewest: int) -> str:
+def too_few(game: Game, fewest: int) -> str:
     return f"{spoken(game)} was not started: {title(game)} needs at least {fewest} players."
 
 
-def finished(game: GameRow) -> str:
+def finished(game: Game) -> str:
     ended = "was closed" if game.status == "cancelled" else "ended"
     return (
         f"{spoken(game)} {ended} on <t:{int(game.changed)}:D>. `/{game.kind} start` opens another."
     )
 
 
-def stale(game: GameRow) -> str:
+def stale(game: Game) -> str:
     return (
         f"{spoken(game)} has moved on since then; nothing was changed. "
         "Its newest post shows where it is."
@@ -96,8 +96,8 @@ def no_game(wish: Intent) -> str:
     return f"There is no game in this channel. `/{wish.kind or 'logger'} start` opens one."
 
 
-def other_game(game: GameRow, wish: Intent) -> str:
-    wanted = GAMES[wish.kind or ""].game.title
+def other_game(game: Game, wish: Intent, wanted: str) -> str:
+    """wanted: the title of what was asked for."""
     if wish.name is not None:
         said = f"{spoken(game)} is a game of {title(game)}, not of {wanted}."
     else:
@@ -105,11 +105,11 @@ def other_game(game: GameRow, wish: Intent) -> str:
     return f"{said} Use `/{game.kind}` for it."
 
 
-def not_started(game: GameRow) -> str:
+def not_started(game: Game) -> str:
     return f"{spoken(game)} has not started yet: it is still waiting for players."
 
 
-def stranger(game: GameRow) -> str:
+def stranger(game: Game) -> str:
     return (
         f"You are not in {spoken(game)}; {listed(seated(game.sitters))} are playing. "
         f"You can watch: `/{game.kind} board` shows the board."
@@ -135,14 +135,14 @@ def still_kept(line: str) -> str:
     return f"What you said before is kept: `{line}`."
 
 
-def answered_already(game: GameRow) -> str:
+def answered_already(game: Game) -> str:
     return (
         f"Nothing was taken back: your turn in {spoken(game)} has been answered by another one, "
         "even if that was taken back since."
     )
 
 
-def not_yours_to_take_back(game: GameRow, rows: Sequence[Told]) -> str:
+def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:
     if not rows:
         return f"Nothing has been played in {spoken(game)} yet, so there is nothing to take back."
     if rows[-1][1] >= 0:
@@ -158,45 +158,45 @@ def not_yours_to_take_back(game: GameRow, rows: Sequence[Told]) -> str:
     return f"Nothing was taken back: since your turn in {spoken(game)} something else has happened."
 
 
-def was_not_asked(game: GameRow) -> str:
+def was_not_asked(game: Game) -> str:
     return (
         f"Nothing was taken back: your last turn in {spoken(game)} was the only one possible, so "
         "nobody asked you for it, and there is no other."
     )
 
 
-def not_yours_to_hurry(game: GameRow) -> str:
+def not_yours_to_hurry(game: Game) -> str:
     return (
         f"{spoken(game)} waits for a moment, so that the last turn can be taken back. Only who "
         "made it can end the wait."
     )
 
 
-def veiled(game: GameRow) -> str:
+def veiled(game: Game) -> str:
     """In public, where a reason could give away what a hand holds."""
     return f"That line cannot be played in {spoken(game)} now; nothing has changed."
 
 
-def nothing_hidden(game: GameRow) -> str:
+def nothing_hidden(game: Game) -> str:
     return f"Nothing is hidden in {spoken(game)}: its board shows everything."
 
 
-def no_hand(game: GameRow) -> str:
+def no_hand(game: Game) -> str:
     return (
         f"Only those who play {spoken(game)} have a hand there; `/{game.kind} board` shows you "
         "what everybody may see."
     )
 
 
-def nothing_to_verify(game: GameRow) -> str:
+def nothing_to_verify(game: Game) -> str:
     return f"{spoken(game)} was not played to its end, so there is nothing to verify."
 
 
-def left_already(game: GameRow) -> str:
+def left_already(game: Game) -> str:
     return f"You have left {spoken(game)} before, so nothing was changed."
 
 
-def no_rematch(game: GameRow) -> str:
+def no_rematch(game: Game) -> str:
     if game.status != "over":
         return f"{spoken(game)} has not been played to its end, so there is no rematch of it."
     return f"Only those who played {spoken(game)} can ask for a rematch. You can start a new game."

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.games.game import Game
 from bot.games.names import (
     brief,
     committed,
@@ -22,24 +23,23 @@ from bot.games.timers import LOBBY_CLOSES
 from bot.text.answers import take_back, whose
 from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
-from rules import GAMES
 from rules.english import Names, counted, listed
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
 from rules.game import Game as Rules
 from rules.play import turns
-from storage import GameRow, Standing
+from storage import Standing
 
 
-def invited(game: GameRow) -> tuple[int, ...]:
+def invited(game: Game) -> tuple[int, ...]:
     """Whom a rematch is for, besides the one who opened it."""
     users = map(int, game.options.get("order", "").split())
     return tuple(user for user in users if user != game.host)
 
 
-def lobby(game: GameRow) -> str:
+def lobby(game: Game) -> str:
     """The card of a lobby, for as long as it is one."""
-    rules, most = GAMES[game.kind].game, int(game.options["players"])
+    rules, most = game.rules, int(game.options["players"])
     names = seated(game.sitters)
     host = names[host_seat(game)]
     early = (
@@ -66,21 +66,21 @@ def lobby(game: GameRow) -> str:
     )
 
 
-def _commitment(game: GameRow) -> str:
+def _commitment(game: Game) -> str:
     """On every card, so that there is something to compare the seed with when it is shown."""
     return f"-# The SHA-256 of the game's secret seed is {committed(game)}"
 
 
-def _agreed(game: GameRow) -> Iterator[str]:
+def _agreed(game: Game) -> Iterator[str]:
     """The game's own options: `setup quick (chance lays the logs)`."""
-    meanings = {option.name: option.meaning for option in GAMES[game.kind].game.options}
+    meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
         meaning = meanings.get(name, NO_OPTIONS).get(value, "")
         yield f"{name} {quoted(value)}" + (f" ({meaning})" if meaning else "")
 
 
-def _missing(game: GameRow) -> str:
-    least = max(0, GAMES[game.kind].game.fewest - len(game.sitters))
+def _missing(game: Game) -> str:
+    least = max(0, game.rules.fewest - len(game.sitters))
     most = int(game.options["players"]) - len(game.sitters)
     if least >= most:
         return counted(most, "more player")
@@ -89,12 +89,12 @@ def _missing(game: GameRow) -> str:
     return counted(most, "more player") if most == 1 else f"up to {most} more players"
 
 
-def card(game: GameRow, table: Table | None) -> str:
+def card(game: Game, table: Table | None) -> str:
     """The card in the channel once the lobby is closed."""
     return f"{_state(game, table)}\n{_commitment(game)}"
 
 
-def _state(game: GameRow, table: Table | None) -> str:
+def _state(game: Game, table: Table | None) -> str:
     head = f"**{spoken(game)} · {title(game)}**: {listed(seated(game.sitters))}."
     if game.channel == game.home and game.status == "playing":
         return f"{head} It has begun; its newest post shows where it is."
@@ -153,7 +153,7 @@ def result(table: Table, story: str, standings: Sequence[Standing]) -> str:
     return stacked(parts, spare=(ranking, *told))
 
 
-def _seed(game: GameRow) -> str:
+def _seed(game: Game) -> str:
     """What anybody needs to check that chance was fair."""
     return (
         f"-# The seed was {game.seed.hex()}. The card with which {spoken(game)} began must show "
@@ -162,12 +162,12 @@ def _seed(game: GameRow) -> str:
     )
 
 
-def moved(game: GameRow) -> str:
+def moved(game: Game) -> str:
     """In place of the card in the channel that a game has left."""
     return f"**{spoken(game)} · {title(game)}** goes on in <#{game.channel or game.home}>."
 
 
-def closed(game: GameRow) -> str:
+def closed(game: Game) -> str:
     return (
         f"{spoken(game)} ({title(game)}) is closed. Nobody has won; "
         f"`/{game.kind} start` opens another."

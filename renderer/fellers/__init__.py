@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from PIL import Image
 
@@ -18,7 +19,7 @@ from renderer.fellers.turn import Way, ways
 from renderer.paint import Point
 from renderer.palette import indexed, lay, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
-from rules import GAMES
+from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position
 from rules.fellers.river import Course
 from rules.game import Event, Setup
@@ -29,14 +30,14 @@ FOOT = 0.44  # where a lumberjack stands below the middle of his place
 SOLID = 96  # as much paint covers the water
 
 
-def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s = seen.state
     picture = plate.empty(s.course).copy() if s.course else _table()
     if s.course:
         _river(picture, s, s.course, seen.events)
-    _head(picture, s, labels)
-    seats.cards(picture, s, seen.events, labels)
+    _head(picture, kind.game.title, s, labels)
+    seats.cards(picture, kind.game, seen, labels)
     return picture
 
 
@@ -120,15 +121,14 @@ def _put(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
     lay(sprite, picture, (x - sprite.width // 2, y - sprite.height // 2))
 
 
-def _head(picture: Image.Image, s: Position, labels: Labels) -> None:
-    title = GAMES["fellers"].game.title
+def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:
     news = "over" if s.phase is Phase.OVER else ""
     panel.title(picture, labels.game, title, f"turn {labels.turn}", news)
 
 
-def prepare() -> None:
+def prepare(kind: Kind[Any]) -> None:
     """Paint the course for a first race and every lumberjack once."""
-    course = GAMES["fellers"].game.new(Setup(2)).course
+    course = kind.game.new(Setup(2)).course
     high = arranged(course).high
     plate.empty(course)
     for thing in ("log", *FIGURES):

@@ -12,6 +12,7 @@ F3  your hand      deck 14 · used 3
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Any
 
 from PIL import Image
 
@@ -23,6 +24,7 @@ from renderer.paint import Sheet
 from renderer.palette import indexed, lay, tint
 from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels
+from rules.drafting import Kind
 from rules.fellers.position import FIGURES, HIDDEN, HOME, JOKER, Position, called, worth
 from rules.play import Seen
 
@@ -32,7 +34,7 @@ PAPER = tint("paper", 1)
 MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of who is on it
 
 
-def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The cards of the seat that sees them, in places of the palette.
 
     Raises ValueError when there are none, or they may not be seen."""

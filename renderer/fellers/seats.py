@@ -11,9 +11,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from PIL import Image
 
@@ -25,9 +25,9 @@ from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, lay, tint
 from renderer.panel import write
 from renderer.picture import Labels
-from rules import GAMES
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
-from rules.game import Event, Seat
+from rules.game import Event, Game, Seat
+from rules.play import Seen
 
 INK = panel.INK
 LEFT, RIGHT = panel.LEFT + panel.PAD, panel.LEFT + panel.WIDE - panel.PAD
@@ -118,11 +118,18 @@ class Card:
         on.paste(backs(len(self.s.hands[self.seat]), self.paper), places[0])
 
 
-def cards(on: Image.Image, s: Position, events: Sequence[Event], labels: Labels) -> None:
+def cards(on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels) -> None:
     """The cards of all seats from the top down."""
-    played = {event.seat: event for event in events if event.verb == "plays"}
+    s = seen.state
+    played = {event.seat: event for event in seen.events if event.verb == "plays"}
     rows = [
-        Card(s, seat, naming.drawn(name, labels.letters[seat]), _strip(s, seat), played.get(seat))
+        Card(
+            s,
+            seat,
+            naming.drawn(name, labels.letters[seat]),
+            _strip(game, s, seat),
+            played.get(seat),
+        )
         for seat, name in enumerate(labels.names)
     ]
     top = panel.TOP + 108
@@ -132,9 +139,9 @@ def cards(on: Image.Image, s: Position, events: Sequence[Event], labels: Labels)
         top += card.high + min(panel.GAP, room // max(1, len(rows) - 1))
 
 
-def _strip(s: Position, seat: Seat) -> str:
+def _strip(game: Game[Any], s: Position, seat: Seat) -> str:
     """Who has left needs no strip: it stands below his lumberjacks."""
-    return "" if s.left[seat] else called(GAMES["fellers"].game, s, seat)
+    return "" if s.left[seat] else called(game, s, seat)
 
 
 @cache

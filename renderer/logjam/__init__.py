@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from PIL import Image
 
@@ -20,7 +21,7 @@ from renderer.logjam.river import River, placed, tall
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.palette import indexed, lay, tint
 from renderer.picture import WIDTH, Labels
-from rules import GAMES
+from rules.drafting import Kind
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
 from rules.play import Seen
@@ -29,7 +30,7 @@ DIE = 76  # px
 BOARDS = 8  # sizes of boards that are kept ready
 
 
-def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
+def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, events = seen.state, seen.events
     river, column = placed(s.terms.columns, s.terms.rows)
@@ -40,9 +41,8 @@ def drawn(seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)
-    kind, news = GAMES["logjam"].game.title, _news(s)
-    panel.title(picture, labels.game, kind, f"turn {labels.turn}", news, column)
-    cards = [_card(seen, labels, seat) for seat in range(len(s.loggers))]
+    panel.title(picture, labels.game, kind.game.title, f"turn {labels.turn}", _news(s), column)
+    cards = [_card(kind, seen, labels, seat) for seat in range(len(s.loggers))]
     panel.cards(picture, cards, column)
     return picture
 
@@ -148,10 +148,10 @@ def _news(s: Position) -> str:
     return ""
 
 
-def _card(seen: Seen[Position], labels: Labels, seat: Seat) -> panel.Card:
+def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: Seat) -> panel.Card:
     s, face = seen.state, _face(seen.state, seat)
     return replace(
-        frame.card("logjam", seen, labels, seat),
+        frame.card(kind, seen, labels, seat),
         score=f"{s.home[seat]}/{s.terms.each}",
         gain=sum(e.n for e in seen.events if e.verb == "exits" and e.seat == seat),
         foot=(sprites.row, seat, s.home[seat], len(s.loggers[seat]), s.hand[seat]),
@@ -166,7 +166,7 @@ def _face(s: Position, seat: Seat) -> int:
     return s.roll if s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN) else 0
 
 
-def prepare() -> None:
+def prepare(kind: Kind[Any]) -> None:
     """Draw the usual river and everything that is on it once."""
     river, _ = placed(10, 12)
     _alike(river)

@@ -12,12 +12,13 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from renderer import Labels, draw, prepare
+from renderer import Labels
 from renderer.png import packed
 from rules import GAMES
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
 from tests.bench.script import long_game
+from tests.hosted import draw, prepare
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 START = """

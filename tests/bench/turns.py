@@ -7,11 +7,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from time import perf_counter
 
-from renderer import Labels, draw
+from renderer import Labels
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
 from tests.bench.stock import PLAYED, SCRIPT, stocked
+from tests.hosted import draw
 
 TABLES = 8
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-import renderer
 import storage.store
 from bot.ops import health
 from tests.bot.core import Core
+from tests.hosted import prepare
 from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
     """Drawn once, so that no test waits for it."""
-    renderer.prepare()
+    prepare()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -108,8 +108,7 @@ class Controls:
         ids = {each.id: each for each in buttons(panel) if each.id.startswith("lc:press:")}
         if not ids:
             return {}
-        game = await self.core.store.game(int(next(iter(ids)).split(":")[2]))
-        assert game is not None
+        game = await self.core.tables.game(int(next(iter(ids)).split(":")[2]))
         table = await self.core.tables.at(game)
         now = await self.builder._draft(table, table.actor)
         words = [way.word for way in ways(offered(table.kind, now.state))]
@@ -164,9 +163,9 @@ async def seats(core: Core) -> list[Person]:
 async def is_sound(core: Core) -> None:
     """The log rebuilds the position, every checksum holds, and the two commands agree."""
     game, now = await core.game(), await core.table()
-    fresh = await Tables(core.store).at(game)
+    fresh = await Tables(core.store, core.games).at(game)
     assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
-    assert (await check(core.store)).wrong == ()
+    assert (await check(core.store, core.games)).wrong == ()
     *_, account = told(parse(records.text(game, await core.store.log(game.id))))
     assert "all of them right" in account
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.app import timer_kinds
+from bot.app import HOSTED, timer_kinds
 from bot.boundary import answered
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
+from bot.games.game import Game, Games
 from bot.games.intent import Intent
 from bot.games.table import ReplayState, Table, Tables
 from bot.messages.message import Message
@@ -21,7 +22,7 @@ from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import NO_LIMITS, TABLE, Change, GameRow, Line, SqliteStore, Store
+from storage import NO_LIMITS, TABLE, Change, Line, SqliteStore, Store
 from tests.bot.transport import PaperTransport
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
@@ -60,11 +61,12 @@ class Core:
     naps: list[float] = field(default_factory=list)
     kind: str = "logger"  # what is played here
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
+    games: Games = HOSTED  # what can be played here
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
-        self.tables = Tables(self.store)
+        self.tables = Tables(self.store, self.games)
         self.outbox = Outbox(
             self.store, Delivery(self.store, self.tables, self.transport), self.sleep
         )
@@ -88,6 +90,7 @@ class Core:
         """Another process on the same file, after this one is gone."""
         await self.store.close()
         same = {
+            "games": self.games,
             "transport": self.transport,
             "time": self.time,
             "kind": self.kind,
@@ -95,9 +98,14 @@ class Core:
         }
         return await Core.build(self.path, **same)
 
+    def hosts(self, games: Games) -> None:
+        """From now on these games can be played here."""
+        self.games = games
+        self.__post_init__()
+
     def over(self, store: Any) -> Core:
         """The same core with something between it and its store."""
-        made = Core(store, self.path, self.transport, self.time, kind=self.kind, keys=self.keys)
+        made = replace(self, store=store)
         made.tables._cache = self.tables._cache
         return made
 
@@ -146,7 +154,7 @@ class Core:
         return await self.done(getattr(self.cases.lobby, verb), wish)
 
     async def done(
-        self, verb: Callable[[Intent, GameRow], Awaitable[Message]], wish: Intent
+        self, verb: Callable[[Intent, Game], Awaitable[Message]], wish: Intent
     ) -> Message:
         async def work() -> Message:
             return await verb(wish, await self.turns.find(wish))
@@ -155,10 +163,10 @@ class Core:
 
     # what there is
 
-    async def game(self, number: int = 1) -> GameRow:
-        game = await self.store.named(GUILD, self.kind, number)
-        assert game is not None
-        return game
+    async def game(self, number: int = 1, kind: str = "") -> Game:
+        row = await self.store.named(GUILD, kind or self.kind, number)
+        assert row is not None
+        return self.games.of(row)
 
     async def table(self, number: int = 1) -> Table:
         return await self.tables.at(await self.game(number))
@@ -174,19 +182,19 @@ class Core:
         others = [s for s in (await self.game(number)).sitters if s.user != mover.id]
         return Person(others[0].user, others[0].name)
 
-    async def seated(self, *people: Person, **more: Any) -> GameRow:
+    async def seated(self, *people: Person, **more: Any) -> Game:
         """A running game of these people."""
         await self.open(people[0], len(people), **more)
         for person in people[1:]:
             await self.join(person)
         return await self.game()
 
-    async def put(self, position: Any, number: int = 1) -> GameRow:
+    async def put(self, position: Any, number: int = 1) -> Game:
         """Go on from another position, which is posted; the game's log knows nothing of it."""
         game = await self.game(number)
         before, put = await self.store.latest(game.id, "turn"), (Line(TABLE, "put", ""),)
         change = Change(put, f"put{next(self.keys)}", on_turn=position.mover, posts=("turn",))
-        game = await self.store.commit(game.id, game.n, change)
+        game = self.games.of(await self.store.commit(game.id, game.n, change))
         since = before.n if before else 0
         self.tables.remember(game.id, game.n, ReplayState(position, (), 9, CHANCE, since))
         await self.deliver()

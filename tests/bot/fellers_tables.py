@@ -10,13 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
+from bot.games.game import Game
 from bot.games.table import ReplayState, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
 from rules.play import legal
-from storage import GameRow, Sitter
+from storage import Sitter
 from tests.bot.core import CHANCE
+from tests.hosted import HOSTED
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import game as race
 
@@ -38,10 +40,10 @@ class Drawing:
         return (None, *(seat for seat in seats if seat != self.drawer))
 
 
-def stored(seats: int, course: str = FIRST) -> GameRow:
+def stored(seats: int, course: str = FIRST) -> Game:
     """A running game's row."""
     sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(NAMES[:seats]))
-    return GameRow(
+    return Game(
         id=1,
         kind="fellers",
         edition="1",
@@ -59,6 +61,7 @@ def stored(seats: int, course: str = FIRST) -> GameRow:
         on_turn=0,
         created=0.0,
         changed=0.0,
+        hosted=HOSTED["fellers"],
     )
 
 
@@ -73,7 +76,7 @@ def drawings(seats: int, seed: int) -> Iterator[Drawing]:
         events += said.events
 
 
-def _outcomes(stands: GameRow, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
+def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
     for step in dict.fromkeys(legal(FELLERS, s)):
         after, more = FELLERS.apply(s, step)
         yield Table(stands, stands.n, ReplayState(after, (*events, *more), turns, CHANCE))

@@ -1,38 +1,24 @@
-"""Other games at the same tables, without pictures of their own."""
+"""Other games at the same tables, without pictures of their own: they are handed in."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
-import renderer
-from bot.messages import layouts
+from bot.games.game import Game, Games
 from bot.messages.choices import offered, ways
 from bot.tables.turn_builder import _drafted
-from renderer import Picture
+from renderer import hosted
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NO_OPTIONS
-from storage import GameRow
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, GUILD, PEOPLE, Core, Person
+from tests.bot.core import ANN, BEN, PEOPLE, Core, Person
 
 
-def register(monkeypatch: pytest.MonkeyPatch, *kinds: Kind[Any], picture: bytes = b"") -> None:
-    """The registry with some games more, as far as the bot can see."""
-    known = {**GAMES, **{kind.game.key: kind for kind in kinds}}
-    modules = [module for name, module in sys.modules.items() if name.startswith("bot.")]
-    for module in modules:
-        if hasattr(module, "GAMES"):
-            monkeypatch.setattr(module, "GAMES", known)
-
-    def draw(kind: str, *seen: Any) -> Picture:
-        return renderer.draw(kind, *seen) if kind in GAMES else Picture(picture, kind)
-
-    monkeypatch.setattr(layouts, "draw", draw)
+def hosting(*kinds: Kind[Any]) -> Games:
+    """The games of today and some more, which are drawn in words."""
+    return Games(hosted({**GAMES, **{kind.game.key: kind for kind in kinds}}))
 
 
 async def seated(core: Core, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Controls:
@@ -42,10 +28,8 @@ async def seated(core: Core, kind: str, options: Mapping[str, str] = NO_OPTIONS)
     return Controls(core)
 
 
-async def game(core: Core, kind: str) -> GameRow:
-    found = await core.store.named(GUILD, kind, 1)
-    assert found is not None
-    return found
+async def game(core: Core, kind: str) -> Game:
+    return await core.game(kind=kind)
 
 
 async def turn_of(core: Core, kind: str) -> tuple[Person, Person]:

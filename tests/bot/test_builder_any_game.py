@@ -9,17 +9,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from PIL import Image
 
-from bot.messages import layouts
+from bot.games.game import Games
 from bot.messages.choices import looked_at
 from bot.messages.message import Message
-from renderer import Picture
+from renderer import Artist, Hosted
 from rules import GAMES
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import Core, Person
 from tests.bot.kinds import game, seated, turn_of
 
 TURNS = 12
+BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 
 def fits(panel: Message) -> None:
@@ -66,11 +68,9 @@ async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
 
 @pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])
 @pytest.mark.parametrize("kind", GAMES)
-async def test_a_game_is_played_by_presses(
-    core: Core, kind: str, last: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_is_played_by_presses(core: Core, kind: str, last: bool) -> None:
     """With the usual options, and with the last choice of each."""
-    monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", "a board"))
+    core.hosts(Games({key: Hosted(GAMES[key], BLANK) for key in GAMES}))
     options = {o.name: o.choices[-1] for o in GAMES[kind].game.options if o.choices and last}
     controls, chance = await seated(core, kind, options), Random(7)
     for _ in range(TURNS):

@@ -16,25 +16,26 @@ import pytest
 import renderer
 from bot.games.table import ReplayState
 from bot.messages.message import Message
-from renderer import Labels, Picture
+from renderer import Hosted, Labels, Picture
 from rules.errors import Refused
 from rules.play import Seen
 from tests.bot.controls import Controls, button, buttons
 from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Person
-from tests.bot.kinds import game, line, register, seated, turn_of
+from tests.bot.kinds import game, hosting, line, seated, turn_of
 from tests.rules.cards import CARDS, CardEnglish, Cards, Due
 
 MINE = Cards(Due.PLAY, 0, ("br", "rr"), "bbbrrrr", roll=3, left=3)
 
 
-def drawn(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+def drawn(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
     """A hand as a picture whose alt text is all that the artist was shown."""
-    return Picture(b"\x89PNG", f"{kind} {labels.game} {seen.seat}: {' '.join(seen.state.hands)}")
+    return Picture(
+        b"\x89PNG", f"{what.kind.game.key} {labels.game} {seen.seat}: {' '.join(seen.state.hands)}"
+    )
 
 
 @pytest.fixture(autouse=True)
-def _kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    register(monkeypatch, CARDS)
+def _hands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renderer, "draw_hand", drawn)
 
 
@@ -49,6 +50,7 @@ async def put(controls: Controls, position: Cards = MINE) -> tuple[Person, Perso
 
 @pytest.fixture
 async def controls(core: Core) -> Controls:
+    core.hosts(hosting(CARDS))
     return await seated(core, "cards")
 
 
@@ -133,6 +135,7 @@ async def test_a_button_of_an_earlier_turn_is_politely_stale(controls: Controls)
 
 async def test_a_row_works_after_a_restart(lasting: Core) -> None:
     """The ways are worked out anew from the draft."""
+    lasting.hosts(hosting(CARDS))
     controls = await seated(lasting, "cards")
     mover, _ = await turn_of(lasting, "cards")
     panel = await controls.take(mover)
@@ -229,11 +232,10 @@ def _watched(verb: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
-async def test_sentences_are_made_from_what_the_mover_sees(
-    controls: Controls, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -> None:
     """In panels, in a refusal and in what is said after it."""
-    register(monkeypatch, replace(CARDS, texts=Watchful()))
+    controls.core.hosts(hosting(replace(CARDS, texts=Watchful())))
+    controls = Controls(controls.core)
     mover, _ = await put(controls)
     panel = await controls.take(mover)
     now = await game(controls.core, "cards")

@@ -11,15 +11,15 @@ import pytest
 from bot.messages.message import Menu, Message
 from tests.bot.controls import Controls, buttons, choices
 from tests.bot.core import EVE, Core
-from tests.bot.kinds import due, game, line, register, seated, turn_of
+from tests.bot.kinds import due, game, hosting, line, seated, turn_of
 from tests.bot.wide import wide
 
 ALL = "All Options"
 
 
-async def begun(core: Core, monkeypatch: pytest.MonkeyPatch, *shape: int) -> Controls:
+async def begun(core: Core, *shape: int) -> Controls:
     """A game with so many words of each kind, at its first turn."""
-    register(monkeypatch, wide(*shape))
+    core.hosts(hosting(wide(*shape)))
     return await seated(core, "wide")
 
 
@@ -56,9 +56,9 @@ def fits(panel: Message) -> None:
     assert all(len(id_) <= 100 for id_ in ids)
 
 
-async def test_few_offers_are_all_visible(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_few_offers_are_all_visible(core: Core) -> None:
     """Pick, preview, confirm: three clicks with Take Turn."""
-    controls = await begun(core, monkeypatch, 3, 25, 2, 2)
+    controls = await begun(core, 3, 25, 2, 2)
     panel = await taken(controls)
     fits(panel)
     assert titles(panel) == ["Kind 0", "Kind 1", "Kind 2", "Kind 3"]
@@ -68,9 +68,9 @@ async def test_few_offers_are_all_visible(core: Core, monkeypatch: pytest.Monkey
     assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
 
 
-async def test_a_full_menu_ends_in_more(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_menu_ends_in_more(core: Core) -> None:
     """The first 24, and a closer look at the rest; every way is reached."""
-    controls = await begun(core, monkeypatch, 60, 2)
+    controls = await begun(core, 60, 2)
     panel = await taken(controls)
     fits(panel)
     assert [len(menu.choices) for menu in panel.menus] == [25, 2]
@@ -87,11 +87,9 @@ async def test_a_full_menu_ends_in_more(core: Core, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("ways", [99, 100, 101, 200, 301])
-async def test_every_way_is_reached_however_many(
-    core: Core, monkeypatch: pytest.MonkeyPatch, ways: int
-) -> None:
+async def test_every_way_is_reached_however_many(core: Core, ways: int) -> None:
     """Four menus at a time, and a button for the next ones."""
-    controls = await begun(core, monkeypatch, ways, 1)
+    controls = await begun(core, ways, 1)
     mover, _ = await turn_of(core, "wide")
     panel = await chosen(controls, await taken(controls), ">0")
     found = choices(panel)
@@ -104,9 +102,9 @@ async def test_every_way_is_reached_however_many(
     assert labels(panel) == [ALL, "Step Back", "Start Over"]
 
 
-async def test_too_many_offers_become_one_menu(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_offers_become_one_menu(core: Core) -> None:
     """One menu lists them with how many ways each has; choosing one looks at it."""
-    controls = await begun(core, monkeypatch, 2, 30, 0, 2, 2, 2)
+    controls = await begun(core, 2, 30, 0, 2, 2, 2)
     panel = await taken(controls)
     fits(panel)
     (menu,) = panel.menus
@@ -123,22 +121,18 @@ async def test_too_many_offers_become_one_menu(core: Core, monkeypatch: pytest.M
     assert "`d1`" in (await chosen(controls, close, "d1")).text
 
 
-async def test_an_offer_without_a_way_gives_up_its_row_first(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None:
     """It is greyed where there is room, and told in the text in any case."""
-    controls = await begun(core, monkeypatch, 0, 2, 2, 0, 2)
+    controls = await begun(core, 0, 2, 2, 0, 2)
     panel = await taken(controls)
     fits(panel)
     assert titles(panel) == ["Kind 0: none is left", "Kind 1", "Kind 2", "Kind 4"]
     assert "Kind 3 is not possible: none is left." in panel.text
 
 
-async def test_single_ways_are_buttons_where_there_is_room(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
     """Three beside Back and Start Over; the fourth is a menu. The ids name no word."""
-    controls = await begun(core, monkeypatch, 1, 3, 1, 1, 1)
+    controls = await begun(core, 1, 3, 1, 1, 1)
     panel = await taken(controls)
     fits(panel)
     assert labels(panel) == ["Kind 0 A0", "Kind 2 C0", "Kind 3 D0", "Step Back", "Start Over"]
@@ -149,11 +143,9 @@ async def test_single_ways_are_buttons_where_there_is_room(
     assert "`c0`" in (await controls.press(mover, panel, "Kind 2 C0")).text
 
 
-async def test_a_close_look_outlives_a_restart(
-    lasting: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_close_look_outlives_a_restart(lasting: Core) -> None:
     """It is in the ids alone."""
-    controls = await begun(lasting, monkeypatch, 130, 2)
+    controls = await begun(lasting, 130, 2)
     mover, _ = await turn_of(lasting, "wide")
     panel = await taken(controls)
     close = await controls.pick(mover, panel, ">0")
@@ -168,11 +160,9 @@ async def test_a_close_look_outlives_a_restart(
     await core.store.close()
 
 
-async def test_a_close_look_on_an_older_panel_shows_how_it_stands(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) -> None:
     """Words were said since, or the turn is over: nothing changes."""
-    controls = await begun(core, monkeypatch, 130, 2)
+    controls = await begun(core, 130, 2)
     mover, other = await turn_of(core, "wide")
     panel = await taken(controls)
     close = await controls.pick(mover, panel, ">0")
@@ -186,11 +176,9 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(
     assert "moved on since then" in (await controls.press(mover, close, "More … (30)")).text
 
 
-async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Core) -> None:
     """A client may send anything."""
-    controls = await begun(core, monkeypatch, 130, 2)
+    controls = await begun(core, 130, 2)
     mover, other = await turn_of(core, "wide")
     panel = await taken(controls)
     assert f"It is {mover.name}'s turn" in (await controls.pick(other, panel, ">0")).text
@@ -207,11 +195,9 @@ async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(
 
 
 @pytest.mark.parametrize("offers", [25, 26, 50, 100, 101, 230])
-async def test_every_offer_is_reached_however_many(
-    core: Core, monkeypatch: pytest.MonkeyPatch, offers: int
-) -> None:
+async def test_every_offer_is_reached_however_many(core: Core, offers: int) -> None:
     """25 choices in a menu: offers go on in the next menu, and further ones behind the last."""
-    controls = await begun(core, monkeypatch, *[2] * offers)
+    controls = await begun(core, *[2] * offers)
     panel, found = await taken(controls), list[str]()
     while True:
         fits(panel)
@@ -234,7 +220,7 @@ async def test_rows_of_buttons_that_find_no_room_are_menus(
 ) -> None:
     """Five buttons in a row, five rows in a message: whatever a game asks for, it can be sent."""
     monkeypatch.setattr("tests.bot.wide.ROW", True)
-    controls = await begun(core, monkeypatch, *[wide_ways] * rows)
+    controls = await begun(core, *[wide_ways] * rows)
     panel = await taken(controls)
     fits(panel)
     mover, _ = await turn_of(core, "wide")

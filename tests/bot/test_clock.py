@@ -145,12 +145,12 @@ async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> 
     """A newer version has set it, and finds it again; the others are not kept waiting."""
     game = await core.seated(ANN, BEN)
     bells = tuple(NewTimer("bell", core.time() - 9, str(n)) for n in range(3))
-    game = await core.store.commit(game.id, game.n, Change((), "", timers=bells))
+    after = await core.store.commit(game.id, game.n, Change((), "", timers=bells))
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
     core.time.seconds += WEEK
     assert await core.clock.tick() == LONGEST_NAP
     assert (await core.game(2)).status == "cancelled"
-    assert (await core.game(1)).timers == game.timers
+    assert (await core.game(1)).timers == after.timers
 
 
 async def test_what_is_not_due_is_read_once(core: Core) -> None:

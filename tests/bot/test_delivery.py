@@ -231,7 +231,7 @@ async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -
     for line in ("a1", "e5", "b1; plant c1"):
         await core.say(await core.mover(), line)
     now = await core.game()
-    small = Tables(core.store, remembered=1)
+    small = Tables(core.store, core.games, remembered=1)
     for n in range(game.n, now.n + 1):
         old, new = await small.at(now, n), await core.tables.at(now, n)
         assert (old.at.state, old.at.events, old.at.turns) == (

@@ -30,7 +30,7 @@ from bot.tables import turns as typed
 from bot.tables.completions import Completions
 from bot.tables.turn_builder import _drafted
 from bot.text import answers, posts
-from renderer import Picture, alt
+from renderer import Hosted, Picture, alt
 from rules.game import NATURE, Seat
 from rules.play import Seen, checksum
 from tests.bot.discord.test_buttons_kinds import png
@@ -61,7 +61,7 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
         yield "hand", english.hand(eyes.state, seat)
     for name in ("standing", "news", "pieces", "rows"):
         yield name, getattr(english, name)(eyes.state, table.names)
-    yield "alt text", alt.text("fellers", eyes, table.labels)
+    yield "alt text", alt.text(table.kind, eyes, table.labels)
     if seat is not None and not table.over:
         yield "resign", answers.confirm_resign(table, seat)
 
@@ -158,8 +158,8 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small pictures with their true alt texts."""
     pixels = png()
 
-    def draw(kind: str, seen: Seen[Any], labels: Any) -> Picture:
-        return Picture(pixels, alt.text(kind, seen, labels))
+    def draw(what: Hosted, seen: Seen[Any], labels: Any) -> Picture:
+        return Picture(pixels, alt.text(what.kind, seen, labels))
 
     monkeypatch.setattr(layouts, "draw", draw)
 
@@ -192,9 +192,9 @@ def test_pictures_are_equal_byte_for_byte(n: int) -> None:
 
 def _painted(table: Table, seat: Seat | None) -> tuple[Picture, Picture | None]:
     eyes = table.seen(seat)
-    board = renderer.draw("fellers", eyes, table.labels)
+    board = renderer.draw(table.game.hosted, eyes, table.labels)
     held = seat is not None and eyes.state.hands[seat]
-    hand = renderer.draw_hand("fellers", eyes, table.labels) if held else None
+    hand = renderer.draw_hand(table.game.hosted, eyes, table.labels) if held else None
     return board, hand
 
 

@@ -16,8 +16,8 @@ import pytest
 
 from bot.boundary import answered
 from bot.games import records
-from bot.games.verify import verified
 from bot.ops.replay import Wrong, told
+from bot.ops.verify import verified
 from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup

@@ -87,7 +87,7 @@ async def test_the_clock_does_all_that_is_due(lasting: Core) -> None:
         assert (game.timers, game.status) == ((), "playing")
         rows = [row for row in await later.store.log(game.id) if row.seat == NATURE]
         assert [row.n for row in rows if row.key] == [game.n], "one roll, the newest row"
-        fresh = await Tables(later.store).at(game)
+        fresh = await Tables(later.store, later.games).at(game)
         assert fresh.actor == game.on_turn
     lobby = await later.store.named(900, "logger", 1)
     assert lobby is not None

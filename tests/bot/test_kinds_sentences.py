@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.game import Game
 from bot.games.table import ReplayState, Table
 from bot.text import answers, posts
 from bot.text.fitting import LONGEST
@@ -21,8 +22,9 @@ from rules.drafting import draft
 from rules.english import Spoken
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
-from storage import GameRow, Sitter
+from storage import Sitter
 from tests.bot.core import CHANCE
+from tests.hosted import HOSTED
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
 TABLES = [
@@ -41,7 +43,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
     on_turn = GAMES[kind].game.actor(state)
     sitters = tuple(Sitter(i + 1, PEOPLE[i]) for i in range(seats))
     over = on_turn == NOBODY
-    game = GameRow(
+    game = Game(
         id=1,
         kind=kind,
         number=1,
@@ -59,6 +61,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         created=0.0,
         changed=60.0,
         sitters=sitters,
+        hosted=HOSTED[kind],
     )
     return Table(game, 9, ReplayState(state, events, 5, CHANCE))
 

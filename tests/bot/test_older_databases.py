@@ -16,13 +16,13 @@ from random import Random
 import pytest
 
 from bot.games import records
-from bot.games.verify import verified
+from bot.games.game import Game
 from bot.ops.check import check
 from bot.ops.replay import told
+from bot.ops.verify import verified
 from rules import GAMES
 from rules.play import legal
 from rules.record import parse, write
-from storage import GameRow
 from storage.opening import SIGNATURE
 from tests.bot.core import ANN, BEN, CY, Core, Person, Time
 
@@ -47,7 +47,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Core]:
     await core.store.close()
 
 
-async def game(core: Core, kind: str, number: int) -> GameRow:
+async def game(core: Core, kind: str, number: int) -> Game:
     core.kind = kind
     return await core.game(number)
 

@@ -7,47 +7,41 @@ and secrets": nature's answers are rows of the log, and no hand is in a public p
 from __future__ import annotations
 
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from bot.games import names, table
-from bot.messages import layouts
-from bot.tables import lobby, turns
-from bot.text import answers, posts
-from renderer import Picture
-from rules import GAMES
+from bot.games.game import Game
 from rules.dice import keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal
-from storage import GameRow, Row
-from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core
+from storage import Row
+from tests.bot.core import ANN, BEN, CHANNEL, Core
+from tests.bot.kinds import hosting
 from tests.rules.cards import CARDS
 
-BOTH = {**GAMES, "cards": CARDS}
+
+@pytest.fixture
+async def core(core: Core) -> Core:
+    """One game more, which has no pictures."""
+    core.hosts(hosting(CARDS))
+    return core
 
 
-@pytest.fixture(autouse=True)
-def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry with one game more, which has no pictures."""
-    modules: tuple[ModuleType, ...] = (turns, lobby, names, posts, answers, table, layouts)
-    for module in modules:
-        if hasattr(module, "GAMES"):
-            monkeypatch.setattr(module, "GAMES", BOTH)
-    monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", "cards"))
+@pytest.fixture
+async def lasting(lasting: Core) -> Core:
+    lasting.hosts(hosting(CARDS))
+    return lasting
 
 
-async def seated(core: Core) -> GameRow:
+async def seated(core: Core) -> Game:
     await core.open(ANN, 2, kind="cards")
     await core.join(BEN)
     return await game(core)
 
 
-async def game(core: Core) -> GameRow:
-    found = await core.store.named(GUILD, "cards", 1)
-    assert found is not None
-    return found
+async def game(core: Core) -> Game:
+    return await core.game(kind="cards")
 
 
 async def play(core: Core, chance: Random) -> str:
@@ -104,7 +98,7 @@ async def test_a_game_of_chance_and_secrets_to_its_end(lasting: Core) -> None:
     await next_one.store.close()
 
 
-def drawn_with(game: GameRow, rows: list[Row]) -> bytes:
+def drawn_with(game: Game, rows: list[Row]) -> bytes:
     """The key of a game's chance."""
     return keyed(game.seed, [row.text.split()[1] for row in rows if row.text.startswith("join")])
 

@@ -23,7 +23,7 @@ def test_every_command_is_in_the_help(kind: str) -> None:
     commands = GameCommands(GAMES[kind].game).commands
     verbs = [command.name for command in commands if isinstance(command, app_commands.Command)]
     assert "start" in verbs
-    page = pages.help_page()
+    page = pages.help_page(GAMES)
     said = {word for quoted in re.findall("`(.+?)`", page) for word in quoted.split()[:2]}
     assert [verb for verb in verbs if verb not in said] == []
     assert f"`/{kind}`" in page
@@ -36,10 +36,10 @@ def test_every_symbol_of_loggers_notation_is_explained() -> None:
         assert word in page
 
 
-@pytest.mark.parametrize("page", [pages.help_page(), *(pages.rules(kind) for kind in GAMES)])
+@pytest.mark.parametrize("page", [pages.help_page(GAMES), *(pages.rules(kind) for kind in GAMES)])
 def test_a_page_is_one_message(page: str) -> None:
     assert 500 < len(page) <= LONGEST
 
 
 def test_the_help_says_what_editing_does() -> None:
-    assert "Editing or deleting a message later changes nothing" in pages.help_page()
+    assert "Editing or deleting a message later changes nothing" in pages.help_page(GAMES)

@@ -17,7 +17,7 @@ from rules.drafting import Kind
 from rules.game import NOBODY, Event, Leave, Seat, Step
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, Core
-from tests.bot.kinds import game, register, seated, turn_of
+from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.rules.cards import CARDS, CardGame
 from tests.rules.keep import KIND as KEEP
@@ -44,11 +44,9 @@ class Silent(Bluff):
 
 
 @pytest.mark.parametrize("made", [Bluff, Silent])
-async def test_a_game_with_hands_may_take_turns_back(
-    core: Core, monkeypatch: pytest.MonkeyPatch, made: type[CardGame]
-) -> None:
+async def test_a_game_with_hands_may_take_turns_back(core: Core, made: type[CardGame]) -> None:
     """Not every hidden hand is refilled: the card, More and its buttons say what is so."""
-    register(monkeypatch, Kind(made(), CARDS.texts))
+    core.hosts(hosting(Kind(made(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
     assert UNTIL in posts.lobby(replace(now, status="lobby"))
@@ -57,8 +55,8 @@ async def test_a_game_with_hands_may_take_turns_back(
     assert "Take Back My Turn" in [button.label for button in panel.buttons]
 
 
-async def test_a_game_that_draws_says_so(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
-    register(monkeypatch, CARDS)
+async def test_a_game_that_draws_says_so(core: Core) -> None:
+    core.hosts(hosting(CARDS))
     await seated(core, "cards")
     assert DRAWN in more(await game(core, "cards")).text
     assert DRAWN in answers.take_back(GAMES["fellers"].game)
@@ -97,8 +95,8 @@ class Fragile(WideGame):
         return tuple(() if seat == gone else (n,) for seat, n in enumerate(self.points))
 
 
-async def _asked(core: Core, monkeypatch: pytest.MonkeyPatch, fragile: Fragile) -> str:
-    register(monkeypatch, Kind(fragile, WideEnglish(fragile)))
+async def _asked(core: Core, fragile: Fragile) -> str:
+    core.hosts(hosting(Kind(fragile, WideEnglish(fragile))))
     await core.open(ANN, 3, kind="fragile")
     for person in (BEN, CY):
         await core.join(person)
@@ -115,19 +113,17 @@ async def _asked(core: Core, monkeypatch: pytest.MonkeyPatch, fragile: Fragile) 
     ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> share a draw")]
 )
 async def test_where_leaving_ends_the_game_resign_says_so(
-    core: Core, monkeypatch: pytest.MonkeyPatch, points: tuple[int, ...], verdict: str
+    core: Core, points: tuple[int, ...], verdict: str
 ) -> None:
     """Two others are there, and still they do not play on."""
-    asked = await _asked(core, monkeypatch, Fragile(*points))
+    asked = await _asked(core, Fragile(*points))
     assert f"The game ends for everybody, and {verdict}." in asked
     assert "play on" not in asked
 
 
-async def test_asking_to_resign_tells_nobody_who_would_win(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
     """With hands hidden, who asks learns that the game ends, and no more."""
-    asked = await _asked(core, monkeypatch, Fragile(4, 5, 9, hands=True))
+    asked = await _asked(core, Fragile(4, 5, 9, hands=True))
     assert "The game ends for everybody, and its result is told." in asked
     assert "wins" not in asked
 
@@ -139,11 +135,9 @@ class Free(Keep):
         return None
 
 
-async def test_a_choice_without_a_hint_is_its_label(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_choice_without_a_hint_is_its_label(core: Core) -> None:
     """rules/base.py offers a game's words without saying what comes of them."""
-    register(monkeypatch, Kind(Free(), KEEP.texts))
+    core.hosts(hosting(Kind(Free(), KEEP.texts)))
     controls = await seated(core, "keep")
     mover, _ = await turn_of(core, "keep")
     lines = (await controls.options(mover)).text.split("\n")

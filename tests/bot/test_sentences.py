@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.game import Game
 from bot.games.table import ReplayState, Table
 from bot.messages import layouts
 from bot.text import answers, posts
@@ -19,10 +20,11 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal
-from storage import Change, GameRow, Line, Sitter
+from storage import Change, Line, Sitter
 from storage import Standing as Placed
 from tests.bot.core import ANN, CHANCE, CHANNEL, GUILD, Core, Person
 from tests.bot.playing import position
+from tests.hosted import HOSTED
 
 
 async def crowded(core: Core) -> list[Table]:
@@ -193,8 +195,8 @@ def test_undelivered_and_threadless_name_the_channel() -> None:
     assert "<#77> about L3" in answers.undelivered(replace(game, channel=77), "it is gone")
 
 
-def _game() -> GameRow:
-    return GameRow(
+def _game() -> Game:
+    return Game(
         id=1,
         kind="logger",
         number=3,
@@ -212,4 +214,5 @@ def _game() -> GameRow:
         created=0.0,
         changed=0.0,
         sitters=(Sitter(1, "Ann"),),
+        hosted=HOSTED["logger"],
     )

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.text import errors
-from rules import GAMES
 from tests.bot.core import (
     ANN,
     BEN,
@@ -147,14 +145,11 @@ async def test_where_there_is_no_such_game(core: Core) -> None:
     assert (await core.say(ANN, "a1", name="L1", guild=GUILD + 1)).text.startswith("There is no")
 
 
-async def test_a_command_of_another_kind_of_game(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_command_of_another_kind_of_game(core: Core) -> None:
     """Which game is here, and which command is its own."""
-    monkeypatch.setattr(errors, "GAMES", {"logjam": GAMES["logger"]} | dict(GAMES))
     await core.seated(ANN, BEN)
     answer = await core.say(ANN, "a1", kind="logjam")
-    assert answer.text.startswith("The game in this channel is L1, Logger, not ")
+    assert answer.text.startswith("The game in this channel is L1, Logger, not Logjam.")
     assert answer.text.endswith("Use `/logger` for it.")
 
 

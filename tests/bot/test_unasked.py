@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from bot.games import records
+from bot.games.game import Game
 from bot.games.table import Table, Tables, unasked
-from bot.games.verify import verified
+from bot.ops.verify import verified
 from bot.tables import consequences
 from bot.tables.consequences import only_turn
 from bot.tables.undo_window import SECONDS
@@ -19,7 +20,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.logjam.position import Phase
 from rules.play import legal
-from storage import GameRow, Row
+from storage import Row
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
@@ -195,9 +196,9 @@ async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core,
     assert verified(records.recorded(await core.game(), log)).fair
 
 
-async def same_when_replayed(core: Core, game: GameRow) -> None:
+async def same_when_replayed(core: Core, game: Game) -> None:
     """What is remembered after a commit is what the log says."""
-    assert (await Tables(core.store).at(game)).at == (await core.tables.at(game)).at
+    assert (await Tables(core.store, core.games).at(game)).at == (await core.tables.at(game)).at
 
 
 # chance that waits

@@ -14,7 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.boundary import answered
 from bot.games import records
-from bot.games.verify import verified
+from bot.ops.verify import verified
 from rules.game import NATURE
 from rules.record import Entry, Record, parse, write
 from tests.bot.controls import Controls

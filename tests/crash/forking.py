@@ -31,10 +31,10 @@ Json = dict[str, Any]
 
 
 def main() -> None:
-    import renderer
     from bot.__main__ import main as bot
+    from tests.hosted import prepare
 
-    renderer.prepare()
+    prepare()
     alive = set[int]()
     signal.signal(signal.SIGCHLD, lambda *_: _reap(alive))
     _say({"ready": True})

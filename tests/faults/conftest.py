@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-import renderer
 from bot.delivery.outbox import Outbox
 from tests.bot.discord.system import System, running_system
+from tests.hosted import prepare
 
 PATIENT = ("client", "http", "shard", "webhook.async_")  # modules of discord.py that sleep
 
@@ -33,7 +33,7 @@ class Hurried:
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
     """Drawn once, so that no test waits for it."""
-    renderer.prepare()
+    prepare()
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-import renderer
 from renderer import Labels, kept
 from renderer.picture import WIDTH
 from rules.play import Seen
+from tests.hosted import draw
 
 PHONE = 324  # px: how wide a picture is there
 LEAST = 11  # px: what reads there
@@ -26,7 +26,7 @@ Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 def on_phone(kind: str, seen: Seen[Any], labels: Labels) -> dict[str, float]:
     """The texts of a picture with the least size of each on a phone, in px, the smallest first."""
     least: dict[str, float] = {}
-    for text, size in _drawn(lambda: renderer.draw(kind, seen, labels)):
+    for text, size in _drawn(lambda: draw(kind, seen, labels)):
         least[text] = min(size * PHONE / WIDTH, least.get(text, size))
     return dict(sorted(least.items(), key=lambda each: each[1]))
 

@@ -8,11 +8,12 @@ from random import Random
 
 from PIL import Image, ImageChops
 
-from renderer import Labels, draw
+from renderer import Labels
 from rules import GAMES
 from rules.game import NOBODY, Event, Setup
 from rules.logger.position import BOARD, EMPTY, NAMES, Phase, Position
 from rules.play import Seen, legal, look
+from tests.hosted import draw
 
 LOGGER = GAMES["logger"].game
 PEOPLE = ("Ana", "Ben", "Cy", "Dee")

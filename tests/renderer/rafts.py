@@ -9,12 +9,13 @@ from random import Random
 
 from PIL import Image, ImageChops
 
-from renderer import Labels, draw
+from renderer import Labels
 from renderer.logjam.river import placed
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import Seen, legal, look
+from tests.hosted import draw
 
 LOGJAM = GAMES["logjam"].game
 PEOPLE = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")

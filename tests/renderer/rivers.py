@@ -8,13 +8,14 @@ from random import Random
 
 from PIL import Image, ImageChops
 
-from renderer import Labels, draw
+from renderer import Labels
 from renderer.fellers.layout import arranged
 from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.play import Seen, legal, look
+from tests.hosted import draw
 
 FELLERS = GAMES["fellers"].game
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve")

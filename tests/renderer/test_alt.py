@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from renderer import alt, draw
+from renderer import alt
 from rules.game import Event
 from rules.logger.position import BOARD, MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Phase
 from rules.logger.position import Position as P
+from tests.hosted import draw
 from tests.renderer.positions import PEOPLE, labels, opening, playout, seen, with_trees
 
 KINDS = {

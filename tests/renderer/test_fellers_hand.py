@@ -8,13 +8,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer import Labels, Picture, draw_hand
+from renderer import Picture
 from renderer.fellers.hand import card
 from renderer.palette import COLOURS
 from rules import GAMES
 from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position
 from rules.game import Leave, Seat
 from rules.play import look
+from tests.hosted import draw_hand
 from tests.renderer.positions import labels as logger_labels
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.positions import seen as logger_seen
@@ -94,5 +95,3 @@ def test_a_view_of_somebody_else_shows_no_hand() -> None:
 def test_a_game_without_hands_has_no_picture_of_one() -> None:
     with pytest.raises(ValueError, match="no hands"):
         draw_hand("logger", logger_seen(logger_opening()), logger_labels())
-    with pytest.raises(KeyError):
-        draw_hand("chess", logger_seen(logger_opening()), Labels("C1", ("A", "B"), 1))

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import Labels, draw, lettering, panel, prepare
+from renderer import Labels, lettering, panel
 from renderer.fellers import sprites, tiles
 from renderer.fellers.layout import arranged
 from renderer.palette import COLOURS, RGB, tint
@@ -19,6 +19,7 @@ from rules.fellers.segments import pairs, read_all
 from rules.game import Event, Leave, Setup
 from rules.play import look
 from seeds import rivers
+from tests.hosted import draw, prepare
 from tests.renderer.rivers import (
     FELLERS,
     afloat,

@@ -7,9 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-import renderer
-from renderer import Labels, alt, draw, draw_hand, frame
-from rules import GAMES
+from renderer import Hosted, Labels, draw, draw_hand
 from rules.play import look
 from tests.rules.keep import KIND, Table
 
@@ -17,19 +15,15 @@ ROLLED = Table((4, 2), (True, False), (0, 1), (False, False))
 LABELS = Labels("K1", ("Ann", "Ben"), 3)
 
 
-@pytest.fixture(autouse=True)
-def _keep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registered, and with no line in the renderer."""
-    for module in (renderer, alt, frame):
-        monkeypatch.setattr(module, "GAMES", {**GAMES, "keep": KIND})
+HOSTED = Hosted(KIND)  # with no line in the renderer
 
 
 def png(s: Table, seat: int | None = None, labels: Labels = LABELS) -> bytes:
-    return draw("keep", look(KIND.game, s, (), seat), labels).png
+    return draw(HOSTED, look(KIND.game, s, (), seat), labels).png
 
 
 def test_it_is_framed_and_told_in_words() -> None:
-    drawn = draw("keep", look(KIND.game, ROLLED, (), None), LABELS)
+    drawn = draw(HOSTED, look(KIND.game, ROLLED, (), None), LABELS)
     opened = Image.open(BytesIO(drawn.png))
     assert (opened.format, opened.mode, opened.size) == ("PNG", "P", (1200, 900))
     assert drawn.alt.startswith("Keep K1, turn 3, Ben to move.\nScores: Ann 0 · Ben 1.")
@@ -46,8 +40,8 @@ def test_what_is_said_of_the_position_is_seen() -> None:
 
 
 def test_a_hand_is_the_board_as_its_seat_sees_it() -> None:
-    drawn = draw_hand("keep", look(KIND.game, ROLLED, (), 0), LABELS)
+    drawn = draw_hand(HOSTED, look(KIND.game, ROLLED, (), 0), LABELS)
     assert drawn.alt == "Your die shows 4."
     assert drawn.png == png(ROLLED, 0)
     with pytest.raises(ValueError, match="no hands"):
-        draw_hand("keep", look(KIND.game, ROLLED, (), None), LABELS)
+        draw_hand(HOSTED, look(KIND.game, ROLLED, (), None), LABELS)

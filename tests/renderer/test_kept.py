@@ -22,7 +22,8 @@ START = """
 import hashlib, sys
 from pathlib import Path
 from random import Random
-from renderer import Labels, draw, paint, prepare
+from renderer import Labels, paint
+from tests.hosted import draw, prepare
 from rules import GAMES
 from rules.game import NATURE, Setup
 from rules.play import legal, look

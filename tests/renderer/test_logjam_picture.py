@@ -9,11 +9,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer import Labels, Picture, draw, lettering, panel
+from renderer import Labels, Picture, lettering, panel
 from renderer.logjam import river as river_of
 from renderer.logjam import sprites
 from renderer.logjam.river import SIGN, placed, tall
 from renderer.palette import COLOURS, RGB
+from tests.hosted import draw
 from tests.renderer.rafts import PEOPLE, changed, labels, picture, playout, river, seen
 
 SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 13, 16)]

@@ -8,9 +8,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer import draw
 from rules.game import Event
 from rules.logger.position import MATURE, PROTESTED, SAPLING, SEEDLING, Position
+from tests.hosted import draw
 from tests.renderer.positions import PEOPLE, box, changed, labels, picture, seen, with_trees
 
 STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderer import Labels, draw, lettering, naming, panel
+from renderer import Labels, lettering, naming, panel
 from renderer.palette import RGB
+from tests.hosted import draw
 from tests.renderer.positions import labels, opening, seen
 
 ODD = {

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderer import Labels, Picture, draw, lettering, prepare
+from renderer import Labels, Picture, lettering
 from renderer.palette import COLOURS
+from tests.hosted import draw, prepare
 from tests.renderer.positions import labels, opening, playout, seen
 
 
@@ -69,12 +70,6 @@ def test_preparing_changes_no_picture() -> None:
     before = mid_game()
     prepare()
     assert mid_game() == before
-
-
-def test_a_game_without_pictures_is_a_key_error() -> None:
-    """The interface: raises KeyError for a kind without pictures."""
-    with pytest.raises(KeyError):
-        draw("chess", seen(opening()), labels())
 
 
 def test_a_long_name_of_a_game_stays_on_the_picture() -> None:

@@ -13,6 +13,7 @@ from PIL import Image
 
 from renderer import ARTISTS, png
 from renderer.palette import COLOURS, FLAT
+from rules import GAMES
 from tests.renderer.positions import labels, playout
 
 DEFLATES: dict[str, Callable[[bytes], bytes]] = {
@@ -23,7 +24,7 @@ DEFLATES: dict[str, Callable[[bytes], bytes]] = {
 
 def drawn() -> Image.Image:
     """A board of Logger in the middle of a game, in places of the palette."""
-    return ARTISTS["logger"].drawn(list(playout(4, 1))[12], labels(turn=12))
+    return ARTISTS["logger"].drawn(GAMES["logger"], list(playout(4, 1))[12], labels(turn=12))
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:

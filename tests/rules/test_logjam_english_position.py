@@ -170,7 +170,7 @@ def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
         Event("rolls", 1, (), 3),
     ]
     names = tuple(f"{name} of the long log and river".ljust(32, "x") for name in PEOPLE)
-    text = alt.text("logjam", look(LOGJAM, s, events, None), Labels("J3", names, 7))
+    text = alt.text(GAMES["logjam"], look(LOGJAM, s, events, None), Labels("J3", names, 7))
     assert len(text) <= alt.LIMIT
     assert text.endswith("b1.")
     assert all(len(part) >= 8 for part in re.findall(r"\n[A-F] (.*):", text))

@@ -19,7 +19,7 @@ import renderer
 from bot import metrics
 from bot.messages import layouts
 from bot.ops.logs import OURS, JsonLines
-from renderer import Labels, Picture, alt
+from renderer import Hosted, Labels, Picture, alt
 from rules import GAMES
 from rules.fellers.position import Position
 from rules.game import Step
@@ -51,11 +51,11 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small pictures with their true alt texts: the pixels are searched elsewhere."""
     pixels = png()
 
-    def draw(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
-        return Picture(pixels, alt.text(kind, seen, labels))
+    def draw(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+        return Picture(pixels, alt.text(what.kind, seen, labels))
 
-    def draw_hand(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
-        return Picture(pixels, GAMES[kind].english.hand(seen.state, seen.seat or 0))
+    def draw_hand(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+        return Picture(pixels, what.kind.english.hand(seen.state, seen.seat or 0))
 
     monkeypatch.setattr(layouts, "draw", draw)
     monkeypatch.setattr(renderer, "draw_hand", draw_hand)

@@ -20,12 +20,13 @@ import aiohttp
 import discord
 
 import sandbox
-from bot.app import App
+from bot.app import HOSTED, App
+from bot.games.game import Game
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, Person
 from sandbox.posts import Draft
-from storage import GameRow, SqliteStore
+from storage import SqliteStore
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
 from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
@@ -45,7 +46,7 @@ class System:
     def __init__(self, world: World, people: dict[str, Guest], folder: Path) -> None:
         self.world, self.people, self.folder = world, people, folder
         self.faults = Faults()
-        self.message_content = True
+        self.message_content, self.games = True, HOSTED
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
         self._line: asyncio.Task[None] | None = None
 
@@ -59,7 +60,7 @@ class System:
         """Start the bot, or start it again."""
         store = await SqliteStore.open(self.folder / "games.db")
         plain = self.message_content
-        self.app = App(store, Witness, now=self.now, message_content=plain)
+        self.app = App(store, Witness, games=self.games, now=self.now, message_content=plain)
         self.bot = self.app.client
         await self.bot.login(self.world.token)
         self._line = asyncio.create_task(self.bot.connect())
@@ -157,11 +158,11 @@ class System:
     def id(self, channel: str) -> str:
         return self.people["Ann"].place(channel)
 
-    async def game(self, channel: str) -> GameRow:
+    async def game(self, channel: str) -> Game:
         """The game that is, or was last, in a channel."""
         found = await self.store.here(int(self.id(channel)))
         assert found is not None
-        return found
+        return self.games.of(found)
 
     async def mover(self, channel: str) -> str:
         """Whose turn it is, by name."""

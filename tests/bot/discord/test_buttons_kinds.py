@@ -14,12 +14,12 @@ from PIL import Image
 
 import renderer
 from bot.games.intent import Intent
-from renderer import Labels, Picture
+from renderer import Hosted, Labels, Picture
 from rules.drafting import Kind
 from rules.play import Seen
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_game import CONFIRM, changed, labels, pressed, words
-from tests.bot.kinds import register
+from tests.bot.kinds import hosting
 from tests.bot.wide import wide
 from tests.rules.cards import CARDS
 
@@ -35,7 +35,7 @@ def png() -> bytes:
     return made.getvalue()
 
 
-def drawn(kind: str, seen: Seen[Any], labels: Labels) -> Picture:
+def drawn(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
     return Picture(png(), f"hand of {labels.names[seen.seat or 0]}")
 
 
@@ -44,7 +44,8 @@ async def begun(system: System, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any]
     from tests.bot.discord.searching import promised  # which needs this module
 
     promised(monkeypatch, 1)  # a first turn with a choice
-    register(monkeypatch, kind, picture=png())
+    system.games = hosting(kind)
+    await system.restart()
     monkeypatch.setattr(renderer, "draw_hand", drawn)
     ann, (guild, *_) = int(system.people["Ann"].id), system.bot.guilds
     wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key)

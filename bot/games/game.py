@@ -1,0 +1,61 @@
+"""The games that are hosted, and a game of the store with what it is a game of.
+
+    store ──GameRow──> Games.of ──> Game: the row, its rules, its English, its artist
+
+Which games there are is handed in (bot/app.py); nothing looks one up anywhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from renderer import Hosted
+from rules.drafting import Kind
+from rules.game import Game as Rules
+from storage import GameRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(GameRow):
+    """A game as it stands in the store, which knows what it is a game of."""
+
+    hosted: Hosted = field(repr=False, compare=False)
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.hosted.kind.game
+
+
+class Games:
+    """The games that are hosted, by their keys."""
+
+    def __init__(self, hosted: Mapping[str, Hosted]) -> None:
+        self._hosted = dict(hosted)
+        letters = "".join(each.kind.game.letter for each in self._hosted.values())
+        self.name = re.compile(rf"([{letters}])([0-9]{{1,9}})", re.IGNORECASE)  # such as L7
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._hosted)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._hosted
+
+    def __getitem__(self, key: str) -> Kind[Any]:
+        return self._hosted[key].kind
+
+    @property
+    def hosted(self) -> tuple[Hosted, ...]:
+        """All of them, as they are drawn."""
+        return tuple(self._hosted.values())
+
+    def lettered(self, letter: str) -> str:
+        """The key of the game whose names begin with a letter; empty when there is none."""
+        return next((key for key in self if self[key].game.letter == letter), "")
+
+    def of(self, row: GameRow) -> Game:
+        """A row of the store as a game. Raises KeyError when its game is not hosted here."""
+        columns = {column.name: getattr(row, column.name) for column in fields(GameRow)}
+        return Game(**columns, hosted=self._hosted[row.kind])
