@@ -13,7 +13,9 @@ OTHERS  = tests --ignore=tests/rules --ignore=tests/storage
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
           --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
-.PHONY: help run test check bench format pins
+POT     = languages/lumbercamp.pot
+
+.PHONY: help run test check bench format texts pins
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -42,6 +44,11 @@ format:  ## put the code into its one format
 	$(PREPARE) dev
 	@$(IN) ruff check --fix-only --quiet .
 	@$(IN) ruff format .
+
+texts:  ## collect all sentences for translators, into languages/lumbercamp.pot
+	$(PREPARE) dev
+	@mkdir -p languages
+	@$(IN) babel.messages.frontend -q extract --no-default-keywords --no-location -k Text -k WrongPhase -k Plural:1,2 -o $(POT) rules renderer bot
 
 pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer ones)
 	$(PREPARE) dev

@@ -24,7 +24,7 @@ from rules.voice import ENGLISH, Argument, ListStyle, MomentStyle, Voice
 
 class Text:
     """A sentence or phrase. template: English with named arguments in braces, written out where
-    it is used, so that it can be found and translated. An empty template says nothing."""
+    it is used, so that it can be found and translated."""
 
     __slots__ = ("args", "template")
 
@@ -33,8 +33,6 @@ class Text:
 
     def said(self, voice: Voice) -> str:
         """The words, as this voice says them."""
-        if not self.template:
-            return ""
         return voice.fill(self.template, voice.catalogue.gettext(self.template), self.args)
 
     def key(self) -> tuple[object, ...]:
@@ -45,7 +43,7 @@ class Text:
         return self.said(ENGLISH)
 
     def __bool__(self) -> bool:
-        return bool(self.template)
+        return True
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Text) and self.key() == other.key()
@@ -232,5 +230,5 @@ class Moment(Text):
         return (self.at, self.style)
 
 
-NOTHING: Final = Text("")
+NOTHING: Final = Joined("", ())
 Saying: TypeAlias = Text | str  # until every game says texts

@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "renderer": {"rules", "PIL", "isal"},
     "storage": {"aiosqlite", "filelock"},
     "bot": {"rules", "renderer", "storage", "dotenv"},
+    "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},

@@ -1,0 +1,31 @@
+"""How Discord marks what is special about some words."""
+
+from __future__ import annotations
+
+from bot.games.names import shown
+from rules.voice import Medium, MomentStyle
+
+
+class Markdown(Medium):
+    """The content of a message."""
+
+    def name(self, name: str) -> str:
+        return shown(name)
+
+    def strong(self, said: str) -> str:
+        return f"**{said}**"
+
+    def small(self, said: str) -> str:
+        return f"-# {said}"
+
+    def mention(self, user: int) -> str | None:
+        return f"<@{user}>"
+
+    def place(self, channel: int) -> str | None:
+        return f"<#{channel}>"
+
+    def moment(self, at: float, style: MomentStyle) -> str | None:
+        return f"<t:{int(at)}:{style}>"
+
+
+MARKDOWN = Markdown()

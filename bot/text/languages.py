@@ -1,0 +1,54 @@
+"""The languages that the bot can speak: English, and whatever a catalogue is there for.
+
+    languages/de/LC_MESSAGES/lumbercamp.po
+
+`make texts` collects all sentences of the code into languages/lumbercamp.pot, from which catalogues
+are made and brought up to date. They are read as they are; nothing has to be compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale, negotiate_locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from rules.voice import ENGLISH, Medium, Voice
+
+FOLDER = Path(__file__).parents[2] / "languages"
+CATALOGUE = "LC_MESSAGES/lumbercamp.po"
+
+
+class Languages:
+    """All that can be spoken. known: the catalogues by the name of their language, such as de or
+    pt_BR; English needs none."""
+
+    def __init__(self, known: Mapping[str, NullTranslations]) -> None:
+        self._known = dict(known)
+        self.voice = cache(self._voice)
+
+    def _voice(self, wanted: str, medium: Medium) -> Voice:
+        """Who speaks the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
+        best = negotiate_locale([wanted.replace("-", "_")], list(self._known))
+        if best is None:
+            return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
+        return Voice(Locale.parse(best), self._known[best], medium)
+
+
+def languages(folder: Path = FOLDER) -> Languages:
+    """The languages whose catalogues are in a folder; none is needed."""
+    found = sorted(folder.glob(f"*/{CATALOGUE}"))
+    return Languages({path.parents[1].name: _read(path) for path in found})
+
+
+def _read(path: Path) -> NullTranslations:
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

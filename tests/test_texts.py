@@ -1,0 +1,81 @@
+"""Every sentence can be found, and goes through the catalogue (docs/text.md)."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.pseudo import english_left, marked, voice
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("rules", "renderer", "bot")
+TEMPLATES = {"Text": 1, "WrongPhase": 1, "Plural": 2}
+
+
+def calls() -> Iterator[tuple[str, ast.Call, int]]:
+    """Where a sentence is made: file and line, the call, and how many templates it has."""
+    for path in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in TEMPLATES:
+                where = f"{path.relative_to(ROOT)}:{node.lineno}"
+                yield where, node, TEMPLATES[node.func.id]
+
+
+def templates(call: ast.Call, n: int) -> list[str | None]:
+    return [
+        arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None
+        for arg in call.args[:n]
+    ]
+
+
+def test_every_template_is_written_out_where_it_is_used() -> None:
+    """Else no tool can collect it."""
+    wrong = [where for where, call, n in calls() if not all(templates(call, n))]
+    assert [where for where in wrong if "/reasons.py" not in where] == []
+
+
+def test_every_argument_of_a_template_is_given() -> None:
+    """A sentence never shows a brace, and nothing is given that it does not tell."""
+    wrong = []
+    for where, call, n in calls():
+        given = {keyword.arg for keyword in call.keywords}
+        given |= {"n"} if n == 2 else set()
+        for template in filter(None, templates(call, n)):
+            asked = {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+            if None not in given and (asked - given if n == 2 else asked != given):
+                wrong.append((where, sorted(asked ^ {name for name in given if name})))
+    assert wrong == []
+
+
+def test_all_sentences_are_collected_by_one_command(tmp_path: Path) -> None:
+    """`make texts`: what translators start from."""
+    (line,) = [
+        x for x in (ROOT / "Makefile").read_text().splitlines() if "frontend -q extract" in x
+    ]
+    command = line.split("babel.messages.frontend")[1].replace("$(POT)", str(tmp_path / "all.pot"))
+    subprocess.run(
+        [sys.executable, "-m", "babel.messages.frontend", *command.split()], cwd=ROOT, check=True
+    )
+    with (tmp_path / "all.pot").open("rb") as file:
+        collected = {m.id if isinstance(m.id, str) else m.id[0] for m in read_po(file)}
+    written = {templates(call, n)[0] for _, call, n in calls()} - {None}
+    assert written - collected == set()
+    assert len(written) > 20
+
+
+@pytest.mark.parametrize("left", ["the", "Open Your"])
+def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
+    """The oracle of the tests that play in it."""
+    walked = marked("walked to {square}, say").format(square="c3")
+    said = f"Ann: {walked} c3 `stay; plant` <@7> L12 {voice().say(12)}"
+    assert list(english_left(said, ["Ann"])) == []
+    assert list(english_left(f"{said} {left}", ["Ann"])) == left.split()
