@@ -16,7 +16,7 @@ from playwright.async_api import Page, expect
 from tests.bot.discord.process import playing
 from tests.browser.test_first_game import chromium, tab
 from tests.browser.test_pictures import BOTH
-from tests.sandbox.test_page_stage import Stage, messages, send, stage
+from tests.sandbox.test_page import PageTest, messages, page_test, send
 
 pytestmark = pytest.mark.slow
 
@@ -24,8 +24,8 @@ GAMES = ("logger", "logjam", "fellers")
 
 
 @pytest_asyncio.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    async with stage(tmp_path, monkeypatch) as it:
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
+    async with page_test(tmp_path, monkeypatch) as it:
         yield it
 
 
@@ -82,7 +82,7 @@ async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any
 
 @BOTH
 async def test_a_line_that_the_bot_cannot_hear_is_explained_once(
-    here: Stage, screen: dict[str, Any]
+    here: PageTest, screen: dict[str, Any]
 ) -> None:
     """Once where there is a game, to its author alone; what the bot does hear needs no words."""
     ann, ben = await here.tab("Ann", **screen), await here.tab("Ben", **screen)

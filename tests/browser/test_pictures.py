@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
-from tests.sandbox.test_page_stage import ALT_TEXT, Stage, messages, send, stage
+from tests.sandbox.test_page import ALT_TEXT, PageTest, messages, page_test, send
 
 pytestmark = pytest.mark.slow
 
@@ -48,12 +48,12 @@ COVERED = """(picture) => {
 
 
 @pytest_asyncio.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    async with stage(tmp_path, monkeypatch) as it:
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
+    async with page_test(tmp_path, monkeypatch) as it:
         yield it
 
 
-async def board(here: Stage, screen: dict[str, Any]) -> tuple[Page, Locator]:
+async def board(here: PageTest, screen: dict[str, Any]) -> tuple[Page, Locator]:
     """A page on which a board was posted, and its picture."""
     page = await here.tab(**screen)
     await send(page, "/logger board")
@@ -69,7 +69,9 @@ async def width(of: Locator) -> float:
 
 
 @BOTH
-async def test_an_enlarged_picture_is_clearly_larger(here: Stage, screen: dict[str, Any]) -> None:
+async def test_an_enlarged_picture_is_clearly_larger(
+    here: PageTest, screen: dict[str, Any]
+) -> None:
     """Half as wide again at least; on a phone the rest of it can be reached by scrolling."""
     page, picture = await board(here, screen)
     before = await width(picture)
@@ -87,7 +89,7 @@ async def test_an_enlarged_picture_is_clearly_larger(here: Stage, screen: dict[s
 
 @BOTH
 async def test_the_whole_picture_and_its_words_are_one_press_away(
-    here: Stage, screen: dict[str, Any]
+    here: PageTest, screen: dict[str, Any]
 ) -> None:
     """Larger and whole in turn, by the button or by a tap; the alt text stands below."""
     page, picture = await board(here, screen)
@@ -107,7 +109,7 @@ async def test_the_whole_picture_and_its_words_are_one_press_away(
 
 
 @BOTH
-async def test_nothing_lies_over_a_picture(here: Stage, screen: dict[str, Any]) -> None:
+async def test_nothing_lies_over_a_picture(here: PageTest, screen: dict[str, Any]) -> None:
     """Neither its button nor the way back to the newest messages, also under the pointer."""
     page, picture = await board(here, screen)
     for number in range(9):
