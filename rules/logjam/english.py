@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from string import ascii_uppercase
 
 from rules.base import BaseEnglish
-from rules.english import Names, counted, listed
+from rules.english import Names
 from rules.game import Seat, Step
 from rules.logjam import Logjam, input
 from rules.logjam.offers import offers, span
@@ -24,10 +25,16 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
-from rules.logjam.story import stacks, story
+from rules.logjam.story import stack, stacks, story
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
+from rules.voice import Argument
 
 RULES = Logjam()
-DEEDS = {CAPTURE: "capture", PUSH: "push", SHIFT: "shift"}
+ABSENT = {
+    CAPTURE: Text("There is no capture this turn."),
+    PUSH: Text("There is no push this turn."),
+    SHIFT: Text("There is no shift this turn."),
+}
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 LATE = 10  # rounds before the last one, from which on everybody is told
 
@@ -36,186 +43,280 @@ class LogjamEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
-    squares = (
+    squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
     )
 
-    def manner(self, s: Position) -> str:
+    def manner(self, s: Position) -> Text:
         match s.phase:
             case Phase.LOGS:
-                return "Say it like `b4-d4`: the squares of both ends."
+                return Text("Say it like {word}: the squares of both ends.", word=Code("b4-d4"))
             case Phase.LOGGERS | Phase.RETURN:
-                return "Say it like `@a1`, or `B@a1` where several colours go back."
-        return "Say it like `b3-c5`, `b12-off`, `b3xb4`, `b3>b4`, `c6+e`, or `.` to do nothing."
+                return Text(
+                    "Say it like {word}, or {other} where several colours go back.",
+                    word=Code("@a1"),
+                    other=Code("B@a1"),
+                )
+        return Text(
+            "Say it like {words}, or {stop} to do nothing.",
+            words=Listed(map(Code, ("b3-c5", "b12-off", "b3xb4", "b3>b4", "c6+e")), "unit"),
+            stop=Code("."),
+        )
 
-    def call(self, s: Position) -> str:
-        return f"You rolled **{s.roll}**." if s.phase is Phase.MOVE else ""
+    def call(self, s: Position) -> Text:
+        return Text("You rolled {n}.", n=Strong(s.roll)) if s.phase is Phase.MOVE else NOTHING
 
-    def choices(self, s: Position) -> str:
+    def choices(self, s: Position) -> Text:
         if s.phase is Phase.OVER:
-            return "The game is over."
+            return Text("The game is over.")
         if RULES.actor(s) != s.mover:
-            return "The die is rolled next."
+            return Text("The die is rolled next.")
         steps = RULES.legal(s)
         match s.phase:
             case Phase.LOGS:
                 return _lay_choices(s, steps)
             case Phase.LOGGERS:
-                left = s.hand[s.mover]
-                one = f"one of your {left} loggers" if left > 1 else "your last logger"
-                return f"You can stand {one} on {_squares(s, steps)}."
+                return _stand_choices(s, steps)
             case Phase.RETURN:
                 return _return_choices(s, steps)
         return _move_choices(s, steps)
 
-    def summary(self, s: Position) -> str:
-        return f"{self.choices(s)}{_absent(s)}"
+    def summary(self, s: Position) -> Text:
+        return sentences(self.choices(s), _absent(s))
 
-    def standing(self, s: Position, names: Names) -> str:
+    def standing(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.LOGS:
-            return f"Logs not yet laid: {_unlaid(s)}."
-        title, counts = "Home", [f"{home}/{s.terms.each}" for home in s.home]
+            return Text("Logs not yet laid: {logs}.", logs=_unlaid(s))
+        counts = Joined(" · ", [_count(s, name, seat) for seat, name in enumerate(names)])
         if s.phase is Phase.LOGGERS:
-            title, counts = "Loggers to stand", [str(n) for n in s.hand]
-        scores = [
-            f"{name} {'left' if gone else count}"
-            for name, count, gone in zip(names, counts, s.left, strict=True)
-        ]
-        return f"{title}: {' · '.join(scores)}."
+            return Text("Loggers to stand: {counts}.", counts=counts)
+        return Text("Home: {counts}.", counts=counts)
 
-    def news(self, s: Position, names: Names) -> str:
+    def news(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.OVER:
-            return ""
+            return NOTHING
         near = [
             name
             for name, home, gone in zip(names, s.home, s.left, strict=True)
             if home == s.terms.each - 1 and not gone
         ]
-        need = "needs" if len(near) == 1 else "need"
-        parts = [f"{listed(near)} {need} one more logger home to win."] if near else []
-        if s.round > ROUNDS - LATE:
-            parts += [f"Round {s.round} of {ROUNDS}: after the last, what is home counts."]
-        return " ".join(parts)
+        lacking = Plural(
+            "{names} needs one more logger home to win.",
+            "{names} need one more logger home to win.",
+            len(near),
+            names=Listed(near),
+        )
+        return sentences(lacking if near else NOTHING, _late(s))
 
-    def pieces(self, s: Position, names: Names) -> str:
-        logs = ", ".join(span(s, log) for log in s.logs)
-        last = s.terms.grid.names[-1]
-        lines = [
-            f"The board has columns a to {last[0]} and rows 1 to {last[1:]}.",
-            f"Logs: {logs or 'none'}.",
-            *(f"{ascii_uppercase[i]} {name}: {_camp(s, i)}." for i, name in enumerate(names)),
+    def pieces(self, s: Position, names: Names) -> Text:
+        rolled = s.phase in (Phase.MOVE, Phase.RETURN)
+        camps = [
+            Text("{letter} {name}: {camp}.", letter=letter, name=name, camp=_camp(s, seat))
+            for seat, (letter, name) in enumerate(zip(ascii_uppercase, names, strict=False))
         ]
-        if s.phase in (Phase.MOVE, Phase.RETURN):
-            lines.append(f"{names[s.mover]} rolled {s.roll}.")
-        return "\n".join(lines)
+        return lines(
+            Text(
+                "The board has columns a to {column} and rows 1 to {rows}.",
+                column=s.terms.grid.names[-1][0],
+                rows=s.terms.rows,
+            ),
+            Text("Logs: {logs}.", logs=_spans(s)),
+            *camps,
+            Text("{name} rolled {n}.", name=names[s.mover], n=s.roll) if rolled else NOTHING,
+        )
 
-    def rows(self, s: Position, names: Names) -> str:
-        return "\n".join(_row(s, names, row) for row in range(s.terms.rows - 1, -1, -1))
+    def rows(self, s: Position, names: Names) -> Text:
+        return lines(*(_row(s, names, row) for row in range(s.terms.rows - 1, -1, -1)))
 
 
-def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> str:
+def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
     """Where this seat's logger may be placed; None: whoever is due."""
     places = [step for step in steps if isinstance(step, Place)]
     own = [s.terms.grid.names[step.to] for step in places if seat in (None, step.seat)]
-    return listed(own, "or")
+    return Listed(own, "or")
 
 
-def _lay_choices(s: Position, steps: Sequence[Step]) -> str:
+def _lay_choices(s: Position, steps: Sequence[Step]) -> Text:
     lays = [step for step in steps if isinstance(step, Lay)]
-    lengths = listed([str(n) for n in sorted({len(lay.cells) for lay in lays})], "or")
-    shore = listed([str(n) for n in (*range(1, QUIET_ROWS + 1), s.terms.rows)])
-    return (
-        f"You can lay a log of {lengths} squares, for example `{lays[0]}`: not in rows {shore}, "
-        "and touching no other log, not even at a corner."
+    return Text(
+        "You can lay a log of {lengths} squares, for example {word}: not in rows {rows}, "
+        "and touching no other log, not even at a corner.",
+        lengths=Listed(sorted({len(lay.cells) for lay in lays}), "or"),
+        word=Code(str(lays[0])),
+        rows=Listed((*range(1, QUIET_ROWS + 1), s.terms.rows)),
     )
 
 
-def _return_choices(s: Position, steps: Sequence[Step]) -> str:
+def _stand_choices(s: Position, steps: Sequence[Step]) -> Text:
+    return Plural(
+        "You can stand your last logger on {squares}.",
+        "You can stand one of your {n} loggers on {squares}.",
+        s.hand[s.mover],
+        squares=_squares(s, steps),
+    )
+
+
+def _return_choices(s: Position, steps: Sequence[Step]) -> Text:
     """Who goes back, and whereto; with several colours each has its own squares."""
     seats = going_back(s)
     one = len(seats) == 1
-    parts = [f"{_whose(s, seat)} to {_squares(s, steps, None if one else seat)}" for seat in seats]
-    return f"You send back {'; '.join(parts)} (for example `{steps[0]}`)."
+    ways = [_return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
+    return Text(
+        "You send back {loggers} (for example {word}).",
+        loggers=Joined("; ", ways),
+        word=Code(str(steps[0])),
+    )
 
 
-def _whose(s: Position, seat: Seat) -> str:
-    loggers = counted(s.hand[seat], "logger")
-    return f"{loggers} of {'yours' if seat == s.mover else ascii_uppercase[seat]}"
+def _return(s: Position, seat: Seat, squares: Text) -> Text:
+    """`2 loggers of C to a1 or b1`."""
+    if seat == s.mover:
+        return Plural(
+            "{n} logger of yours to {squares}",
+            "{n} loggers of yours to {squares}",
+            s.hand[seat],
+            squares=squares,
+        )
+    return Plural(
+        "{n} logger of {letter} to {squares}",
+        "{n} loggers of {letter} to {squares}",
+        s.hand[seat],
+        letter=ascii_uppercase[seat],
+        squares=squares,
+    )
 
 
-def _move_choices(s: Position, steps: Sequence[Step]) -> str:
-    ways = [part for part in (_running(s, steps), _special(s, steps)) if part]
-    ways.append("do nothing (`.`)")
-    return f"You can {'; or '.join(ways)}."
+def _move_choices(s: Position, steps: Sequence[Step]) -> Text:
+    """A run, or what the roll allows, or nothing; a way has commas and an "or" of its own."""
+    nothing = Text("do nothing ({word})", word=Code("."))
+    ways = [way for way in (_running(s, steps), _special(s, steps), nothing) if way]
+    either = reduce(lambda some, way: Text("{ways}; or {way}", ways=some, way=way), ways)
+    return Text("You can {ways}.", ways=either)
 
 
-def _absent(s: Position) -> str:
+def _absent(s: Position) -> Text:
     """What the roll would allow, where there is nothing to do it to."""
-    if s.phase is not Phase.MOVE or s.roll not in DEEDS or _special(s, RULES.legal(s)):
-        return ""
-    return f" There is no {DEEDS[s.roll]} this turn."
+    if s.phase is not Phase.MOVE or _special(s, RULES.legal(s)):
+        return NOTHING
+    return ABSENT.get(s.roll, NOTHING)
 
 
-def _running(s: Position, steps: Sequence[Step]) -> str:
+def _running(s: Position, steps: Sequence[Step]) -> Text:
     """`run a logger up to 2 squares, or off the open edge from b12`."""
     runs = [step for step in steps if isinstance(step, Run)]
     home = [s.terms.grid.names[step.start] for step in runs if step.to == OFF]
-    off = f"off the open edge from {listed(home, 'or')}" if home else ""
-    far = f"up to {counted(s.roll, 'square')}" if len(runs) > len(home) else ""
-    ways = ", or ".join(part for part in (far, off) if part)
-    return f"run a logger {ways}" if ways else ""
+    edge = Listed(home, "or")
+    if not runs:
+        return NOTHING
+    if len(runs) == len(home):
+        return Text("run a logger off the open edge from {squares}", squares=edge)
+    if not home:
+        return Plural("run a logger up to {n} square", "run a logger up to {n} squares", s.roll)
+    return Plural(
+        "run a logger up to {n} square, or off the open edge from {squares}",
+        "run a logger up to {n} squares, or off the open edge from {squares}",
+        s.roll,
+        squares=edge,
+    )
 
 
-def _special(s: Position, steps: Sequence[Step]) -> str:
-    """`push b4 from b3 or d4 from d3`, or an empty text."""
+def _special(s: Position, steps: Sequence[Step]) -> Text:
+    """`push b4 from b3 or d4 from d3`, or nothing."""
+    pairs = Listed([_pair(s, step) for step in steps if isinstance(step, Capture | Push)], "or")
+    shifts = Listed(_shifts(s, steps), "or")
+    if shifts:
+        return Text("shift {ways}", ways=shifts)
+    if not pairs:
+        return NOTHING
+    return (
+        Text("capture {ways}", ways=pairs) if s.roll == CAPTURE else Text("push {ways}", ways=pairs)
+    )
+
+
+def _pair(s: Position, step: Capture | Push) -> Text:
     names = s.terms.grid.names
-    pairs = [
-        f"{names[step.to]} from {names[step.start]}"
-        for step in steps
-        if isinstance(step, Capture | Push)
-    ]
-    shifts: dict[int, list[str]] = {}
+    return Text("{square} from {start}", square=names[step.to], start=names[step.start])
+
+
+def _shifts(s: Position, steps: Sequence[Step]) -> list[Text]:
+    """`b4-d4 n/e`: each log with all its ways."""
+    sides: dict[int, list[str]] = {}
     for step in steps:
         if isinstance(step, Shift):
-            shifts.setdefault(step.at, []).append(step.side)
-    ways = pairs + [
-        f"{span(s, lying(s.logs)[at])} {'/'.join(sides)}" for at, sides in shifts.items()
-    ]
-    return f"{DEEDS[s.roll]} {listed(ways, 'or')}" if ways else ""
+            sides.setdefault(step.at, []).append(step.side)
+    logs = lying(s.logs)
+    return [Joined(" ", (span(s, logs[at]), "/".join(ways))) for at, ways in sides.items()]
 
 
-def _unlaid(s: Position) -> str:
+def _unlaid(s: Position) -> Text:
     """`3 of length 2 and 1 of length 3`."""
-    return listed([f"{s.unused.count(n)} of length {n}" for n in sorted(set(s.unused))])
+    lengths = sorted(set(s.unused))
+    return Listed([Text("{n} of length {length}", n=s.unused.count(n), length=n) for n in lengths])
 
 
-def _camp(s: Position, seat: Seat) -> str:
+def _count(s: Position, name: Argument, seat: Seat) -> Text:
+    """One player's part of the standing: `Ann 2/3`."""
+    if s.left[seat]:
+        return Text("{name} left", name=name)
+    if s.phase is Phase.LOGGERS:
+        return Text("{name} {n}", name=name, n=s.hand[seat])
+    return Text("{name} {n}/{all}", name=name, n=s.home[seat], all=s.terms.each)
+
+
+def _late(s: Position) -> Text:
+    if s.round <= ROUNDS - LATE:
+        return NOTHING
+    return Text(
+        "Round {n} of {rounds}: after the last, what is home counts.", n=s.round, rounds=ROUNDS
+    )
+
+
+def _spans(s: Position) -> Text:
+    return Listed([span(s, log) for log in s.logs], "unit") if s.logs else Text("none")
+
+
+def _camp(s: Position, seat: Seat) -> Text:
     """Where all of one seat's loggers are."""
     if s.left[seat]:
-        return "has left"
-    waiting = "to stand" if s.phase in SETTING_UP else "to send back"
-    counts = ((s.home[seat], "home"), (s.hand[seat], waiting))
-    parts = [", ".join(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]))]
-    parts += [f"{n} {where}" for n, where in counts if n]
-    return "; ".join(part for part in parts if part)
+        return Text("has left")
+    standing = Listed(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]), "unit")
+    home, hand = s.home[seat], s.hand[seat]
+    return Joined(
+        "; ",
+        [
+            standing,
+            Text("{n} home", n=home) if home else NOTHING,
+            _waiting(s, hand) if hand else NOTHING,
+        ],
+    )
 
 
-def _row(s: Position, names: Names, row: int) -> str:
+def _waiting(s: Position, n: int) -> Text:
+    if s.phase in SETTING_UP:
+        return Text("{n} to stand", n=n)
+    return Text("{n} to send back", n=n)
+
+
+def _row(s: Position, names: Names, row: int) -> Text:
     """`Row 5: log b5-d5, Ann e5 (2).`"""
     first = row * s.terms.columns
     things = [_thing(s, names, cell) for cell in range(first, first + s.terms.columns)]
     # a log across the river is found on each of its squares
     taken = list(dict.fromkeys(thing for thing in things if thing))
-    return f"Row {row + 1}: {', '.join(taken) or 'free'}."
+    return Text(
+        "Row {row}: {things}.",
+        row=row + 1,
+        things=Listed(taken, "unit") if taken else Text("free"),
+    )
 
 
-def _thing(s: Position, names: Names, cell: int) -> str:
-    """What is on a square, or an empty text."""
+def _thing(s: Position, names: Names, cell: int) -> Text:
+    """What is on a square, or nothing."""
     if log := lying(s.logs).get(cell):
-        return f"log {span(s, log)}"
+        return Text("log {log}", log=span(s, log))
     seat = owners(s).get(cell)
     if seat is None:
-        return ""
-    (stack,) = stacks([s.terms.grid.names[cell]] * s.loggers[seat].count(cell))
-    return f"{names[seat]} {stack}"
+        return NOTHING
+    there = stack(s.terms.grid.names[cell], s.loggers[seat].count(cell))
+    return Joined(" ", (names[seat], there))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
-from typing import TypeAlias
 
-from rules.english import Choice, ChoiceGroup, counted
+from rules.english import Choice, ChoiceGroup
 from rules.game import Event, Seat, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.position import (
@@ -20,23 +19,18 @@ from rules.logjam.position import (
     lying,
     owners,
 )
-from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
-from rules.squares import SPELT
+from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift, Special
+from rules.logjam.story import stack
+from rules.text import Joined, Listed, Plural, Text
 
 RULES = Logjam()
-Special: TypeAlias = Capture | Push | Shift
 
-SPECIALS: dict[int, tuple[str, type[Special], str]] = {
-    CAPTURE: ("Capture", Capture, "no rival stands beside a logger of yours"),
-    PUSH: ("Push", Push, "no log beside a logger of yours can be pushed"),
-    SHIFT: ("Shift", Shift, "no log can be shifted"),
+SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
+    CAPTURE: (Text("Capture"), Capture, Text("no rival stands beside a logger of yours")),
+    PUSH: (Text("Push"), Push, Text("no log beside a logger of yours can be pushed")),
+    SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
 }
-CONSEQUENCES = {
-    "captured": "sends back",
-    "crushed": "crushes",
-    "carried": "carries",
-    "exits": "brings home",
-}
+SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order in which they are told
 
 
 def offers(s: Position) -> tuple[ChoiceGroup, ...]:
@@ -46,7 +40,7 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
         case Phase.LOGS:
             return tuple(_lays(s, steps))
         case Phase.LOGGERS:
-            return (ChoiceGroup("Stand a logger on", tuple(_places(s, steps, s.mover))),)
+            return (ChoiceGroup(Text("Stand a logger on"), tuple(_places(s, steps, s.mover))),)
         case Phase.MOVE:
             return (*_runs(s, steps), *_special(s, steps), NOTHING)
         case Phase.RETURN:
@@ -54,7 +48,9 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     return ()
 
 
-NOTHING = ChoiceGroup("Do", (Choice(str(Stop()), "nothing", "no logger and no log moves"),))
+NOTHING = ChoiceGroup(
+    Text("Do"), (Choice(str(Stop()), Text("nothing"), Text("no logger and no log moves")),)
+)
 
 
 def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
@@ -62,29 +58,36 @@ def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     lays = [step for step in steps if isinstance(step, Lay)]
     for length in sorted({len(step.cells) for step in lays}, reverse=True):
         ways = [_lay(s, step) for step in lays if len(step.cells) == length]
-        yield ChoiceGroup(f"Lay a log of {length} on", tuple(ways))
+        yield ChoiceGroup(Text("Lay a log of {n} on", n=length), tuple(ways))
 
 
 def _lay(s: Position, step: Lay) -> Choice:
     low, high = (s.terms.grid.names[c] for c in (step.cells[0], step.cells[-1]))
-    across = low[1:] == high[1:]
-    hint = f"across the river in row {low[1:]}" if across else f"along column {low[0]}"
-    return Choice(str(step), f"{low}-{high}", hint)
+    across, along = low[1:] == high[1:], Text("along column {column}", column=low[0])
+    hint = Text("across the river in row {row}", row=low[1:]) if across else along
+    return Choice(str(step), _spot(f"{low}-{high}"), hint)
+
+
+def _spot(name: str) -> Text:
+    """A square or a log, by its name alone."""
+    return Text("{square}", square=name)
 
 
 def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
     for step in steps:
         if isinstance(step, Place) and step.seat in (None, seat):
             there = s.loggers[seat].count(step.to)
-            hint = f"joins {there} of the same colour" if there else "a free square"
-            yield Choice(str(step), s.terms.grid.names[step.to], hint)
+            joins = Text("joins {n} of the same colour", n=there)
+            hint = joins if there else Text("a free square")
+            yield Choice(str(step), _spot(s.terms.grid.names[step.to]), hint)
 
 
 def _returns(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """One for each colour that goes back."""
     for seat in going_back(s):
-        whose = "your own logger" if seat == s.mover else ascii_uppercase[seat]
-        yield ChoiceGroup(f"Send back {whose} to", tuple(_places(s, steps, seat)))
+        other = Text("Send back {letter} to", letter=ascii_uppercase[seat])
+        title = Text("Send back your own logger to") if seat == s.mover else other
+        yield ChoiceGroup(title, tuple(_places(s, steps, seat)))
 
 
 def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
@@ -93,9 +96,8 @@ def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
         runs = [step for step in steps if isinstance(step, Run) and step.start == start]
         runs.sort(key=lambda step: (step.to != OFF, -_row(s, step.to), step.to))
         ways = [_run(s, step) for step in runs]
-        yield ChoiceGroup(
-            f"Run {s.terms.grid.names[start]} to", tuple(ways), "no way is open to it"
-        )
+        title = Text("Run {square} to", square=s.terms.grid.names[start])
+        yield ChoiceGroup(title, tuple(ways), Text("no way is open to it"))
 
 
 def _row(s: Position, square: int) -> int:
@@ -105,9 +107,9 @@ def _row(s: Position, square: int) -> int:
 
 def _run(s: Position, step: Run) -> Choice:
     if step.to == OFF:
-        return Choice(str(step), "off", "over the open edge: home")
-    left = counted(s.terms.rows - _row(s, step.to), "row")
-    return Choice(str(step), s.terms.grid.names[step.to], f"{left} to go")
+        return Choice(str(step), Text("off"), Text("over the open edge: home"))
+    left = Plural("{n} row to go", "{n} rows to go", s.terms.rows - _row(s, step.to))
+    return Choice(str(step), _spot(s.terms.grid.names[step.to]), left)
 
 
 def _special(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
@@ -116,7 +118,7 @@ def _special(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
         title, kind, why_not = SPECIALS[s.roll]
         ways = tuple(_consequential(s, step) for step in steps if isinstance(step, kind))
         if kind is Capture and not ways and _meets_a_rival(s):
-            why_not = "row 1 has no room for those who would be sent back"
+            why_not = Text("row 1 has no room for those who would be sent back")
         yield ChoiceGroup(title, ways, why_not)
 
 
@@ -131,34 +133,69 @@ def _consequential(s: Position, step: Special) -> Choice:
     """A way whose hint tells what would come of it, seats by their letters."""
     _, events = RULES.apply(s, step)
     told = [_course(event) for event in events if event.verb in ("slides", "drifts")]
-    for verb, how in CONSEQUENCES.items():
+    for verb in SUFFERING:
         if victims := [_victim(s, event) for event in events if event.verb == verb]:
-            told.append(f"{how} {', '.join(victims)}")
-    return Choice(str(step), _label(s, step), "; ".join(told))
+            told.append(_consequence(verb, Listed(victims, "unit")))
+    return Choice(str(step), _label(s, step), Joined("; ", told))
 
 
-def _course(event: Event) -> str:
+def _course(event: Event) -> Text:
     """Where a log goes; the second half of a slide's squares are its new ones."""
+    if event.verb == "drifts":
+        return Text("log leaves the game")
     new = event.at[len(event.at) // 2 :]
-    return f"log to {new[0]}-{new[-1]}" if event.verb == "slides" else "log leaves the game"
+    return Text("log to {log}", log=f"{new[0]}-{new[-1]}")
 
 
-def _victim(s: Position, event: Event) -> str:
+def _consequence(verb: str, victims: Text) -> Text:
+    match verb:
+        case "captured":
+            return Text("sends back {victims}", victims=victims)
+        case "crushed":
+            return Text("crushes {victims}", victims=victims)
+        case "carried":
+            return Text("carries {victims}", victims=victims)
+    return Text("brings home {victims}", victims=victims)
+
+
+def _victim(s: Position, event: Event) -> Text:
     """`B on c5 (2)`."""
-    who = "yours" if event.seat == s.mover else ascii_uppercase[event.seat]
-    return f"{who} on {event.at[0]}" + (f" ({event.n})" if event.n > 1 else "")
+    square = stack(event.at[0], event.n)
+    if event.seat == s.mover:
+        return Text("yours on {square}", square=square)
+    return Text("{letter} on {square}", letter=ascii_uppercase[event.seat], square=square)
 
 
-def _label(s: Position, step: Special) -> str:
+def _label(s: Position, step: Special) -> Text:
     """A special action in a few words."""
     names = s.terms.grid.names
     match step:
         case Capture(_, start, to):
-            return f"{names[to]} from {names[start]}"
+            return Text("{square} from {start}", square=names[to], start=names[start])
         case Push(_, start, to):
-            side = s.terms.grid.bearing(start, to) or ""
-            return f"{names[to]} {SPELT[side]} from {names[start]}"
-    return f"{span(s, lying(s.logs)[step.at])} {SPELT[step.side]}"
+            return _push_label(s.terms.grid.bearing(start, to) or "", names[start], names[to])
+    return _shift_label(step.side, span(s, lying(s.logs)[step.at]))
+
+
+def _push_label(side: str, start: str, square: str) -> Text:
+    match side:
+        case "n":
+            return Text("{square} north from {start}", square=square, start=start)
+        case "e":
+            return Text("{square} east from {start}", square=square, start=start)
+        case "s":
+            return Text("{square} south from {start}", square=square, start=start)
+    return Text("{square} west from {start}", square=square, start=start)
+
+
+def _shift_label(side: str, log: str) -> Text:
+    """A log is never shifted south."""
+    match side:
+        case "n":
+            return Text("{log} north", log=log)
+        case "e":
+            return Text("{log} east", log=log)
+    return Text("{log} west", log=log)
 
 
 def span(s: Position, log: Sequence[int]) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rules.english import listed
 from rules.errors import Unavailable
 from rules.game import Option
 from rules.logjam.position import Terms
 from rules.logjam.steps import LENGTHS
+from rules.text import Code, Listed, Text
 
 COLUMNS, ROWS = range(6, 13), range(8, 17)
 MOST_LOGS = 16
@@ -40,7 +40,13 @@ def terms(options: Mapping[str, str]) -> Terms:
     said = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     for option in OPTIONS:
         if option.choices and said[option.name] not in option.choices:
-            raise Unavailable(f"For {option.name} say {listed(option.choices, 'or')}.")
+            raise Unavailable(
+                Text(
+                    "For {option} say {values}.",
+                    option=option.name,
+                    values=Listed(option.choices, "or"),
+                )
+            )
     columns, rows = _board(said["board"])
     return Terms(
         columns, rows, _lengths(said["logs"]), int(said["loggers"]), said["setup"] == "quick"
@@ -54,7 +60,10 @@ def _board(text: str) -> tuple[int, int]:
     if size and int(size[1]) in COLUMNS and int(size[2]) in ROWS:
         return int(size[1]), int(size[2])
     raise Unavailable(
-        "A board is columns x rows, such as `10x12`, with 6 to 12 columns and 8 to 16 rows."
+        Text(
+            "A board is columns x rows, such as {size}, with 6 to 12 columns and 8 to 16 rows.",
+            size=Code("10x12"),
+        )
     )
 
 
@@ -64,5 +73,8 @@ def _lengths(text: str) -> tuple[int, ...]:
     if 0 < len(digits) <= MOST_LOGS and set(digits) <= set(map(str, LENGTHS)):
         return tuple(sorted(map(int, digits)))
     raise Unavailable(
-        "The logs are a row of lengths, such as `222233334444`: 1 to 16 logs, each 2 to 5 long."
+        Text(
+            "The logs are a row of lengths, such as {lengths}: 1 to 16 logs, each 2 to 5 long.",
+            lengths=Code("222233334444"),
+        )
     )

@@ -22,21 +22,21 @@ from rules.logjam.position import (
 )
 from rules.logjam.steps import Capture, Lay, Place, Push, Roll, Run, Shift, Special, words
 from rules.logjam.water import bits, distance, ends, free, water
-from rules.text import Saying
+from rules.text import Code, Plural, Text
 
 NOT_YET = {
-    Phase.ROLLOFF: "first the die says who begins",
-    Phase.LOGS: "the logs are being laid",
-    Phase.LOGGERS: "the loggers are being stood on the starting row",
-    Phase.ROLL: "first the die is rolled",
-    Phase.MOVE: "nobody is to be sent back",
-    Phase.RETURN: "first say where the loggers go back to",
-    Phase.OVER: "the game is over",
+    Phase.ROLLOFF: WrongPhase("first the die says who begins"),
+    Phase.LOGS: WrongPhase("the logs are being laid"),
+    Phase.LOGGERS: WrongPhase("the loggers are being stood on the starting row"),
+    Phase.ROLL: WrongPhase("first the die is rolled"),
+    Phase.MOVE: WrongPhase("nobody is to be sent back"),
+    Phase.RETURN: WrongPhase("first say where the loggers go back to"),
+    Phase.OVER: WrongPhase("the game is over"),
 }
-NO_ROOM = "there is nowhere to send them back to"
+NO_ROOM = Text("there is nowhere to send them back to")
 
 
-def why_not(s: Position, step: Step) -> Saying | None:
+def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case ((Phase.ROLLOFF | Phase.ROLL), Roll()):
@@ -51,58 +51,76 @@ def why_not(s: Position, step: Step) -> Saying | None:
             return _why_not_special(s, step)
         case Phase.MOVE, Stop():
             return None
-    return WrongPhase(NOT_YET[s.phase])
+    return NOT_YET[s.phase]
 
 
-def _why_not_lay(s: Position, cells: tuple[int, ...]) -> str | None:
-    board, named = s.terms.grid, s.terms.grid.names[cells[0]]
-    if len(cells) not in s.unused:
-        return f"no log of {len(cells)} squares is left to lay"
+def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
+    names, length, low = s.terms.grid.names, len(cells), cells[0]
+    if length not in s.unused:
+        return Text("no log of {n} squares is left to lay", n=length)
     if not bits(cells) & closed(s):
         return None
-    if cells[0] // board.columns < QUIET_ROWS:
-        return f"a log on {named} would lie in the two rows at the back wall"
-    if bits(cells) & water(board).edge:
-        return f"a log on {board.names[cells[-1]]} would lie in the row at the open edge"
-    touched = next(log for log in s.logs if bits(cells) & halo(board, log))
-    return f"a log on {named} would touch the log on {board.names[touched[0]]}"
+    if low // s.terms.columns < QUIET_ROWS:
+        return Text(
+            "a log on {square} would lie in the two rows at the back wall", square=names[low]
+        )
+    if bits(cells) & water(s.terms.grid).edge:
+        return Text(
+            "a log on {square} would lie in the row at the open edge", square=names[cells[-1]]
+        )
+    touched = next(log for log in s.logs if bits(cells) & halo(s.terms.grid, log))
+    return Text(
+        "a log on {square} would touch the log on {other}",
+        square=names[low],
+        other=names[touched[0]],
+    )
 
 
-def _why_not_place(s: Position, step: Place) -> str | None:
+def _why_not_place(s: Position, step: Place) -> Text | None:
     """Whether this logger may stand on this square of the starting row."""
     if step.seat not in due(s):
         return _not_due(s, step)
     name, seat = s.terms.grid.names[step.to], due(s)[step.seat]
     if step.to in standable(s, seat):
         room = leaves_room(s, step)
-        return None if room else "the others would have no square to go back to"
+        return None if room else Text("the others would have no square to go back to")
     if step.to >= s.terms.columns:
-        return f"{name} is not on the starting row"
-    return f"{name} is held by another colour"
+        return Text("{square} is not on the starting row", square=name)
+    return _held(name)
 
 
-def _not_due(s: Position, step: Place) -> str:
+def _not_due(s: Position, step: Place) -> Text:
     """In the set-up nature says whose logger it is, and a player stands their own."""
-    if s.phase is Phase.LOGGERS:
-        if not s.terms.quick:
-            return "you stand your own loggers"
-        named = step.seat is not None
-        return "somebody else's logger is due" if named else "say whose logger it is"
+    if s.phase is Phase.RETURN:
+        return _not_going_back(s, step)
+    if not s.terms.quick:
+        return Text("you stand your own loggers")
     if step.seat is None:
-        such = words(s.terms.grid).places[going_back(s)[0], step.to]
-        return f"several colours go back: say whose, such as `{such}`"
-    if len(going_back(s)) == 1:
-        return f"only one colour goes back: say `@{s.terms.grid.names[step.to]}`"
-    return f"no logger of {ascii_uppercase[step.seat]} goes back"
+        return Text("say whose logger it is")
+    return Text("somebody else's logger is due")
 
 
-def _why_not_mine(s: Position, start: int) -> str | None:
+def _not_going_back(s: Position, step: Place) -> Text:
+    back, places = going_back(s), words(s.terms.grid).places
+    if step.seat is None:
+        such = Code(str(places[back[0], step.to]))
+        return Text("several colours go back: say whose, such as {word}", word=such)
+    if len(back) == 1:
+        return Text("only one colour goes back: say {word}", word=Code(str(places[None, step.to])))
+    return Text("no logger of {letter} goes back", letter=ascii_uppercase[step.seat])
+
+
+def _held(name: str) -> Text:
+    return Text("{square} is held by another colour", square=name)
+
+
+def _why_not_mine(s: Position, start: int) -> Text | None:
     if start in s.loggers[s.mover]:
         return None
-    return f"no logger of yours is on {s.terms.grid.names[start]}"
+    return Text("no logger of yours is on {square}", square=s.terms.grid.names[start])
 
 
-def _why_not_run(s: Position, start: int, to: int) -> str | None:
+def _why_not_run(s: Position, start: int, to: int) -> Text | None:
     if reason := _why_not_mine(s, start):
         return reason
     found, off = ends(s, start, free(s))
@@ -111,27 +129,41 @@ def _why_not_run(s: Position, start: int, to: int) -> str | None:
     return _no_way_off(s, start) if to == OFF else _no_run(s, start, to)
 
 
-def _no_run(s: Position, start: int, to: int) -> str:
-    names = s.terms.grid.names
+def _no_run(s: Position, start: int, to: int) -> Text:
+    name, here = s.terms.grid.names[to], s.terms.grid.names[start]
     if to == start:
-        return f"your logger is on {names[start]} already: to stay, say `.`"
+        return Text(
+            "your logger is on {square} already: to stay, say {word}", square=name, word=Code(".")
+        )
     if to in lying(s.logs):
-        return f"a log lies on {names[to]}"
+        return Text("a log lies on {square}", square=name)
     if owners(s).get(to, s.mover) != s.mover:
-        return f"{names[to]} is held by another colour"
+        return _held(name)
     if (steps := distance(s, start, 1 << to)) is None:
-        return f"no way is open from {names[start]} to {names[to]}"
-    return f"{names[to]} is {steps} steps away and you rolled {s.roll}"
+        return Text("no way is open from {start} to {end}", start=here, end=name)
+    return Plural(
+        "{square} is {n} step away and you rolled {roll}",
+        "{square} is {n} steps away and you rolled {roll}",
+        steps,
+        square=name,
+        roll=s.roll,
+    )
 
 
-def _no_way_off(s: Position, start: int) -> str:
+def _no_way_off(s: Position, start: int) -> Text:
     name, edge = s.terms.grid.names[start], distance(s, start, water(s.terms.grid).edge)
     if edge is None:
-        return f"no way is open from {name} to the open edge"
-    return f"from {name} it is {edge + 1} steps off the board and you rolled {s.roll}"
+        return Text("no way is open from {start} to the open edge", start=name)
+    return Plural(
+        "from {start} it is {n} step off the board and you rolled {roll}",
+        "from {start} it is {n} steps off the board and you rolled {roll}",
+        edge + 1,
+        start=name,
+        roll=s.roll,
+    )
 
 
-def _why_not_special(s: Position, step: Special) -> str | None:
+def _why_not_special(s: Position, step: Special) -> Text | None:
     if step in in_question(s) and possible(s, step):
         return None
     match step:
@@ -142,56 +174,69 @@ def _why_not_special(s: Position, step: Special) -> str | None:
     return _no_shift(s, step)
 
 
-def _no_capture(s: Position, step: Capture) -> str:
-    if reason := _why_not_rolled(s, CAPTURE, "capture") or _why_not_from(s, step):
+def _no_capture(s: Position, step: Capture) -> Text:
+    if s.roll != CAPTURE:
+        return Text("you rolled {n}; a capture needs a {needed}", n=s.roll, needed=CAPTURE)
+    if reason := _why_not_from(s, step):
         return reason
     if owners(s).get(step.to, s.mover) == s.mover:
-        return f"no rival is on {s.terms.grid.names[step.to]}"
+        return Text("no rival is on {square}", square=s.terms.grid.names[step.to])
     return NO_ROOM
 
 
-def _no_push(s: Position, step: Push) -> str:
-    if reason := _why_not_rolled(s, PUSH, "push") or _why_not_from(s, step):
+def _no_push(s: Position, step: Push) -> Text:
+    if s.roll != PUSH:
+        return Text("you rolled {n}; a push needs a {needed}", n=s.roll, needed=PUSH)
+    if reason := _why_not_from(s, step):
         return reason
     return _no_drift(s, step.to, s.terms.grid.bearing(step.start, step.to) or "")
 
 
-def _no_shift(s: Position, step: Shift) -> str:
-    if reason := _why_not_rolled(s, SHIFT, "shift"):
-        return reason
+def _no_shift(s: Position, step: Shift) -> Text:
+    if s.roll != SHIFT:
+        return Text("you rolled {n}; a shift needs a {needed}", n=s.roll, needed=SHIFT)
     names, log = s.terms.grid.names, lying(s.logs).get(step.at)
     if log and log[0] != step.at:
-        return f"the log on {names[step.at]} is called by its lowest square, {names[log[0]]}"
+        return Text(
+            "the log on {square} is called by its lowest square, {lowest}",
+            square=names[step.at],
+            lowest=names[log[0]],
+        )
     if log and step.side == "s":
-        return f"the log on {names[step.at]} cannot be shifted toward the starting row"
+        return Text(
+            "the log on {square} cannot be shifted toward the starting row", square=names[step.at]
+        )
     return _no_drift(s, step.at, step.side)
 
 
-def _why_not_rolled(s: Position, roll: int, what: str) -> str | None:
-    return None if s.roll == roll else f"you rolled {s.roll}; a {what} needs a {roll}"
-
-
-def _why_not_from(s: Position, step: Capture | Push) -> str | None:
+def _why_not_from(s: Position, step: Capture | Push) -> Text | None:
     """Whether a logger of the mover's stands beside the square."""
-    names = s.terms.grid.names
     if reason := _why_not_mine(s, step.start):
         return reason
     if step.to in s.terms.grid.neighbours[step.start]:
         return None
-    return f"{names[step.to]} is not next to {names[step.start]}"
+    names = s.terms.grid.names
+    return Text("{square} is not next to {start}", square=names[step.to], start=names[step.start])
 
 
-def _no_drift(s: Position, at: int, side: str) -> str:
+def _no_drift(s: Position, at: int, side: str) -> Text:
     """Why no log moves from a square to a side, or that those in its way have no room."""
     names, log = s.terms.grid.names, lying(s.logs).get(at)
     if log is None:
-        return f"no log lies on {names[at]}"
+        return Text("no log lies on {square}", square=names[at])
     match obstacle(s, log, side):
         case None:
             return NO_ROOM
         case Bound.WALL:
-            return f"the log on {names[log[0]]} would run into the wall"
+            return Text("the log on {square} would run into the wall", square=names[log[0]])
         case Bound.QUIET:
-            return f"the log on {names[log[0]]} would enter the two rows at the back wall"
+            return Text(
+                "the log on {square} would enter the two rows at the back wall",
+                square=names[log[0]],
+            )
         case other:
-            return f"the log on {names[log[0]]} would run into the log on {names[other[0]]}"
+            return Text(
+                "the log on {square} would run into the log on {other}",
+                square=names[log[0]],
+                other=names[other[0]],
+            )

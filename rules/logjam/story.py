@@ -10,32 +10,38 @@ Names come once for each mover; what happens to others is told among his deeds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import groupby
 
-from rules.english import Names, counted
+from rules.english import Names
 from rules.game import NATURE, Event, Seat
+from rules.text import Joined, Listed, Plural, Text, lines, sentences
 
 STARTS = {"rolls", "leaves", "ends"}  # verbs that never belong to what was told before
 SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
 
 
-def story(events: Sequence[Event], names: Names) -> str:
+def story(events: Sequence[Event], names: Names) -> Text:
     """What happened. A roll that nothing has come of yet is told only if it is all there is:
-    who is called is told his roll."""
+    who is called is told their roll."""
     told = events[:-1] if len(events) > 1 and events[-1].verb == "rolls" else events
-    return "\n".join(
-        line
-        for setting, group in groupby(told, key=_setting)
-        for line in _lines(setting, list(group), names)
+    return lines(
+        *(
+            line
+            for setting, group in groupby(told, key=_setting)
+            for line in _lines(setting, list(group), names)
+        )
     )
 
 
+def stack(square: str, n: int) -> str:
+    """`c5 (2)`: a square with how many stand there if it is more than one."""
+    return f"{square} ({n})" if n > 1 else square
+
+
 def stacks(squares: Sequence[str]) -> list[str]:
-    """`c5 (2)`, `d7`: each square once, with how many stand there if it is more than one."""
-    return [
-        f"{square} ({n})" if (n := squares.count(square)) > 1 else square
-        for square in dict.fromkeys(squares)
-    ]
+    """`c5 (2)`, `d7`: each square once."""
+    return [stack(square, squares.count(square)) for square in dict.fromkeys(squares)]
 
 
 def _setting(event: Event) -> str:
@@ -47,39 +53,50 @@ def _setting(event: Event) -> str:
     return "start" if event.verb == "stands" else "turns"
 
 
-def _lines(setting: str, events: list[Event], names: Names) -> Iterator[str]:
+def _lines(setting: str, events: list[Event], names: Names) -> Iterator[Text]:
     match setting:
         case "roll-off":
             yield _roll_off(events, names)
         case "river":
-            yield f"On the river: {counted(len(events), 'log')}."
+            yield Plural("On the river: {n} log.", "On the river: {n} logs.", len(events))
         case "start" if len(events) > 1:
-            yield f"On the starting row: {_placed(events, names)}."
+            yield Text("On the starting row: {camps}.", camps=_placed(events, names))
         case _:
             yield from (_turn(turn, names) for turn in _turns(events))
 
 
-def _roll_off(events: list[Event], names: Names) -> str:
+def _roll_off(events: list[Event], names: Names) -> Text:
     """`Roll-off: Ann 5, Ben 5, Cy 2; again Ann 1, Ben 4. Ben begins.`"""
-    goes, last = list[list[str]](), len(names)
+    begun = [Text("{name} begins.", name=names[e.seat]) for e in events if e.verb == "begins"]
+    goes = [Listed(go, "unit") for go in _goes(events, names)]
+    if not goes:
+        return sentences(*begun)
+    rolls = reduce(lambda some, go: Text("{rolls}; again {more}", rolls=some, more=go), goes)
+    return sentences(Text("Roll-off: {rolls}.", rolls=rolls), *begun)
+
+
+def _goes(events: list[Event], names: Names) -> list[list[Text]]:
+    """Who rolled what, go by go. Seats roll in order, so one that comes again is another go."""
+    goes, last = list[list[Text]](), len(names)
     for event in events:
         if event.verb == "rolls_off":
-            if event.seat <= last:  # seats roll in order, so this is another go
+            if event.seat <= last:
                 goes.append([])
-            goes[-1].append(f"{names[event.seat]} {event.n}")
+            goes[-1].append(Text("{name} {n}", name=names[event.seat], n=event.n))
             last = event.seat
-    rolled = "; again ".join(", ".join(go) for go in goes)
-    parts = [f"Roll-off: {rolled}."] if goes else []
-    return " ".join(parts + [f"{names[e.seat]} begins." for e in events if e.verb == "begins"])
+    return goes
 
 
-def _placed(events: list[Event], names: Names) -> str:
+def _placed(events: list[Event], names: Names) -> Text:
     """`Ann a1 (2), c1 · Ben b1`."""
     squares: dict[Seat, list[str]] = {}
     for event in events:
         squares.setdefault(event.seat, []).append(event.at[0])
-    camps = sorted(squares.items())
-    return " · ".join(f"{names[seat]} {', '.join(stacks(sorted(at)))}" for seat, at in camps)
+    camps = [
+        Joined(" ", (names[seat], Listed(stacks(sorted(at)), "unit")))
+        for seat, at in sorted(squares.items())
+    ]
+    return Joined(" · ", camps)
 
 
 def _turns(events: list[Event]) -> list[list[Event]]:
@@ -100,66 +117,83 @@ def _opens(event: Event, turn: list[Event]) -> bool:
     return event.verb not in SUFFERED and event.seat != turn[0].seat
 
 
-def _turn(events: list[Event], names: Names) -> str:
+def _turn(events: list[Event], names: Names) -> Text:
     """`Ann rolled 5: b3 to d6.`"""
-    first, seat = events[0], events[0].seat
+    first, name = events[0], names[events[0].seat]
     if first.verb == "ends":
-        return "All rounds have been played, so the game is over and what is home counts."
+        return Text("All rounds have been played, so the game is over and what is home counts.")
     if first.verb != "rolls":
-        return f"{names[seat]}: {_deeds(events, seat, names)}."
+        return Text("{name}: {deeds}.", name=name, deeds=_deeds(events, first.seat, names))
     if len(events) == 1:
-        return f"{names[seat]}: rolled {first.n}."
-    return f"{names[seat]} rolled {first.n}: {_deeds(events[1:], seat, names)}."
+        return Text("{name}: rolled {n}.", name=name, n=first.n)
+    deeds = _deeds(events[1:], first.seat, names)
+    return Text("{name} rolled {n}: {deeds}.", name=name, n=first.n, deeds=deeds)
 
 
-def _deeds(events: list[Event], mover: Seat, names: Names) -> str:
+def _deeds(events: list[Event], mover: Seat, names: Names) -> Text:
     """Everything of one mover; those sent back are told together. Of a shift it is enough to
     tell where the log went."""
-    deeds: list[str] = []
+    deeds: list[Text] = []
     for verb, group in groupby(events, key=lambda event: event.verb):
         if verb == "returns":
             deeds += _returned(list(group), names)
         else:
             deeds += [_deed(event, mover, names) for event in group if verb != "shifts"]
-    return " · ".join(deeds)
+    return Joined(" · ", deeds)
 
 
-def _returned(events: list[Event], names: Names) -> Iterator[str]:
+def _returned(events: list[Event], names: Names) -> Iterator[Text]:
     """`Cy back to a1 (2), c1`."""
     for seat in sorted({event.seat for event in events}):
         squares = sorted(event.at[0] for event in events if event.seat == seat)
-        yield f"{names[seat]} back to {', '.join(stacks(squares))}"
+        back = Listed(stacks(squares), "unit")
+        yield Text("{name} back to {squares}", name=names[seat], squares=back)
 
 
-def _deed(event: Event, mover: Seat, names: Names) -> str:
-    at, who = event.at, names[event.seat]
-    many = f" ({event.n})" if event.n > 1 else ""
+def _deed(event: Event, mover: Seat, names: Names) -> Text:
+    """What a mover did, to their own or to no loggers; what others suffered."""
+    at = event.at
     match event.verb:
         case "lays":
-            return f"laid a log on {at[0]}-{at[-1]}"
+            return Text("laid a log on {log}", log=_span(at))
         case "stands":
-            return f"stood a logger on {at[0]}"
+            return Text("stood a logger on {square}", square=at[0])
         case "runs" | "captures":
-            return f"{at[0]} to {at[1]}"
+            return Text("{start} to {end}", start=at[0], end=at[1])
         case "rests":
-            return "did nothing"
-        case "exits":
-            return f"{'' if event.seat == mover else f'{who} '}home from {at[0]}{many}"
-        case "captured":
-            return f"captured {who} on {at[0]}{many}"
+            return Text("did nothing")
         case "pushes":
-            return f"pushed from {at[0]} to {at[1]}"
+            return Text("pushed from {start} to {end}", start=at[0], end=at[1])
         case "slides":
             old, new = at[: len(at) // 2], at[len(at) // 2 :]
-            return f"moved log {old[0]}-{old[-1]} to {new[0]}-{new[-1]}"
+            return Text("moved log {log} to {end}", log=_span(old), end=_span(new))
         case "drifts":
-            return f"moved log {at[0]}-{at[-1]} out of the game"
-        case "carried":
-            return f"carried {who} from {at[0]} to {at[1]}{many}"
-        case "crushed":
-            return f"crushed {who} on {at[0]}{many}"
-        case "wins":
-            return f"all loggers of {who} are home"
+            return Text("moved log {log} out of the game", log=_span(at))
+        case "exits" if event.seat == mover:
+            return Text("home from {square}", square=stack(at[0], event.n))
         case "leaves":
-            return "left the game"
+            return Text("left the game")
+    return _suffered(event, names)
+
+
+def _suffered(event: Event, names: Names) -> Text:
+    at, n, who = event.at, event.n, names[event.seat]
+    match event.verb:
+        case "exits":
+            return Text("{name} home from {square}", name=who, square=stack(at[0], n))
+        case "captured":
+            return Text("captured {name} on {square}", name=who, square=stack(at[0], n))
+        case "carried":
+            return Text(
+                "carried {name} from {start} to {end}", name=who, start=at[0], end=stack(at[1], n)
+            )
+        case "crushed":
+            return Text("crushed {name} on {square}", name=who, square=stack(at[0], n))
+        case "wins":
+            return Text("all loggers of {name} are home", name=who)
     raise ValueError(f"no sentence for {event.verb}")
+
+
+def _span(squares: Sequence[str]) -> str:
+    """`b4-d4`."""
+    return f"{squares[0]}-{squares[-1]}"
