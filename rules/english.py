@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.game import Event, Seat
 from rules.text import Saying
-from rules.voice import Argument
+from rules.voice import ENGLISH, Argument, Medium
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -109,6 +109,16 @@ class English(Protocol[S_contra]):
         ...
 
 
+class _Starred(Medium):
+    """Strong as in a chat, for a call that a room still puts together from words."""
+
+    def strong(self, said: str) -> str:
+        return f"**{said}**"
+
+
+STARRED = replace(ENGLISH, medium=_Starred())
+
+
 class Spoken(Generic[S]):
     """A game's texts, said in plain English: for rooms that do not yet take texts."""
 
@@ -123,7 +133,7 @@ class Spoken(Generic[S]):
         return str(self.texts.manner(s))
 
     def call(self, s: S) -> str:
-        return str(self.texts.call(s))
+        return STARRED.say(self.texts.call(s))
 
     def hand(self, s: S, seat: Seat) -> str:
         return str(self.texts.hand(s, seat))

@@ -42,10 +42,10 @@ class Option:
     default alters no running one."""
 
     name: str
-    about: str
+    about: Saying
     default: str
     choices: tuple[str, ...] = ()
-    meaning: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS, hash=False)
+    meaning: Mapping[str, Saying] = field(default_factory=lambda: NO_OPTIONS, hash=False)
 
 
 class Step:

@@ -22,7 +22,7 @@ def start_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     callback = _callback(game)
     about = {"players": "How many can play (it can start with fewer)"}
     about["thread"] = "Play in a thread of its own"
-    about |= {option.name: option.about for option in game.options}
+    about |= {option.name: str(option.about) for option in game.options}
     app_commands.describe(**about)(callback)
     app_commands.choices(**_choices(game))(callback)
     command: app_commands.Command[Any, ..., None] = app_commands.Command(

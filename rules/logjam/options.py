@@ -19,19 +19,24 @@ COLUMNS, ROWS = range(6, 13), range(8, 17)
 MOST_LOGS = 16
 
 OPTIONS: tuple[Option, ...] = (
-    Option("loggers", "Loggers of each player; more make a longer game", "3", ("3", "4", "5")),
+    Option(
+        "loggers",
+        Text("Loggers of each player; more make a longer game"),
+        "3",
+        ("3", "4", "5"),
+    ),
     Option(
         "setup",
-        "quick: chance lays the logs and stands the loggers; classic: the players do",
+        Text("quick: chance lays the logs and stands the loggers; classic: the players do"),
         "quick",
         ("quick", "classic"),
         {
-            "quick": "chance lays the logs and stands the loggers",
-            "classic": "you lay the logs and stand your loggers, one in turn",
+            "quick": Text("chance lays the logs and stands the loggers"),
+            "classic": Text("you lay the logs and stand your loggers, one in turn"),
         },
     ),
-    Option("board", "Columns x rows: 6 to 12 columns, 8 to 16 rows", "10x12"),
-    Option("logs", "The length of each log, 2 to 5, at most 16 logs", "222233334444"),
+    Option("board", Text("Columns x rows: 6 to 12 columns, 8 to 16 rows"), "10x12"),
+    Option("logs", Text("The length of each log, 2 to 5, at most 16 logs"), "222233334444"),
 )
 
 

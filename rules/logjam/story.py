@@ -68,7 +68,7 @@ def _lines(setting: str, events: list[Event], names: Names) -> Iterator[Text]:
 def _roll_off(events: list[Event], names: Names) -> Text:
     """`Roll-off: Ann 5, Ben 5, Cy 2; again Ann 1, Ben 4. Ben begins.`"""
     begun = [Text("{name} begins.", name=names[e.seat]) for e in events if e.verb == "begins"]
-    goes = [Listed(go, "unit") for go in _goes(events, names)]
+    goes: list[Text] = [Listed(go, "unit") for go in _goes(events, names)]
     if not goes:
         return sentences(*begun)
     rolls = reduce(lambda some, go: Text("{rolls}; again {more}", rolls=some, more=go), goes)

@@ -13,7 +13,7 @@ from rules.logjam.steps import Capture, Push, Run, Shift
 from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
 
-ENGLISH = GAMES["logjam"].english
+TEXTS, ENGLISH = GAMES["logjam"].texts, GAMES["logjam"].english
 
 DRAWING = """
     . . . C . . . .
@@ -268,7 +268,7 @@ def test_the_choices_name_every_special_action_and_every_way_off() -> None:
 
 def test_the_roll_is_called_to_the_mover_only_when_it_is_his_to_use() -> None:
     """Logjam rules, Play of the Game: the die is rolled before anything is decided."""
-    assert ENGLISH.call(board(2)) == "You rolled **2**."
+    assert str(TEXTS.call(board(2))) == "You rolled 2."
     assert ENGLISH.call(board(0)) == ""
     assert ENGLISH.call(board(2, phase=Phase.RETURN, hand=(0, 1, 0))) == ""
     assert ENGLISH.call(opening(3, setup="classic")) == ""

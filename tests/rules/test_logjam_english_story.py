@@ -21,7 +21,7 @@ from tests.rules.rivers_of_logs import (
 )
 from tests.rules.test_logjam_english_position import PEOPLE, camps, named, stacked
 
-ENGLISH = GAMES["logjam"].english
+TEXTS, ENGLISH = GAMES["logjam"].texts, GAMES["logjam"].english
 
 
 def told(s: Position, line: str) -> str:
@@ -162,7 +162,7 @@ def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() ->
     next_, second = say(gone, "3")
     assert ENGLISH.story(first, PEOPLE) == "Ann: rolled 5."
     assert ENGLISH.story([*first, *word, *second], PEOPLE) == "Ann rolled 5: d3 to c1."
-    assert ENGLISH.call(next_) == "You rolled **3**."
+    assert str(TEXTS.call(next_)) == "You rolled 3."
     assert ENGLISH.pieces(next_, named(s)).endswith("\nBen rolled 3.")
     _, rest = say(next_, ".")
     assert ENGLISH.story([*first, *word, *second, *rest], PEOPLE) == (
