@@ -16,12 +16,12 @@ from string import ascii_lowercase
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.lettering import stencil, tail
+from renderer.lettering import LEAST, stencil, tail
 from renderer.paint import SCALE, Point, Sheet
 from renderer.palette import RGB, tint
 
 RIM = 50  # px: the frame, wide enough for a coordinate
-LETTER = 32  # px: size of a coordinate
+LETTER = LEAST  # px: size of a coordinate
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def _flower(sheet: Sheet, dice: Random, side: int) -> None:
 def carve(on: Image.Image, text: str, middle: Point, size: int = LETTER) -> None:
     """A coordinate in the wood."""
     big = stencil(text, size)
-    mask = big.resize((big.width // SCALE, big.height // SCALE), Image.Resampling.BOX)
+    mask = big.resize((-(-big.width // SCALE), -(-big.height // SCALE)), Image.Resampling.BOX)
     # Letters with a tail or a stem stand on one line: centred as x-high letters are.
     line = round(middle[1] + size * 0.3) + (tail(text, size) if text in TAILED else 0)
     x, y = round(middle[0] - mask.width / 2), line - mask.height

@@ -23,7 +23,7 @@ SIDE = 144
 MID = SIDE / 2
 INK = tint("ink", 0)
 SHADE = tint("meadow", 4)
-GUARDED = 4
+MATURE, GUARDED = 3, 4
 SEATS = ("red", "blue", "gold", "violet", "green", "white")
 COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2}  # shades of a ramp
 BRIGHT = ("gold", "white")  # coats that take a dark letter
@@ -121,7 +121,7 @@ def _ground_shadow(sheet: Sheet, foot: float, half: float) -> None:
 def tree(stage: int, share: float = 1) -> Image.Image:
     """A tree of so many tiers; of the fourth stage: a mature one with a protester on top."""
     if stage == GUARDED:
-        return _tree(3).add(_cap(MID, 38)).sprite(share)
+        return _tree(MATURE).add(_protester(MID, 40)).sprite(share)
     return _tree(stage).sprite(share)
 
 
@@ -145,30 +145,41 @@ def _tree(stage: int) -> Sheet:
     return sheet
 
 
-def _cap(x: float, y: float, size: float = 1.0) -> Sheet:
-    """A protester: a knitted cap with a cross; (x, y) is the middle of its brim."""
+def _protester(x: float, y: float, size: float = 1.0) -> Sheet:
+    """Somebody with a cap and a placard; (x, y) is the middle of the face."""
     sheet = Sheet(SIDE, SIDE)
 
-    def at(dx: float, dy: float) -> Point:
-        return x + dx * size, y + dy * size
+    def at(*points: Point) -> list[Point]:
+        return [(x + dx * size, y + dy * size) for dx, dy in points]
 
-    dome = smooth([at(-27, 2), at(-24, -20), at(0, -35), at(24, -20), at(27, 2)])
-    sheet.polygon(dome, tint("paper", 0))
-    shade = [at(8, -50), at(13, -20), at(9, 20), at(50, 20), at(50, -50)]
-    sheet.within(dome, shade, tint("paper", 2))
-    brim = smooth([at(-30, -2), at(-28, 8), at(0, 11), at(28, 8), at(30, -2), at(0, 1)])
-    sheet.polygon(brim, tint("cap", 1))
+    sheet.line(at((27, -22), (27, 44)), tint("wood", 4), 5 * size)
+    sheet.polygon(at((8, -38), (47, -38), (47, -8), (8, -8)), tint("paper", 0))
     for way in (1, -1):
-        sheet.line([at(-9 * way, -24), at(9 * way, -6)], tint("cap", 0), 7.5 * size)
-    return sheet.outline(INK, 3)
+        sheet.line(at((27.5 - 9 * way, -31), (27.5 + 9 * way, -15)), tint("cap", 0), 6 * size)
+    body = Sheet(SIDE, SIDE)
+    coat = smooth(at((-27, 45), (-25, 25), (-12, 14), (12, 14), (25, 25), (27, 45)))
+    body.polygon(coat, tint("cap", 1))
+    body.within(coat, at((-30, 10), (-8, 10), (-16, 50), (-40, 50)), tint("cap", 0))
+    body.polygon(oval(x + 27 * size, y + 24 * size, 6 * size, 6 * size), tint("skin", 0))
+    head = Sheet(SIDE, SIDE).polygon(oval(x, y, 17 * size, 17 * size), tint("skin", 0))
+    for eye in (-6, 6):
+        head.polygon(oval(x + eye * size, y + 2 * size, 2.4 * size, 3 * size), INK)
+    head.polygon(oval(x, y + 10 * size, 4 * size, 2.5 * size), tint("cap", 0))
+    dome = smooth(at((-18, -3), (-15, -18), (0, -25), (15, -18), (18, -3)))
+    head.polygon(dome, tint("paper", 0)).within(
+        dome, at((5, -40), (8, -8), (40, -8), (40, -40)), tint("paper", 2)
+    )
+    head.line(at((-18, -5), (18, -5)), tint("cap", 1), 7 * size)
+    rim = max(2.0, 3 * size)
+    return sheet.outline(INK, rim).add(body.outline(INK, rim)).add(head.outline(INK, rim))
 
 
 @kept()
-def cap(width: int, height: int) -> Image.Image:
-    """A protester by himself, cut to a picture of this size."""
-    size = min(width / 68, height / 56)
-    whole = _cap(MID, MID, size).sprite()
-    left, top = round(MID - width / 2), round(MID - 13 * size - height / 2)
+def protester(width: int, height: int) -> Image.Image:
+    """A protester in hand, cut to a picture of this size."""
+    size = min(width / 82, height / 92)
+    whole = _protester(MID - 10 * size, MID - 4 * size, size).sprite()
+    left, top = round(MID - width / 2), round(MID - height / 2)
     return whole.crop((left, top, left + width, top + height))
 
 
@@ -248,59 +259,46 @@ def _letter(letter: str, dark: bool, share: float) -> Image.Image:
 
 
 @kept()
-def log(toward: str, cap: bool) -> Image.Image:
-    """A felled tree: its stump, and the trunk fallen to n, e, s or w; perhaps with the cap of
-    the protester who sat on it."""
-    sheet = _log(toward)
-    if cap:
-        sheet.add(_cap(*CAP_BESIDE[toward], 0.62))
-    return sheet.sprite()
+def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
+    """A felled tree: its stump, and the pale crown fallen to n, e, s or w; perhaps with the
+    protester who sat on it."""
+    sheet = _crown(toward).add(_stump(STUMPS[toward]))
+    if freed:
+        sheet.add(_protester(*BESIDE[toward], 0.72))
+    return sheet.sprite(share)
 
 
-CAP_BESIDE = {"n": (110, 124), "s": (110, 36), "e": (46, 56), "w": (98, 56)}
-TRUNKS = {  # where the trunk was cut, where the crown begins
-    "e": ((26, 92), (84, 92)),
-    "w": ((118, 92), (60, 92)),
-    "n": ((72, 120), (72, 66)),
-    "s": ((72, 26), (72, 80)),
-}
+STUMPS = {"n": (46.0, 118.0), "e": (27.0, 104.0), "s": (98.0, 40.0), "w": (117.0, 104.0)}
+BESIDE = {"n": (104, 96), "e": (96, 40), "s": (36, 96), "w": (40, 40)}
+FALLEN = {"n": 24, "e": 96, "s": 204, "w": -96}  # degrees clockwise: never quite upright
+PALE = (tint("pine", 0), tint("meadow", 5), tint("meadow", 4), tint("meadow", 3))
 
 
-def _log(toward: str) -> Sheet:
-    near, far = TRUNKS[toward]
-    along = (far[0] > near[0]) - (far[0] < near[0]), (far[1] > near[1]) - (far[1] < near[1])
-    trunk = Sheet(SIDE, SIDE).line([near, far], tint("wood", 2), 25)
-    off = (0, -7) if along[0] else (-7, 0)
-    trunk.line([(x + off[0], y + off[1]) for x, y in (near, far)], tint("wood", 4), 8)
-    for half, shade in ((12, 5), (8, 4), (4, 5)):
-        x, y = near
-        trunk.ellipse((x - half, y - half, x + half, y + half), tint("wood", shade))
-    sheet = Sheet(SIDE, SIDE).add(trunk.outline(INK, 3)).add(_crown(far, along))
-    return sheet.shadow([(x + 5, y + 9) for x, y in _bar(near, far, 14)], INK, 0.45, 3)
+def _crown(toward: str) -> Sheet:
+    """A mature tree lying on its side, dry."""
+    tree = Sheet(SIDE, SIDE).line([(MID, 108), (MID, 134)], tint("wood", 3), 20)
+    tree.outline(tint("wood", 0), 2.2)
+    for tier in LOOKS[MATURE].tiers:
+        _tier(tree, Tier(tier.tip, tier.hem, tier.half * 0.8), PALE)
+    fallen = Sheet(SIDE, SIDE)
+    turned = tree.paint.rotate(-FALLEN[toward], Image.Resampling.BICUBIC)
+    x, y = ((STUMPS[toward][n] - MID) * -0.22 * SCALE for n in (0, 1))
+    fallen.paint.alpha_composite(turned.crop(turned.getbbox()), _corner(turned, x, y))
+    form = [(MID + (px - MID) * 1.5, MID + (py - MID) * 0.8) for px, py in oval(MID, MID, 36, 40)]
+    return fallen.shadow([(px + 6, py + 12) for px, py in form], INK, 0.3, 5)
 
 
-def _crown(at: Point, along: tuple[int, int]) -> Sheet:
-    """A pale crown in two tiers: its tip points where the tree fell."""
-    (x, y), (ax, ay) = at, along
-    crown = Sheet(SIDE, SIDE)
-
-    def place(ahead: float, aside: float) -> Point:
-        return x + ahead * ax + aside * ay, y + ahead * ay + aside * ax
-
-    for start, tip, half in ((-16, 32, 32), (12, 50, 23)):
-        tier = [place(tip, 0), place(start, half), place(start + 8, 0), place(start, -half)]
-        piece = Sheet(SIDE, SIDE).polygon(tier, tint("meadow", 3))
-        piece.within(tier, [place(80, 0), place(-80, 0), place(-80, 50), place(80, 50)], SHADE)
-        crown.add(piece.outline(INK, 3))
-    return crown
+def _corner(turned: Image.Image, dx: float, dy: float) -> tuple[int, int]:
+    """Where the drawn part of a sheet goes when it is moved so far, not over the edge."""
+    left, top, right, bottom = turned.getbbox() or (0, 0, 0, 0)
+    x = min(max(0, left + round(dx)), turned.width - (right - left))
+    return x, min(max(0, top + round(dy)), turned.height - (bottom - top))
 
 
-def _bar(a: Point, b: Point, half: float) -> list[Point]:
-    left, right = sorted((a[0], b[0]))
-    top, bottom = sorted((a[1], b[1]))
-    return [
-        (left - half, top - half),
-        (right + half, top - half),
-        (right + half, bottom + half),
-        (left - half, bottom + half),
-    ]
+def _stump(at: Point) -> Sheet:
+    """What is left of the trunk: bright rings, seen from above."""
+    (x, y), stump = at, Sheet(SIDE, SIDE)
+    stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
+    for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
+        stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
+    return stump.outline(INK, 3)

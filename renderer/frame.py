@@ -19,7 +19,7 @@ from typing import Any
 from PIL import Image
 
 from renderer import figures, forest, naming, panel
-from renderer.lettering import fitted
+from renderer.lettering import LEAST, fitted
 from renderer.outcome import called
 from renderer.palette import indexed
 from renderer.picture import HEIGHT, WIDTH, Labels
@@ -28,8 +28,8 @@ from rules.game import NOBODY, Seat
 from rules.play import Seen
 
 LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: where the game's own begins, and how wide it may be
-CARD_FIGURE = 96 / figures.SIDE  # the share of a figure on a card
-SIZE, LINE = 34, 48  # px: letters, and from line to line
+CARD_FIGURE = 104 / figures.SIDE  # the share of a figure on a card
+LINE = 54  # px: from line to line
 
 
 def framed(
@@ -72,8 +72,14 @@ def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     lines = kind.english.pieces(seen.state, names).split("\n")
     for n, line in enumerate(lines[: (HEIGHT - 2 * TOP) // LINE]):
         at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)
-        panel.write(picture, at, fitted(line, SIZE, ROOM), SIZE, inks)
+        panel.write(picture, at, fitted(line, LEAST, ROOM), LEAST, inks)
     return picture
+
+
+def told(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[str]:
+    """What happened in the last turn, a line a player, for the room under the cards."""
+    names = list(map(naming.drawn, labels.names, labels.letters))
+    return kind.english.story(seen.events, names).split("\n")
 
 
 @cache

@@ -45,6 +45,20 @@ def fitted(text: str, size: int, room: int) -> str:
     return text.rstrip() + "…"
 
 
+def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
+    """The text in at most so many lines, none wider than the room; the last one is shortened."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or width(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > most > 0:
+        lines[most - 1] += " …"
+    return [fitted(line, size, room) for line in lines[: max(0, most)]]
+
+
 def stencil(text: str, size: int) -> Image.Image:
     """A text as coverage ("L") at painting size, cut to its ink."""
     face = font(size * SCALE)

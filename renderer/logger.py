@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,17 +13,22 @@ from renderer import figures, forest, frame, marks, panel
 from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
-from renderer.lettering import SMALLEST, run
+from renderer.lettering import LEAST, width
 from renderer.palette import indexed, lay, tint
-from renderer.picture import HEIGHT, WIDTH, Labels
+from renderer.picture import WIDTH, Labels
 from rules.drafting import Kind
-from rules.game import Event, Game
+from rules.game import Event
 from rules.logger.effects import GOAL
-from rules.logger.position import BOARD, EMPTY, PROTESTED, UNPLACED, Phase, Position
+from rules.logger.position import BOARD, EMPTY, GONE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import Seen
 
 PLACE = Board(20, 16, SIDE, BOARD.columns, BOARD.rows)
+HEIGHT = 944  # px: the legend has two lines
+LOW = HEIGHT - 8  # px: where the panel ends
 TABLE = tint("table", 2)
+
+
+SOLID = 200  # of 255: what covers more is no shadow
 
 
 class Scene(NamedTuple):
@@ -40,15 +45,15 @@ class Scene(NamedTuple):
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, picture = seen.state, empty().copy()
-    for cell, scene in enumerate(_scenes(s, seen.events, labels.letters)):
+    shown = _scenes(s, seen.events, labels.letters)
+    for cell, scene in enumerate(shown):
         if scene != Scene():
             picture.paste(square(cell, scene), PLACE.corner(cell))
     for event in seen.events:
-        _mark(picture, s, event)
+        _mark(picture, s, event, shown)
     for name, numbers in labels.numbered:
         _number(picture, BOARD.by_name[name], marks.number(numbers))
-    _head(picture, kind.game, s, labels)
-    panel.cards(picture, [_card(kind, seen, labels, seat) for seat in range(len(s.points))])
+    _panel(picture, kind, seen, labels)
     return picture
 
 
@@ -58,29 +63,52 @@ def _painted() -> Image.Image:
     picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     PLACE.paint(picture)
     forest.paint(picture, panel.Column())
-    _legend(picture)
+    for sprite, _, (x, y) in _legend():
+        picture.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
     return picture
 
 
 @kept()
 def empty() -> Image.Image:
     """The picture before anything stands on it."""
-    picture = indexed(_painted())
-    for stage, x in enumerate(range(PLACE.left + 14, PLACE.left + PLACE.width, 205), 1):
-        word = run(LEGEND[stage], SMALLEST, tint("paper", 1), TABLE)
-        picture.paste(word, (x + 56, LEGEND_TOP + 6))
+    picture, ink = indexed(_painted()), tint("paper", 1)
+    for sprite, word, (x, y) in _legend():
+        at = x + sprite.width + BESIDE, y - 1
+        panel.write(picture, at, word, LEAST, (ink, TABLE), spare=4, tight=True)
     return picture
 
 
-LEGEND_TOP, LEGEND_SHARE = 844, 0.37
-LEGEND = {1: "seedling", 2: "sapling", 3: "mature", 4: "guarded"}
+LEGEND_TOP, LEGEND_LINE, LEGEND_SHARE = 842, 50, 0.32
+BESIDE = 7  # px between a sign and its word
 
 
-def _legend(picture: Image.Image) -> None:
-    """Which tree is which, under the board."""
-    for stage, x in enumerate(range(PLACE.left + 14, PLACE.left + PLACE.width, 205), 1):
-        sprite = figures.tree(stage, LEGEND_SHARE)
-        picture.paste(sprite, (x, LEGEND_TOP), sprite)
+def _legend() -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:
+    """What is what, in two lines under the board: signs, words, and where they are."""
+    share, wide = LEGEND_SHARE, PLACE.width - 16
+    trees = ((1, "seedling"), (2, "sapling"), (3, "mature"), (4, "guarded"))
+    signs = [(_trimmed(figures.tree(stage, share)), word) for stage, word in trees]
+    moves = [(_trimmed(figures.log("e", False, share)), "felled")]
+    moves += [(_small(marks.walk("e")), "walked"), (_small(marks.seed(1, 0)), "seeded")]
+    moves += [(_small(marks.growth()), "grew")]
+    for n, line in enumerate((signs, moves)):
+        used = sum(sprite.width + BESIDE + width(word, LEAST) for sprite, word in line)
+        x, gap = PLACE.left + 8, (wide - used) // (len(line) - 1)
+        for sprite, word in line:
+            yield sprite, word, (x, LEGEND_TOP + n * LEGEND_LINE)
+            x += sprite.width + BESIDE + width(word, LEAST) + gap
+
+
+def _small(sprite: Image.Image) -> Image.Image:
+    """A mark as high as the line of the legend."""
+    whole = _trimmed(sprite)
+    share = min(60 / whole.width, 36 / whole.height)
+    size = round(whole.width * share), round(whole.height * share)
+    return whole.resize(size, Image.Resampling.LANCZOS)
+
+
+def _trimmed(sprite: Image.Image) -> Image.Image:
+    """A sprite without the empty space around it."""
+    return sprite.crop(sprite.getchannel("A").point(lambda a: 255 * (a > 60)).getbbox())
 
 
 @lru_cache(1024)
@@ -133,14 +161,16 @@ def _fall(s: Position, chop: Event) -> str:
     return BOARD.bearing(s.loggers[chop.seat], first) or "e"
 
 
-def _mark(picture: Image.Image, s: Position, event: Event) -> None:
+def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Scene]) -> None:
     cells = [BOARD.by_name[name] for name in event.at]
     match event.verb:
-        case "walks" | "seeds":
-            arrow = marks.walk if event.verb == "walks" else marks.seed
+        case "walks":
+            _walked(picture, way(s, cells[0], cells[1], shown), cells[0], shown)
+        case "seeds":
             a, b = (PLACE.corner(cell) for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
-            lay(arrow(dx, dy), picture, (min(a[0], b[0]), min(a[1], b[1])))
+            lay(marks.seed(dx, dy), picture, (min(a[0], b[0]), min(a[1], b[1])))
+            _again(picture, cells[0], shown)
         case "grows" if s.trees[cells[0]]:  # it may have been felled since
             x, y = PLACE.corner(cells[0])
             lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
@@ -149,16 +179,59 @@ def _mark(picture: Image.Image, s: Position, event: Event) -> None:
             lay(marks.rays(), picture, PLACE.corner(cells[0]))
 
 
+def way(s: Position, start: int, end: int, shown: Sequence[Scene]) -> str:
+    """The sides by which a logger went: straight where that was free, else around a corner, over
+    a square that was free then. What was planted or seeded since has a ring or is a seedling."""
+    if side := BOARD.bearing(start, end):
+        return side * (1 if end in BOARD.neighbours[start] else 2)
+    between = [c for c in BOARD.neighbours[start] if c in BOARD.neighbours[end]]
+    over = min(between, key=lambda c: (c in s.loggers, s.trees[c], bool(shown[c].fallen)))
+    return (BOARD.bearing(start, over) or "") + (BOARD.bearing(over, end) or "")
+
+
+def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) -> None:
+    """The arrow of a walk, under whatever has been put on its way since."""
+    x, y = PLACE.corner(start)
+    right, up = marks.corner(way)
+    lay(marks.walk(way), picture, (x + right * SIDE, y - up * SIDE))
+    cell = start
+    for side in ("", *way):
+        cell = (BOARD.toward(cell, side) if side else cell) or 0
+        _again(picture, cell, shown)
+
+
+def _again(picture: Image.Image, cell: int, shown: Sequence[Scene]) -> None:
+    """What stands on a square, above an arrow that has been laid there."""
+    for sprite in _sprites(shown[cell]):
+        solid = sprite.copy()
+        solid.putalpha(sprite.getchannel("A").point(lambda a: a if a > SOLID else 0))
+        lay(solid, picture, PLACE.corner(cell))
+
+
 def _number(picture: Image.Image, cell: int, sign: Image.Image) -> None:
     """At the lower left of a square, where neither face nor letter is hidden."""
     x, y = PLACE.corner(cell)
     lay(sign, picture, (x + 3, y + SIDE - sign.height - 3))
 
 
-def _head(picture: Image.Image, game: Game[Any], s: Position, labels: Labels) -> None:
+def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels) -> None:
+    """Head and cards, and below them what else there is room for."""
+    game, s, seats = kind.game, seen.state, range(len(seen.state.points))
     over = s.phase is Phase.OVER
-    news = "game over" if over else "final round" if max(s.points) >= GOAL else ""
+    news = "game over" if over else "final round" if max(s.points) >= GOAL else _round(s, labels)
     panel.title(picture, labels.game, game.title, f"turn {labels.turn}", news)
+    cards = [_card(kind, seen, labels, seat) for seat in seats]
+    low = panel.cards(picture, cards, low=LOW)
+    panel.note(picture, [f"goal: {GOAL} points", *frame.told(kind, seen, labels)], low, LOW)
+
+
+def _round(s: Position, labels: Labels) -> str:
+    """Which round is played, as long as everybody plays. Three corners are taken at most: the
+    last of four is nobody's choice."""
+    seats = len(s.points)
+    if GONE in s.loggers or labels.turn <= min(seats, 3):
+        return ""
+    return f"round {(labels.turn - min(seats, 3) - 1) // seats + 1}"
 
 
 def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
@@ -168,7 +241,7 @@ def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> p
         score=str(s.points[seat]),
         gain=sum(e.n for e in seen.events if e.verb == "chops" and e.seat == seat),
         foot=(panel.pips, min(s.points[seat], GOAL), GOAL),
-        token=(figures.cap, 46, 40),
+        token=(figures.protester, 52, 58),
         tokens=s.supply[seat],
     )
 
@@ -176,7 +249,7 @@ def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> p
 def prepare(kind: Kind[Any]) -> None:
     """Draw the empty board and every figure once."""
     empty()
-    for stage in LEGEND:
+    for stage in range(1, figures.GUARDED + 1):
         figures.tree(stage)
     for seat in range(kind.game.most):
         figures.unlettered(seat)

@@ -1,12 +1,12 @@
 """What shows the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
 numbers of squares that may be picked next.
 
-An arrow's sprite covers the squares that it spans; `dx` and `dy` count squares to the right
-and up.
+An arrow's sprite covers the squares that it spans.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from math import atan2, cos, hypot, sin
 
@@ -16,35 +16,57 @@ from renderer.figures import INK, MID, SIDE
 from renderer.lettering import LEAST, stencil
 from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import RGB, tint
+from rules.squares import COMPASS
 
 LIGHT = tint("paper", 0)
 FRESH = tint("sprout", 2)
 
 
 @cache
-def walk(dx: int, dy: int) -> Image.Image:
-    """A straight arrow from where a logger stood to the square where he stands."""
-    sheet = _span(dx, dy)
-    start, end = _middles(dx, dy)
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    far = _along(start, end, 1 - (_clearance(dx, dy) + 26) / length)
+def walk(way: str) -> Image.Image:
+    """An arrow along the way that a logger went, step by step: `en` is one east, then one north.
+    It ends before the logger who stands there now."""
+    path, (wide, high) = _way(way)
+    sheet, (before, end) = Sheet(SIDE * wide, SIDE * high), path[-2:]
+    length = hypot(end[0] - before[0], end[1] - before[1])
+    far = _along(before, end, 1 - (CLEAR[way[-1]] + 26) / length)
     for ink, extra in ((INK, 7.0), (LIGHT, 0.0)):
-        sheet.polygon(oval(*start, 13 + extra / 2, 13 + extra / 2), ink)
-        _arrow(sheet, [start, far], ink, 9, 23, extra)
+        sheet.polygon(oval(*path[0], 13 + extra / 2, 13 + extra / 2), ink)
+        _arrow(sheet, [*path[:-1], far], ink, 9, 23, extra)
     return sheet.sprite()
 
 
-def _clearance(dx: int, dy: int) -> float:
-    """How far from the middle of a square an arrow must end not to touch the logger there:
-    hats are high, axes stand to the right."""
-    if not dx:
-        return 78 if dy < 0 else 54
-    return (54 if dx > 0 else 66) + (6 if dy else 0)
+# How far from the middle of a square an arrow must end not to touch the logger there, by the way
+# it comes: hats are high, axes stand to the right.
+CLEAR = {"n": 54, "e": 54, "s": 78, "w": 66}
+
+
+def corner(way: str) -> tuple[int, int]:
+    """Squares from where a way begins to the top left of its sprite: to the right, and up."""
+    at = list(_squares(way))
+    return min(x for x, _ in at), max(y for _, y in at)
+
+
+def _squares(way: str) -> Iterator[tuple[int, int]]:
+    """The squares of a way, to the right and up from its first."""
+    x = y = 0
+    yield x, y
+    for side in way:
+        dx, dy = COMPASS[side]
+        yield (x := x + dx), (y := y + dy)
+
+
+def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
+    """The middles of its squares in the sprite, and how many squares that is wide and high."""
+    (left, top), at = corner(way), list(_squares(way))
+    path = [(MID + SIDE * (x - left), MID + 10 + SIDE * (top - y)) for x, y in at]
+    return path, (max(x for x, _ in at) - left + 1, top - min(y for _, y in at) + 1)
 
 
 @cache
 def seed(dx: int, dy: int) -> Image.Image:
-    """A thin bent arrow from a mature tree to its seedling."""
+    """A thin bent arrow from a mature tree to its seedling, `dx` squares to the right and `dy`
+    up; it ends before the seedling."""
     sheet = _span(dx, dy)
     start, end = _middles(dx, dy)
     bend = (0.0, -34.0) if dx else (38.0, 0.0)

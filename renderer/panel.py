@@ -3,8 +3,8 @@
 L7          turn 12     title
 Logger  final round
 ┌──────────────────┐
-│ ☺  Ana        +2 │    figure, name, last gain
-│    8       ∩ ∩   │    score, tokens in hand or something else aside
+│ ☺  Ana           │    figure, name
+│    8 +2     ∩ ∩  │    score, last gain, tokens in hand or something else aside
 │ ● ● ● ● ● ● ○ ○  │    the foot: progress to the goal; beside the score if cards are many
 │▓▓▓▓ to move ▓▓▓▓▓│    only on the cards that need it
 └──────────────────┘
@@ -19,12 +19,13 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from renderer.lettering import fitted, headroom, run, width
+from renderer.lettering import LEAST, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, tint
+from renderer.palette import RGB, indexed, nearest, tint
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
-STRIP, GAP, PAD = 38, 14, 12
+HEAD = 120  # px of the title
+STRIP, GAP, PAD = 52, 12, 12
 MANY = 5  # so many cards are low ones
 TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 3)
 INK = tint("ink", 0)
@@ -67,8 +68,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """How a card is laid out, in px from its top; low: the foot is beside the score; foot: its
-    middle."""
+    """How a card is laid out, in px from its top; low: the foot is beside the score; name: where
+    it stands; foot: its middle."""
 
     high: int
     low: bool
@@ -78,69 +79,101 @@ class _Sizes:
     foot: int
 
 
-ROOMY = _Sizes(150, low=False, size=58, score=44, token=62, foot=128)
-LOW = _Sizes(108, low=True, size=44, score=47, token=52, foot=76)
+ROOMY = _Sizes(154, low=False, size=58, score=44, token=60, foot=134)
+LOW = _Sizes(106, low=True, size=44, score=47, token=52, foot=76)
+TEXT = 112  # px from the left of a card: beside its figure
 
 
 def title(
     on: Image.Image, game: str, kind: str, turn: str, news: str, at: Column = Column()
 ) -> None:
-    """The head of the panel: the game's name and kind at left, turn and news at right."""
-    room = at.wide - width(turn, 36) - 16
-    size = next((n for n in (62, 54, 46, 40) if width(game, n) <= room), 34)
-    rise = round(0.81 * (size - 36))  # so that all sizes stand on one line
-    write(on, (at.left, TOP + 17 - rise), fitted(game, size, room), size, (CREAM, TABLE))
-    write(on, (at.right, TOP + 17), turn, 36, (CREAM, TABLE), 1)
-    write(on, (at.left, TOP + 60), kind, 30, (MUTED, TABLE))
-    write(on, (at.right, TOP + 60), news, 30, (tint("gold", 2), TABLE), 1)
+    """The head of the panel: the game's name and kind at left, turn and news at right. Where a
+    line has no room for both, the turn moves down, and the kind gives way to what is new."""
+    room = at.wide - width(turn, LEAST) - 14
+    size = next((n for n in (62, 54, 46, LEAST) if width(game, n) <= room), 0)
+    first = [(game, 0.0, size or LEAST, CREAM), (turn, 1.0, LEAST, CREAM if size else TABLE)]
+    if not size:
+        first, kind, news = first[:1], news or kind, turn
+    if news and width(kind, LEAST) + width(news, LEAST) + 14 > at.wide:
+        kind = ""
+    below = [(kind, 0.0, LEAST, MUTED), (news, 1.0, LEAST, tint("gold", 2))]
+    for line, y in ((first, TOP + 14), (below, TOP + 64)):
+        for text, anchor, letters, ink in line:
+            rise = round(0.81 * (letters - LEAST))  # so that all sizes stand on one line
+            x = at.right if anchor else at.left
+            words = fitted(text, letters, at.wide)
+            write(on, (x, y - rise), words, letters, (ink, TABLE), anchor)
 
 
-def cards(on: Image.Image, rows: Sequence[Card], at: Column = Column()) -> None:
-    """The cards of all seats from the top down; many are low ones."""
-    y, sizes = TOP + 108, LOW if len(rows) >= MANY else ROOMY
+def cards(on: Image.Image, rows: Sequence[Card], at: Column = Column(), low: int = BOTTOM) -> int:
+    """The cards of all seats from the top down; many are low ones. low: where they must end;
+    returns where they do."""
+    y, sizes = TOP + HEAD, LOW if len(rows) >= MANY else ROOMY
     highs = [sizes.high + (STRIP if card.strip else 0) for card in rows]
-    gap = min(GAP, (BOTTOM - y - sum(highs)) // max(1, len(rows) - 1))
+    gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
         _card(on, card, (at.left, y), at.wide, sizes)
         y += high + gap
+    return y - gap
+
+
+def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column = Column()) -> None:
+    """Words under the cards, a paragraph each, as many lines as have room."""
+    y, ink = top + GAP, MUTED
+    ground = (at.left - 12, y, on.width, low + 8)
+    on.paste(nearest(TABLE), ground)
+    for paragraph in lines:
+        for line in wrapped(paragraph, LEAST, at.wide, (low - y) // LINE):
+            write(on, (at.left, y), line, LEAST, (ink, TABLE), tight=True)
+            y += LINE
+        y, ink = y + GAP, CREAM
+
+
+LINE = 48  # px: from line to line of a note
 
 
 def _card(on: Image.Image, card: Card, at: tuple[int, int], wide: int, sizes: _Sizes) -> None:
     x, y = at
     paper = tint("paper", 1 if card.strip else 2)
     on.paste(blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high), (x - 8, y - 3))
-    left, right = x + 108, x + wide - PAD
-    right = _aside(on, card, (right, y), paper, sizes)
+    left, right = x + TEXT, x + wide - PAD
+    right = _aside(on, card, (right, y), paper)
     write(on, (left, y + sizes.score), card.score, sizes.size, (INK, paper))
-    past = left + width(card.score, sizes.size) + 8
+    past = _gain(on, card, (left + width(card.score, sizes.size) + 8, y + sizes.score), sizes)
     if card.token and card.tokens:
         row = tokens(card.token, card.tokens, right - past, paper)
         on.paste(row, (right - row.width, y + sizes.token))
     start, end = (past, right) if sizes.low else (x + PAD, x + wide - PAD)
     row = _flat((*card.foot, end - start), paper)
     on.paste(row, (start, y + sizes.foot - row.height // 2))
-    _named(on, card, (left, right, y), paper)
+    name = fitted(card.name, LEAST, right - left)
+    write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
     if card.strip:
-        middle = x + wide // 2, y + sizes.high + 4
-        write(on, middle, card.strip, 30, strip_inks(card.ramp)[::-1], 0.5)
+        strip(on, card.strip, card.ramp, (x + wide // 2, y + sizes.high))
 
 
-def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB, sizes: _Sizes) -> int:
+def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
+    """Words on the strip of a card, which begins at a height; x: its middle."""
+    write(on, (at[0], at[1] + 2), text, LEAST, strip_inks(ramp)[::-1], 0.5, spare=5, tight=True)
+
+
+def _gain(on: Image.Image, card: Card, at: tuple[int, int], sizes: _Sizes) -> int:
+    """What the last turn has won, after the score, and where what follows may begin."""
+    if not card.gain:
+        return at[0]
+    text, drop = f"+{card.gain}", round(0.81 * (sizes.size - LEAST))
+    paper = tint("paper", 1 if card.strip else 2)
+    write(on, (at[0], at[1] + drop), text, LEAST, (tint("leaf", 0), paper))
+    return at[0] + width(text, LEAST) + 8
+
+
+def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB) -> int:
     """Put what stands aside at the right of a card, and tell what is left: its right end."""
     if card.aside is None:
         return at[0]
     sprite = _flat(card.aside, paper)
     on.paste(sprite, (at[0] - sprite.width, at[1] + 12))
     return at[0] - sprite.width - 10
-
-
-def _named(on: Image.Image, card: Card, at: tuple[int, int, int], paper: RGB) -> None:
-    """The name and the gain, from `left` to `right`."""
-    left, right, y = at
-    gain = f"+{card.gain}" if card.gain else ""
-    write(on, (right, y + 11), gain, 32, (tint("leaf", 0), paper), 1)
-    room = right - left - (width(gain, 32) + 8 if gain else 0)
-    write(on, (left, y + 11), fitted(card.name, 32, room), 32, (INK, paper))
 
 
 @lru_cache(256)
@@ -184,7 +217,9 @@ def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Imag
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
     sheet.shadow(shade, tint("table", 0), 0.9, 3)
     table = Image.new("RGB", (wide + 16, high + 11), TABLE)
-    for sprite, at in ((sheet.sprite(), (0, 0)), (_sprite(figure), (14, 11))):
+    person = _sprite(figure)
+    below = max(-2, min(8, (low - person.height) // 2))
+    for sprite, at in ((sheet.sprite(), (0, 0)), (person, (14, 3 + below))):
         table.paste(sprite, at, sprite)
     return indexed(table)
 
@@ -224,10 +259,12 @@ def write(
     inks: tuple[RGB, RGB],
     anchor: float = 0,
     spare: int = 0,
+    *,
+    tight: bool = False,
 ) -> None:
     """Text in an ink on a ground; anchor: the share of its width that is left of `at`; spare:
-    rows of ground that are left out below it."""
+    rows of ground that are left out below it; tight: none is painted above it either."""
     if text:
-        piece = run(text, size, *inks)
-        piece = piece.crop((0, 0, piece.width, piece.height - spare))
-        on.paste(piece, (at[0] - round(anchor * piece.width), at[1] - headroom(size)))
+        piece, above = run(text, size, *inks), 0 if tight else headroom(size)
+        piece = piece.crop((0, headroom(size) - above, piece.width, piece.height - spare))
+        on.paste(piece, (at[0] - round(anchor * piece.width), at[1] - above))

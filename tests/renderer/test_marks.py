@@ -16,6 +16,11 @@ from tests.renderer.positions import PEOPLE, box, changed, labels, picture, seen
 STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
 
 
+def marked(event: Event, s: Position = STAND) -> set[str]:
+    """The squares in which an event is seen; in the panel it is told as well."""
+    return changed(picture(s), picture(s, event)) - {"beside"}
+
+
 @pytest.mark.parametrize(
     ("event", "squares"),
     [
@@ -32,7 +37,7 @@ STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
 )
 def test_an_event_is_marked_in_its_squares(event: Event, squares: str) -> None:
     """Pictures: the last move is marked, walk, growth, spawn, plant, protest."""
-    assert changed(picture(STAND), picture(STAND, event)) == set(squares.split())
+    assert marked(event) == set(squares.split())
 
 
 def test_a_felled_row_is_shown_where_it_stood_and_how_it_fell() -> None:
@@ -41,13 +46,13 @@ def test_a_felled_row_is_shown_where_it_stood_and_how_it_fell() -> None:
     fell = picture(STAND, Event("chops", 0, ("a4", "a3"), 2))
     assert changed(bare, fell) == {"a3", "a4", "beside"}
     other = picture(STAND, Event("chops", 0, ("a3", "a4"), 2))
-    assert changed(fell, other) == {"a3", "a4"}
+    assert changed(fell, other) == {"a3", "a4", "beside"}
 
 
 def test_a_freed_protester_is_shown_beside_his_log() -> None:
     chop = Event("chops", 0, ("a4", "a3"), 2)
     freed = picture(STAND, chop, Event("frees", 0, ("a3",), 1))
-    assert changed(picture(STAND, chop), freed) == {"a3"}
+    assert changed(picture(STAND, chop), freed) == {"a3", "beside"}
 
 
 def test_what_stands_on_a_square_is_never_replaced_by_a_log() -> None:
@@ -58,9 +63,37 @@ def test_what_stands_on_a_square_is_never_replaced_by_a_log() -> None:
 
 def test_growth_of_a_tree_that_has_been_felled_is_not_marked() -> None:
     chop = Event("chops", 0, ("a4",), 1)
-    assert changed(picture(STAND, chop), picture(STAND, Event("grows", 0, ("a4",), 3), chop)) == (
-        set()
-    )
+    both = picture(STAND, Event("grows", 0, ("a4",), 3), chop)
+    assert changed(picture(STAND, chop), both) == {"beside"}
+
+
+@pytest.mark.parametrize(
+    ("start", "blocked", "squares"),
+    [
+        ("d4", {}, "d4 e4 e5"),
+        ("d4", {"d5": SAPLING}, "d4 e4 e5"),
+        ("d4", {"e4": SAPLING}, "d4 d5 e5"),
+        ("c5", {}, "c5 d5 e5"),
+    ],
+    ids=str,
+)
+def test_a_walk_is_drawn_along_the_way_that_was_free(
+    start: str, blocked: dict[str, int], squares: str
+) -> None:
+    """Nobody walks diagonally, nor through a tree."""
+    assert marked(Event("walks", 1, (start, "e5")), with_trees(**blocked)) == set(squares.split())
+
+
+@pytest.mark.parametrize(
+    "event", [Event("walks", 1, ("e3", "e5")), Event("seeds", 1, ("e3", "e4"))], ids=str
+)
+def test_no_arrow_lies_over_a_new_seedling(event: Event) -> None:
+    """A square that was walked over may have been planted in the same turn."""
+    planted = with_trees(e4=SEEDLING, e3=MATURE)
+    x, y, *_ = box("e4")
+    needles = (x + 64, y + 92, x + 80, y + 108)
+    bare, arrow = (picture(planted, *events).crop(needles) for events in ((), (event,)))
+    assert bare.tobytes() == arrow.tobytes()
 
 
 def panel_of(s: Position) -> Image.Image:

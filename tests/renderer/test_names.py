@@ -7,10 +7,8 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
-from renderer import Labels, lettering, naming, panel
-from renderer.palette import RGB
+from renderer import lettering, naming
 from tests.hosted import draw
 from tests.renderer.positions import labels, opening, seen
 
@@ -96,20 +94,3 @@ def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> N
     assert inner
     assert not any(unicodedata.category(c)[0] == "C" for c in inner)
     assert len(inner) <= naming.LONGEST + len(" (A)")
-
-
-def test_nothing_on_a_picture_is_smaller_than_reads_on_a_phone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The turn post: smallest text 28 px at 1200, however long the names are."""
-    sizes = []
-
-    def noted(text: str, size: int, *inks: RGB) -> Image.Image:
-        sizes.append(size)
-        return lettering.run(text, size, *inks)
-
-    monkeypatch.setattr(panel, "run", noted)
-    draw("logger", seen(opening(4)), Labels("L123456789", ("W" * 32,) * 4, 123456))
-    assert len(sizes) > 10
-    assert min(sizes) >= 28
-    assert lettering.SMALLEST >= 28

@@ -28,7 +28,7 @@ def test_a_picture_is_4_to_3_and_has_at_most_64_colours(seats: int) -> None:
     for view in list(playout(seats, seats))[::6]:
         drawn = draw("logger", view, labels(("Ana", "Ben", "Cy", "Dee")[:seats]))
         png = Image.open(BytesIO(drawn.png))
-        assert (png.format, png.mode, png.size) == ("PNG", "P", (1200, 900))
+        assert (png.format, png.mode, png.size) == ("PNG", "P", (1200, 944))
         flat = png.getpalette() or []
         assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
         assert len(png.getcolors() or []) <= 64
@@ -76,7 +76,7 @@ def test_a_long_name_of_a_game_stays_on_the_picture() -> None:
     """Games are numbered for ever: L12345 in turn 6789 is shown in full."""
     for game in ("L7", "L123", "L12345", "L1234567890123"):
         drawn = draw("logger", seen(opening()), Labels(game, ("A", "B", "C", "D"), 6789))
-        assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
+        assert Image.open(BytesIO(drawn.png)).size == (1200, 944)
     assert lettering.fitted("L12345", 40, 150) == "L12345"
 
 

@@ -1,0 +1,48 @@
+"""Whatever a picture says can be read on a phone, where it is 324 px wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from renderer import Labels
+from rules import GAMES
+from rules.play import Seen
+from tests.renderer import positions, rafts, rivers
+from tests.renderer.legible import on_phone, too_small
+
+LATER = pytest.mark.xfail(strict=True, reason="its cards are still written as for a screen")
+COUNTS = {kind: range(each.game.fewest, each.game.most + 1) for kind, each in GAMES.items()}
+WAITING = {"fellers"}
+EVERY = [
+    pytest.param(kind, seats, marks=LATER if kind in WAITING else (), id=f"{kind}-{seats}")
+    for kind, counts in COUNTS.items()
+    for seats in counts
+]
+
+
+def late(kind: str, seats: int) -> Seen[Any]:
+    """A position after many turns, with marks of the last one."""
+    views: dict[str, Callable[[], Iterator[Seen[Any]]]] = {
+        "logger": lambda: positions.playout(seats, 3),
+        "logjam": lambda: rafts.playout(seats, 3),
+        "fellers": lambda: rivers.playout(seats, "A+H", 3),
+    }
+    return next(view for n, view in enumerate(views[kind]()) if n == 24)
+
+
+@pytest.mark.parametrize(("kind", "seats"), EVERY)
+def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str, seats: int) -> None:
+    """Names as long as they may be, a turn of many digits, and choices with their numbers."""
+    names = tuple(f"{letter}{'w' * 31}" for letter in "ABCDEF"[:seats])
+    targets = ("a1", "b2") if kind == "logger" else ()
+    sizes = on_phone(kind, late(kind, seats), Labels(f"{kind[0].upper()}7", names, 123, targets))
+    assert len(sizes) > 10
+    assert too_small(sizes) == {}
+
+
+def test_a_small_word_would_be_found() -> None:
+    """What is measured is what is drawn: the old size of a word under the board."""
+    assert too_small({"seedling": 28 * 324 / 1200}) == {"seedling": 7.6}
