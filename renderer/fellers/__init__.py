@@ -14,10 +14,11 @@ from PIL import Image
 
 from renderer import panel
 from renderer.fellers import marks, plate, seats, sprites
-from renderer.fellers.layout import Column, Layout, arranged
+from renderer.fellers.layout import LEFT, TOP, Area, Column, Layout, arranged, seating
 from renderer.fellers.turn import Way, ways
+from renderer.lettering import fitted, width
 from renderer.paint import Point
-from renderer.palette import indexed, lay, tint
+from renderer.palette import indexed, lay, nearest, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position
@@ -27,23 +28,29 @@ from rules.play import Seen
 
 TALL, BROAD = 1.12, 0.98  # a lumberjack and a log, in heights of a hex
 FOOT = 0.44  # where a lumberjack stands below the middle of his place
+GAME, WORD = 58, 42  # px: letters of the title
 SOLID = 96  # as much paint covers the water
 
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s = seen.state
-    picture = plate.empty(s.course).copy() if s.course else _table()
+    s, area = seen.state, seating(TOP)
     if s.course:
+        area = arranged(s.course).cards
+    picture = _table(s, area)
+    if s.course:
+        picture.paste(plate.empty(s.course, seen.seat is not None))
         _river(picture, s, s.course, seen.events)
     _head(picture, kind.game.title, s, labels)
-    seats.cards(picture, kind.game, seen, labels)
+    seats.cards(picture, kind.game, seen, labels, area)
     return picture
 
 
-def _table() -> Image.Image:
-    """Before there is a course."""
-    return indexed(Image.new("RGB", (WIDTH, HEIGHT), plate.TABLE))
+def _table(s: Position, area: Area) -> Image.Image:
+    """An empty picture that holds the river and the seats."""
+    high = arranged(s.course).height if s.course else HEIGHT
+    size = WIDTH, max(high, seats.bottom(s, area) + 12)
+    return Image.new("L", size, nearest(plate.TABLE))
 
 
 def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Event, ...]) -> None:
@@ -122,15 +129,26 @@ def _put(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
 
 
 def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:
-    news = "over" if s.phase is Phase.OVER else ""
-    panel.title(picture, labels.game, title, f"turn {labels.turn}", news)
+    """One line: the game, its title, and at the right the turn."""
+    cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
+    turn = f"turn {labels.turn}"
+    if s.phase is Phase.OVER:
+        turn += " · over"
+    room = WIDTH - 2 * LEFT - width(turn, WORD) - 40
+    name = fitted(labels.game, GAME, room)
+    panel.write(picture, (LEFT + 6, 8), name, GAME, cream)
+    start = LEFT + 6 + width(name, GAME) + 24
+    if start + width(title, WORD) < room:
+        panel.write(picture, (start, 22), title, WORD, muted)
+    panel.write(picture, (WIDTH - LEFT - 6, 22), turn, WORD, cream, 1)
 
 
 def prepare(kind: Kind[Any]) -> None:
     """Paint the course for a first race and every lumberjack once."""
     course = kind.game.new(Setup(2)).course
     high = arranged(course).high
-    plate.empty(course)
+    for private in (False, True):
+        plate.empty(course, private)
     for thing in ("log", *FIGURES):
         afloat(thing, high)
     for code in FIGURES:

@@ -1,29 +1,37 @@
 """Where everything of a race is in its picture: each segment has a column of its own.
 
+F3 Forest Fellers      turn 12
   a b c d          a b c d        the river goes on at the top of the next column; a third
 1 ┌─────┐       13 ┌─────┐        and a fourth segment stand below the first two, in a
 2 │  1  │       14 │  2  │        picture that is taller
 ⋮ └─────┘        ⋮ └─────┘
+  current  rapids  moved …
+┌───────────┐ ┌───────────┐       the seats, two abreast; beside the river when it has one
+│ Ana       │ │ Ben       │       column only
+└───────────┘ └───────────┘
+
+The river has the whole width, so that a space has room for its name and a lumberjack for a letter
+that reads on a phone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
 
-from renderer import panel
 from renderer.paint import Point
-from renderer.picture import HEIGHT, WIDTH
+from renderer.picture import WIDTH
 from rules.fellers.river import Course
 from rules.fellers.segments import ROWS
 from rules.hexes import Place
 
-LEFT, TOP = 14, 14  # px: the corner of the wooden plate
-RULER, RIM = 38, 20  # px of wood with coordinates, and without
-LEGEND = 56  # px below the plate
-LARGEST = 52  # px: the height of a hex
+LEFT, TOP = 14, 76  # px: the corner of the wooden plate, below the title
+RULER, LANES, RIM = 54, 46, 14  # px of wood with numbers, with letters, and without
+LEGEND = 64  # px below the plate
+LARGEST = 66  # px: the height of a hex
+GAP = 16  # px: between two cards of seats
 EDGE = 0.27  # land beside the outermost lanes, in sides of a hex
 ABREAST = 2  # columns
 TALL = ROWS + 1  # hexes: half of one more at both ends
@@ -79,13 +87,32 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """Where the seats' cards are: the corner of the first, how wide each is, how many abreast."""
+
+    left: int
+    top: int
+    wide: int
+    across: int
+
+    def corner(self, nth: int, heights: Sequence[int]) -> tuple[int, int]:
+        """The corner of a card; heights: of those before it, at least."""
+        row, column = divmod(nth, self.across)
+        above = (heights[n * self.across : (n + 1) * self.across] for n in range(row))
+        top = self.top + sum(max(its) + GAP for its in above)
+        return self.left + column * (self.wide + GAP), top
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture of `width` x `height`, its columns, and the box of the wooden plate."""
+    """A picture of `width`, `height` down to the seats' cards; its columns, the box of the wooden
+    plate, and where the cards are."""
 
     height: int
     high: int
     columns: tuple[Column, ...]
     plate: tuple[int, int, int, int]
+    cards: Area
     width: int = WIDTH
 
     @property
@@ -103,18 +130,24 @@ class Layout:
 
 @lru_cache(64)
 def arranged(course: Course) -> Layout:
-    """The layout with the largest hexes that leave room for the panel."""
+    """The layout with the largest hexes for which there is room."""
     lanes = _level([_lanes(course, part) for part in range(len(course.rapids) + 1)])
     stacked = -(-len(lanes) // ABREAST)
-    room = panel.LEFT - LEFT - 12 - min(len(lanes), ABREAST) * RULER - RIM
-    high = int(room * sqrt(3) / max(map(_abreast, _by_row(lanes))))
-    high = min(high, LARGEST)
-    height = stacked * (TALL * high + RULER) + RULER
-    picture = max(HEIGHT, TOP + height + LEGEND + 10)
-    top = TOP + max(0, (picture - height - LEGEND - 10 - TOP) // 3)
-    columns = tuple(_columns(lanes, high, top))
+    room = WIDTH - 2 * LEFT - min(len(lanes), ABREAST) * RULER - RIM
+    high = min(LARGEST, int(room * sqrt(3) / max(map(_abreast, _by_row(lanes)))))
+    columns = tuple(_columns(lanes, high))
     right = max(column.left + column.size[0] for column in columns) + RIM
-    return Layout(picture, high, columns, (columns[0].left - RULER, top, right, top + height))
+    bottom = TOP + stacked * (TALL * high + LANES) + LANES
+    cards = seating(bottom + LEGEND)
+    if len(lanes) == 1:
+        cards = Area(right + GAP, TOP, WIDTH - LEFT - right - GAP, 1)
+    plate = columns[0].left - RULER, TOP, right, bottom
+    return Layout(bottom + LEGEND, high, columns, plate, cards)
+
+
+def seating(top: int) -> Area:
+    """Cards across the whole picture."""
+    return Area(LEFT, top, (WIDTH - 2 * LEFT - GAP) // 2, 2)
 
 
 def _lanes(course: Course, part: int) -> tuple[int, int]:
@@ -144,14 +177,15 @@ def _abreast(row: list[tuple[int, int]]) -> float:
     return sum(map(_sides, row))
 
 
-def _columns(lanes: list[tuple[int, int]], high: int, top: int) -> Iterator[Column]:
-    """The columns, each row of them in the middle of the room."""
-    side, room = high / sqrt(3), panel.LEFT - LEFT - 12
+def _columns(lanes: list[tuple[int, int]], high: int) -> Iterator[Column]:
+    """The columns, each row of them in the middle of the picture; a single one at its left."""
+    side, top, first = high / sqrt(3), TOP, LEFT
     widest = max(_abreast(row) * side + len(row) * RULER for row in _by_row(lanes)) + RIM
-    first = LEFT + round((room - widest) / 2)
+    if len(lanes) > 1:
+        first = round((WIDTH - widest) / 2)
     for n, row in enumerate(_by_row(lanes)):
         left = first
         for k, its in enumerate(row):
-            yield (column := Column(ABREAST * n + k, left + RULER, top + RULER, its, high))
+            yield (column := Column(ABREAST * n + k, left + RULER, top + LANES, its, high))
             left = column.left + column.size[0]
-        top += TALL * high + RULER
+        top += TALL * high + LANES

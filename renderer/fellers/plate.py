@@ -1,7 +1,7 @@
 """A course before anything floats on it: the wooden plate with its windows, coordinates, legend.
 
     a b c         d e f       lanes above and below; rows at the left, between the lanes that
-  ╔═══════╗     ╔═══════╗     lie higher and those that lie lower
+  ╔═══════╗     ╔═══════╗     lie higher and those that lie lower; each space has its name
 1 ║ river ║  13 ║ river ║
   ╚═══════╝     ╚═══════╝
     current  rapids  moved  shoved  floated
@@ -10,38 +10,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from math import sqrt
 from random import Random
 from string import ascii_lowercase
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from renderer import forest, panel
 from renderer.board import carve, rounded
 from renderer.fellers import marks, tiles
-from renderer.fellers.layout import LEFT, RULER, Column, Layout, arranged
+from renderer.fellers.layout import LANES, LEFT, RULER, Column, Layout, arranged
 from renderer.fellers.river import painted, woodland
 from renderer.kept import kept
-from renderer.lettering import SMALLEST, run, width
-from renderer.paint import Sheet
+from renderer.lettering import run, stencil, width
+from renderer.paint import SCALE, Sheet
 from renderer.palette import indexed, tint
-from rules.fellers.river import Course
+from rules.fellers.river import STILL, Course
 from rules.fellers.segments import ROWS
 from rules.hexes import COMPASS, MIDDLE
 
 SOUTH = COMPASS.index("s")
 TABLE = tint("table", 2)
-LETTER = 28  # px: size of a coordinate
+LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
-SIGNS = 34  # px: the height of the signs in the legend
+SIGNS = 46  # px: the height of the signs in the legend
+NARROW = 1.5  # sides of a hex: the room for a name
+CLEAR, HALO = tint("blue", 0), tint("river", 0)  # a name in a private picture
+FAINT = (tint("river", 3), tint("river", 2))  # in a public one: on still water, on a current
 ARROWS = (("walk", "moved"), ("shove", "shoved"), ("float", "floated"))
 
 
-@kept(16)
-def empty(course: Course) -> Image.Image:
-    """The whole picture before anything floats, in places of the palette."""
+@kept(32)
+def empty(course: Course, private: bool) -> Image.Image:
+    """The picture down to the seats before anything floats, in places of the palette; private:
+    the spaces have their names in full, else faintly."""
+    layout, picture = arranged(course), _painted(course).copy()
+    for cell, place in enumerate(course.places):
+        x, y = layout.columns[course.segment[cell]].middle(place)
+        name = named(course.names[cell], layout.high, private, course.currents[cell] != STILL)
+        picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
+    whole = indexed(picture)
+    for sprite, (x, _), word in _legend(layout):
+        text = run(word, LETTER, tint("paper", 2), TABLE)
+        whole.paste(text, (x + sprite.width + 8, layout.plate[3] + 4))
+    return whole
+
+
+@lru_cache(4)
+def _painted(course: Course) -> Image.Image:
+    """The same without any words, RGB."""
     layout = arranged(course)
     picture = Image.new("RGB", (layout.width, layout.height), TABLE)
-    forest.paint(picture, panel.Column())
     _plate(picture, layout)
     for column in layout.columns:
         picture.paste(painted(course, column), (column.left, column.top))
@@ -50,14 +69,21 @@ def empty(course: Course) -> Image.Image:
     if spare := layout.spare:
         picture.paste(woodland(spare), (spare.left, spare.top))
         _sunk(picture, spare)
-    signs = list(_legend(layout))
-    for sprite, at, _ in signs:
+    for sprite, at, _ in _legend(layout):
         picture.paste(sprite, at, sprite)
-    whole = indexed(picture)
-    for sprite, (x, _), word in signs:
-        name = run(word, SMALLEST, tint("paper", 2), TABLE)
-        whole.paste(name, (x + sprite.width + 8, layout.plate[3] + 13))
-    return whole
+    return picture
+
+
+@lru_cache(1024)
+def named(name: str, high: int, private: bool, current: bool) -> Image.Image:
+    """The name of a space, as wide as the space is at its upper edge; current: on an arrow."""
+    mask, side = stencil(name, LETTER), high / sqrt(3)
+    wide = min(mask.width, round(side * NARROW * SCALE))
+    sheet = Sheet(-(-wide // SCALE) + 8, LETTER)
+    mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
+    at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
+    sheet.paint.paste(CLEAR if private else FAINT[current], at, mask)
+    return (sheet.outline(HALO, 2.5) if private and not current else sheet).sprite()
 
 
 def _plate(picture: Image.Image, layout: Layout) -> None:
@@ -100,7 +126,7 @@ def _sunk(picture: Image.Image, column: Column) -> None:
 def _coordinates(picture: Image.Image, column: Column) -> None:
     for lane in range(column.lanes[0], column.lanes[1] + 1):
         x, _ = column.middle((lane, 0))
-        for y in (column.top - RULER / 2, column.top + column.size[1] + RULER / 2):
+        for y in (column.top - LANES / 2, column.top + column.size[1] + LANES / 2):
             carve(picture, ascii_lowercase[lane + MIDDLE], (x, y), LETTER)
     for row in range(column.part * ROWS - (column.part > 0), (column.part + 1) * ROWS):
         y = column.level(row)
@@ -116,11 +142,11 @@ def _legend(layout: Layout) -> Iterator[tuple[Image.Image, tuple[int, int], str]
         (_cut(tiles.rapids(SIGNS, 1, downward=True)), "rapids"),
         *((_cut(marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0]), word) for kind, word in ARROWS),
     )
-    used = sum(sprite.width + width(word, SMALLEST) + 8 for sprite, word in signs)
-    gap, x = (panel.LEFT - 40 - LEFT - used) // (len(signs) - 1), LEFT + 14
+    used = sum(sprite.width + width(word, LETTER) + 8 for sprite, word in signs)
+    gap, x = min(60, (layout.width - 2 * LEFT - used) // (len(signs) - 1)), LEFT + 4
     for sprite, word in signs:
-        yield sprite, (x, bottom + 12 + (SIGNS - sprite.height) // 2), word
-        x += sprite.width + width(word, SMALLEST) + 8 + gap
+        yield sprite, (x, bottom + 8 + (SIGNS - sprite.height) // 2), word
+        x += sprite.width + width(word, LETTER) + 8 + gap
 
 
 def _cut(tile: Image.Image) -> Image.Image:

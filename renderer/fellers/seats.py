@@ -1,52 +1,52 @@
-"""The cards of the seats in the panel: whose lumberjacks are where, and how many cards there are.
+"""The cards of the seats: whose lumberjacks are where, and how many cards there are.
 
-┌──────────────────┐
-│ Ana      ☺4 home │    name, the card just played
-│  ☺    ☺    ☺     │    her lumberjacks
-│ e12 shore home   │    where they are
-│ ▯▯▯ deck 14 used 3    cards in hand, in the deck, played
-│▓▓▓▓ to move ▓▓▓▓▓│
-└──────────────────┘
+┌──────────────────────────────────────┐
+│ Ana        ▯▯▯  ☺4           to move │    name, cards in hand, the card just played
+│ ☺ e12   ☺ shore   ☺ home             │    the lumberjacks, and where they are
+│ deck 14   used 3                     │    beside two lumberjacks, below three
+└──────────────────────────────────────┘
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from PIL import Image
 
 from renderer import naming, panel
 from renderer.fellers import sprites
-from renderer.lettering import SMALLEST, fitted, headroom, run, width
+from renderer.fellers.layout import Area
+from renderer.lettering import fitted, width
 from renderer.outcome import called
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, lay, tint
+from renderer.palette import RGB, indexed, tint
 from renderer.panel import write
 from renderer.picture import Labels
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
 from rules.game import Event, Game, Seat
 from rules.play import Seen
 
-INK = panel.INK
-LEFT, RIGHT = panel.LEFT + panel.PAD, panel.LEFT + panel.WIDE - panel.PAD
-HEAD, FIGURE, SLOT = 52, 54, 90  # px: name, a lumberjack, the room for one
-CHIP = 32  # px: a lumberjack on the card that was played
-LINE = 32  # px: a line of words
+INK, TABLE = panel.INK, panel.TABLE
+WORD = 42  # px: the letters of a card
+PAD = 14  # px: inside a card
+HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, a line below three of them
+FIGURE, SLOT = 70, 182  # px: a lumberjack, and the room for it and its place
 FEW = 2  # so many lumberjacks leave room for the counts beside them
+CHIP = 46  # px: the card that was played
 PLACES = {SHORE: "shore", HOME: "home", ABSENT: "left"}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a seat's card shows; strip: words at its foot ("to move"), or none; played: the event
-    of the card that it has just played, if it has."""
+    """What a seat's card shows; said: of who is to move or has won, or nothing; played: the event
+    of the card that the seat has just played, if it has."""
 
     s: Position
     seat: Seat
     name: str
-    strip: str
+    said: str
     played: Event | None
 
     @property
@@ -60,131 +60,138 @@ class Card:
 
     @property
     def paper(self) -> RGB:
-        return tint("paper", 1 if self.strip else 2)
+        return tint("paper", 1 if self.said else 2)
 
-    @property
-    def low(self) -> int:
-        """The height without the strip."""
-        high = HEAD + FIGURE + LINE + 6
-        return high if len(self.crew) <= FEW else high + LINE + 2
-
-    @property
-    def high(self) -> int:
-        return self.low + (panel.STRIP if self.strip else 0)
-
-    def paint(self, on: Image.Image, top: int) -> None:
-        """Put the card on a picture, `top` px from its upper edge."""
-        blank = panel.blank((crew, *self.crew), self.ramp, bool(self.strip), panel.WIDE, self.low)
-        on.paste(blank, (panel.LEFT - 8, top - 3))
-        self._head(on, top)
-        self._places(on, top + HEAD + FIGURE)
+    def paint(self, on: Image.Image, at: tuple[int, int], wide: int) -> None:
+        """Put the card on a picture; at: its corner."""
+        left, top = at
+        high = height(self.s, self.seat)
+        on.paste(blank(self.ramp, bool(self.said), wide, high), (left - 8, top - 3))
+        self._head(on, at, left + wide - PAD)
+        self._crew(on, left + PAD, top + HEAD)
         if not self.s.left[self.seat]:
-            self._counts(on, top + HEAD)
-        if self.strip:
-            middle = (LEFT + RIGHT) // 2, top + self.low + 4
-            write(on, middle, self.strip, 30, panel.strip_inks(self.ramp)[::-1], 0.5)
+            self._counts(on, left + PAD, top + HEAD)
 
-    def _head(self, on: Image.Image, top: int) -> None:
-        """The name, and the card that was played."""
-        right = RIGHT
-        if self.played:
-            chip = _chip(*self.played.at, self.paper)
-            right -= chip.width + 8
-            on.paste(chip, (right + 8, top + 5))
-        name = fitted(self.name, 32, right - LEFT)
-        write(on, (LEFT, top + 11), name, 32, (INK, self.paper), spare=4)
+    def _head(self, on: Image.Image, at: tuple[int, int], right: int) -> None:
+        """The name; at the right who is to move, the card that was played, the hand."""
+        left, top = at[0] + PAD, at[1] + 9
+        ground, ink = panel.strip_inks(self.ramp) if self.said else (self.paper, INK)
+        if self.said:
+            write(on, (right, top), self.said, WORD, (ink, ground), 1, spare=2)
+            right -= width(self.said, WORD) + 20
+        shown = [_chip(*self.played.at, ground)] if self.played else []
+        if not self.s.left[self.seat]:
+            shown.append(backs(len(self.s.hands[self.seat]), ground))
+        for sprite in shown:
+            right -= sprite.width + 12
+            on.paste(sprite, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
+        name = fitted(self.name, WORD, right - left)
+        write(on, (left, top), name, WORD, (ink, ground), spare=2)
 
-    def _places(self, on: Image.Image, top: int) -> None:
-        """Where each lumberjack is, below it."""
+    def _crew(self, on: Image.Image, left: int, top: int) -> None:
+        """The lumberjacks, each with where it is at its right."""
         for n, figure in enumerate(self.crew):
-            at = self.s.figures[figure]
+            at, x = self.s.figures[figure], left + SLOT * n
             where = PLACES[at] if at in PLACES else spot(self.s, at)
-            middle = panel.LEFT + 6 + SLOT * n + SLOT // 2
             ink = tint("leaf", 0) if at == HOME else INK
-            write(on, (middle, top), where, SMALLEST, (ink, self.paper), 0.5, spare=4)
+            on.paste(_figure(FIGURES[figure], self.paper), (x, top + 12))
+            write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, self.paper))
 
-    def _counts(self, on: Image.Image, top: int) -> None:
-        """How many cards there are in the hand, in the deck and among the discards: beside the
-        lumberjacks, or below them when there are many; top: where the lumberjacks begin."""
-        deck = f"deck {len(self.s.decks[self.seat])}"
-        used = f"used {len(self.s.discards[self.seat])}"
-        x, y = LEFT + FEW * SLOT + 6, top + FIGURE
-        places = (x, top - 7), (x, y - LINE - 1), (x, y)
-        if len(self.crew) > FEW:
-            y += LINE + 1
-            places = (LEFT, y + 3), (LEFT + 76, y), (RIGHT - width(used, SMALLEST), y)
-        for text, at in zip((deck, used), places[1:], strict=True):
-            write(on, at, text, SMALLEST, (INK, self.paper), spare=4)
-        on.paste(backs(len(self.s.hands[self.seat]), self.paper), places[0])
+    def _counts(self, on: Image.Image, left: int, top: int) -> None:
+        """How many cards there are in the deck and among the discards."""
+        words = (
+            f"deck {len(self.s.decks[self.seat])}",
+            f"used {len(self.s.discards[self.seat])}",
+        )
+        few = len(self.crew) <= FEW
+        for n, word in enumerate(words):
+            at = (left + 2 * SLOT, top + 6 + 44 * n) if few else (left + 200 * n, top + ROW - 6)
+            write(on, at, word, WORD, (INK, self.paper), spare=4)
 
 
-def cards(on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels) -> None:
-    """The cards of all seats from the top down."""
+def height(s: Position, seat: Seat) -> int:
+    """How high the card of a seat is."""
+    return HEAD + ROW + (LINE if len(team(s, seat)) > FEW else 4)
+
+
+def bottom(s: Position, area: Area) -> int:
+    """Where the last card ends."""
+    highs = [height(s, seat) for seat in range(len(s.hands))]
+    last = len(highs) - 1
+    return area.corner(last, highs)[1] + highs[last]
+
+
+def cards(
+    on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area
+) -> None:
+    """The cards of all seats."""
     s = seen.state
     played = {event.seat: event for event in seen.events if event.verb == "plays"}
-    rows = [
-        Card(
-            s,
-            seat,
-            naming.drawn(name, labels.letters[seat]),
-            _strip(game, s, seat),
-            played.get(seat),
-        )
-        for seat, name in enumerate(labels.names)
-    ]
-    top = panel.TOP + 108
-    room = panel.BOTTOM - top - sum(card.high for card in rows)
-    for card in rows:
-        card.paint(on, top)
-        top += card.high + min(panel.GAP, room // max(1, len(rows) - 1))
+    highs = [height(s, seat) for seat in range(len(s.hands))]
+    for seat, name in enumerate(labels.names):
+        drawn = naming.drawn(name, labels.letters[seat])
+        card = Card(s, seat, drawn, _said(game, s, seat), played.get(seat))
+        card.paint(on, area.corner(seat, highs), area.wide)
 
 
-def _strip(game: Game[Any], s: Position, seat: Seat) -> str:
-    """Who has left needs no strip: it stands below his lumberjacks."""
+def _said(game: Game[Any], s: Position, seat: Seat) -> str:
+    """Of who has left nothing: it stands beside their lumberjacks."""
     return "" if s.left[seat] else called(game, s, seat)
 
 
 @cache
-def crew(*figures: int) -> Image.Image:
-    """The lumberjacks of a seat side by side, below the room for its name."""
-    row = Image.new("RGBA", (SLOT * len(figures), HEAD + FIGURE))
-    for n, figure in enumerate(figures):
-        sprite = sprites.figure(FIGURES[figure], FIGURE / sprites.SIDE)
-        row.paste(sprite, (SLOT * n + (SLOT - FIGURE) // 2, HEAD - 12))
-    return row
+def blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
+    """An empty card on the table, in places of the palette; active: its head and its border in
+    the seat's colour."""
+    sheet = Sheet(wide + 16, high + 11)
+    paper = tint("paper", 1 if active else 2)
+    ground = panel.strip_inks(ramp)[0] if active else paper
+    sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
+    if active:
+        sheet.rounded((12, HEAD + 1, wide + 4, high - 1), 10, paper)
+        sheet.rounded((12, HEAD + 1, wide + 4, HEAD + 22), 0, paper)
+    shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
+    return flat(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
 
-@cache
+@lru_cache(64)
+def _figure(code: str, paper: RGB) -> Image.Image:
+    return flat(sprites.figure(code, FIGURE / sprites.SIDE), paper)
+
+
+@lru_cache(256)
 def _chip(card: str, figure: str, paper: RGB) -> Image.Image:
     """The card that was played, small: whose it is, the beaver's too; whom it moves, if that is
     another; how far at most."""
-    share = CHIP / sprites.SIDE
+    share = (CHIP - 6) / sprites.SIDE
     other = card[:2] if card[:2] != figure else ""
     whose = sprites.figure(other, share) if other and card != JOKER else sprites.beaver(share)
     who = [*([whose] if other else []), sprites.figure(figure, share)]
-    wide, high = 38 + 36 * len(who), CHIP + 6
+    wide, high, step = 42 + 44 * len(who), CHIP, CHIP - 3
     sheet = Sheet(wide, high).rounded((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
-    chip = flat(sheet.rounded((3, 3, wide - 3, high - 3), 6, tint("paper", 0)).sprite(), paper)
+    sheet.rounded((3, 3, wide - 3, high - 3), 6, tint("paper", 0))
+    chip = sheet.sprite()
     for n, sprite in enumerate(who):
-        lay(sprite, chip, (5 + 35 * n, 3))
-    number = run(str(worth(card)), 30, INK, tint("paper", 0))
-    above = headroom(30) + 2
-    digit = number.crop((0, above, number.width, above + CHIP - 1))
-    chip.paste(digit, (wide - 10 - digit.width, 4))
+        chip.alpha_composite(sprite, (5 + step * n, 3))
+    chip = flat(chip, paper)
+    digit = sprites.number(worth(card), WORD, INK)
+    place = wide - 9 - digit.width, (high - digit.height) // 2
+    chip.paste(flat(digit, tint("paper", 0)), place)
     return chip
 
 
-@cache
+@lru_cache(64)
 def backs(count: int, paper: RGB) -> Image.Image:
     """So many cards, seen from behind."""
-    sheet = Sheet(70, 28)
+    sheet = Sheet(93, 40)
     for n in range(count):
-        x = 22 * n
-        sheet.rounded((x, 0, x + 19, 27), 4, INK).rounded(
-            (x + 2, 2, x + 17, 25), 3, tint("wood", 3)
-        )
-        sheet.rounded((x + 6, 8, x + 13, 19), 2, tint("wood", 5))
+        x = 31 * n
+        sheet.rounded((x, 0, x + 27, 39), 5, INK).rounded((x + 3, 3, x + 24, 36), 4, LIGHTER)
+        sheet.rounded((x + 9, 12, x + 18, 27), 2, tint("wood", 5))
     return flat(sheet.sprite(), paper)
+
+
+LIGHTER = tint("wood", 3)
 
 
 def flat(sprite: Image.Image, paper: RGB) -> Image.Image:

@@ -1,15 +1,17 @@
 """What there is on the river: lumberjacks, men and women, logs; and the beaver of the cards.
 
-A man is broad, bearded, with a woollen hat; a woman wears a wide dress, a kerchief and two
-braids. Every sprite is painted SIDE x SIDE and then reduced.
+A man is broad and bearded; a woman wears a wide dress and two braids. Each wears the thing that
+it is called by on the head (hats.py). Every sprite is painted SIDE x SIDE and then reduced.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from math import ceil
 
 from PIL import Image
 
+from renderer.fellers import hats
 from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Sheet, oval, smooth
@@ -23,6 +25,8 @@ RAMPS = {"g": "green", "y": "gold", "r": "red", "b": "blue", "k": "black", "w": 
 COATS = {"gold": 2, "white": 2, "red": 2}
 PALE = ("gold", "white")  # coats on which ink is read
 RIM = 4.5
+LEAST = 41  # px: the least that reads on a phone
+LETTER, LARGEST = 78, 92  # of SIDE: a letter on a coat is so large at least, and at most
 
 
 def _coat(ramp: str) -> tuple[RGB, RGB]:
@@ -33,65 +37,63 @@ def _coat(ramp: str) -> tuple[RGB, RGB]:
 
 @kept()
 def figure(code: str, share: float, *, wet: bool = False) -> Image.Image:
-    """A lumberjack by its code, `gw`, with the letter of its colour on the coat; wet: with a
-    shadow on the water."""
-    sheet = Sheet(SIDE, SIDE).add(_figure(code))
+    """A lumberjack by its code, `gw`, with the letter that it is written with on the coat; wet:
+    with a shadow on the water."""
+    sheet = Sheet(SIDE, SIDE).add(_figure(code)).add(_letter(code, lettered(share)))
     if wet:
         sheet.shadow(oval(MID + 8, 134, 62, 11), tint("river", -1), 0.75, 3)
     return sheet.sprite(share)
 
 
+def lettered(share: float) -> int:
+    """The size of the letter on a coat that is drawn at a share of SIDE."""
+    return min(LARGEST, max(LETTER, ceil(LEAST / share)))
+
+
 @cache
 def _figure(code: str) -> Sheet:
-    ramp = RAMPS[code[0]]
-    sheet = _woman(ramp) if code[1] == "w" else _man(ramp)
-    return sheet.add(_letter(code[0].upper(), ramp, 60 if code[1] == "w" else 66))
-
-
-def _man(ramp: str) -> Sheet:
-    body, light = _coat(ramp)
-    coat = smooth([(13, 135), (12, 92), (28, 72), (72, 66), (116, 72), (132, 92), (131, 135)], 8)
-    sheet = Sheet(SIDE, SIDE).polygon(coat, body)
-    sheet.within(coat, [(0, 60), (48, 60), (26, 92), (24, 144), (0, 144)], light).outline(INK, RIM)
-    head = Sheet(SIDE, SIDE).polygon(oval(MID, 46, 27, 25), tint("skin", 0))
-    chin = [(101, 44), (96, 68), (72, 82), (48, 68)]
-    beard = smooth([(43, 44), (54, 54), (72, 52), (90, 54), *chin])
-    head.polygon(beard, tint("wood", 1)).ellipse((66, 42, 78, 54), tint("skin", 1))
-    for x in (59, 85):
-        head.ellipse((x - 3.4, 40, x + 3.4, 48), INK)
-    hat = smooth([(42, 34), (46, 14), (72, 4), (98, 14), (102, 34)])
-    head.polygon(hat, tint(ramp, 0 if ramp != "white" else 1))
-    head.rounded((38, 25, 106, 39), 6, tint(ramp, 3) if ramp != "white" else LIGHT)
+    ramp, woman = RAMPS[code[0]], code[1] == "w"
+    sheet = _dress(ramp) if woman else _jacket(ramp)
+    head = Sheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))
+    if not woman:
+        head.polygon(smooth(BEARD), tint("wood", 1)).ellipse((66, 50, 78, 61), tint("skin", 1))
+    for x in (61, 83):
+        head.ellipse((x - 3.4, 48, x + 3.4, 56), INK)
+    hats.PUT[code[0]](head)
     return sheet.add(head.outline(INK, RIM))
 
 
-def _woman(ramp: str) -> Sheet:
+JACKET = ((14, 137), (13, 96), (26, 76), (72, 68), (118, 76), (131, 96), (130, 137))
+BEARD = ((47, 52), (56, 60), (72, 58), (88, 60), (97, 52), (92, 72), (72, 84), (52, 72))
+DRESS = ((44, 70), (100, 70), (140, 131), (134, 138), (10, 138), (4, 131))
+
+
+def _jacket(ramp: str) -> Sheet:
     body, light = _coat(ramp)
-    dress = [(60, 66), (84, 66), (98, 84), (138, 129), (132, 136), (12, 136), (6, 129), (46, 84)]
-    sheet = Sheet(SIDE, SIDE).polygon(dress, body)
-    sheet.within(dress, [(66, 60), (0, 60), (0, 144), (30, 144)], light).outline(INK, RIM)
+    coat = smooth(JACKET, 8)
+    sheet = Sheet(SIDE, SIDE).polygon(coat, body)
+    lit = [(0, 60), (48, 60), (24, 92), (22, 144), (0, 144)]
+    return sheet.within(coat, lit, light).outline(INK, RIM)
+
+
+def _dress(ramp: str) -> Sheet:
+    body, light = _coat(ramp)
+    sheet = Sheet(SIDE, SIDE).polygon(DRESS, body)
+    sheet.within(DRESS, [(62, 60), (0, 60), (0, 144), (28, 144)], light).outline(INK, RIM)
     braids = Sheet(SIDE, SIDE)
     for way in (-1, 1):
-        braids.line([(MID + way * 28, 40), (MID + way * 42, 62)], tint("gold", 1), 17)
-        braids.line([(MID + way * 42, 62), (MID + way * 48, 84)], tint("gold", 1), 15)
-        braids.ellipse((MID + way * 49 - 8, 80, MID + way * 49 + 8, 96), tint(ramp, 3))
-    sheet.add(braids.outline(INK, RIM))
-    head = Sheet(SIDE, SIDE).polygon(oval(MID, 46, 27, 27), tint("skin", 0))
-    for x in (61, 83):
-        head.ellipse((x - 3.4, 42, x + 3.4, 51), INK)
-    head.line([(63, 59), (67, 62), (72, 63), (77, 62), (81, 59)], tint("red", 1), 3)
-    brow = [(102, 42), (92, 30), (72, 25), (52, 30)]
-    scarf = smooth([(42, 42), (42, 20), (72, 5), (102, 20), *brow])
-    head.polygon(scarf, body).within(scarf, [(30, 60), (30, 0), (66, 0), (54, 20), (52, 60)], light)
-    return sheet.add(head.outline(INK, RIM))
+        braids.line([(MID + way * 26, 46), (MID + way * 40, 64)], tint("gold", 1), 16)
+        braids.line([(MID + way * 40, 64), (MID + way * 47, 82)], tint("gold", 1), 14)
+        braids.ellipse((MID + way * 48 - 8, 78, MID + way * 48 + 8, 94), tint(ramp, 3))
+    return sheet.add(braids.outline(INK, RIM))
 
 
-def _letter(letter: str, ramp: str, size: int) -> Sheet:
-    sign, mask = Sheet(SIDE, SIDE), stencil(letter, size)
-    at = round(MID * SCALE - mask.width / 2), round(109 * SCALE - mask.height / 2)
-    pale = ramp in PALE
+def _letter(code: str, size: int) -> Sheet:
+    sign, mask = Sheet(SIDE, SIDE), stencil(code[0].upper(), size)
+    at = round(MID * SCALE - mask.width / 2), round(135 * SCALE - mask.height)
+    pale = RAMPS[code[0]] in PALE
     sign.paint.paste(INK if pale else LIGHT, at, mask)
-    return sign if pale else sign.outline(INK, 3)
+    return sign.outline(LIGHT, 2.5) if pale else sign.outline(INK, 4)
 
 
 @kept()
@@ -130,3 +132,13 @@ def beaver(share: float) -> Image.Image:
     head.rounded((54, 70, 72, 90), 3, LIGHT).line([(63, 72), (63, 88)], INK, 2.4)
     head.polygon(oval(63, 57, 12, 8), INK)
     return tail.add(body).add(head.outline(INK, RIM)).sprite(share)
+
+
+@cache
+def number(count: int, size: int, ink: RGB) -> Image.Image:
+    """A number without any room around it."""
+    mask = stencil(str(count), size)
+    wide, high = -(-mask.width // SCALE), -(-mask.height // SCALE)
+    sheet = Sheet(wide, high)
+    sheet.paint.paste(ink, (0, 0), mask)
+    return sheet.sprite()

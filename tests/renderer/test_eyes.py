@@ -9,9 +9,11 @@ import pytest
 from PIL import Image
 
 from renderer import figures
+from renderer.fellers import sprites as fellers
 from renderer.logjam import sprites
 from renderer.palette import tint
 from renderer.picture import WIDTH
+from rules.fellers.position import FIGURES
 from tests.renderer.eyes import EYES, apart
 
 PHONE = 324  # px: how wide a picture is there
@@ -35,9 +37,15 @@ def raft(seat: int) -> Image.Image:
     return on_phone(sprites.loggers(seat, "A", 1, 61), tint("river", 2))
 
 
+def lumberjack(nth: int) -> Image.Image:
+    """Their letters belong to them, but on a phone they may be hard to read."""
+    return on_phone(fellers.figure(FIGURES[nth], 72 / fellers.SIDE, wet=True), tint("river", 2))
+
+
 PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
     "logger": (logger, 6),
     "logjam": (raft, 6),
+    "fellers": (lumberjack, len(FIGURES)),
 }
 
 

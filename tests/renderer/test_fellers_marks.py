@@ -70,8 +70,8 @@ def test_whoever_moved_last_stands_in_a_ring() -> None:
     other = Event("plays", 0, ("gm1", "gw"))
     man, woman = (picture(s, each) for each in (card, other))
     assert changed(
-        man.crop((0, 0, 850, 900)),
-        woman.crop((0, 0, 850, 900)),
+        man.crop((0, 0, 1200, 1100)),
+        woman.crop((0, 0, 1200, 1100)),
         box(s, "e5", 0.3),
         box(s, "e7", 0.3),
     )

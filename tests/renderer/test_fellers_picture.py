@@ -10,11 +10,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import Labels, lettering, panel
-from renderer.fellers import sprites, tiles
+from renderer.fellers import TALL, plate, sprites, tiles
 from renderer.fellers.layout import arranged
-from renderer.palette import COLOURS, RGB, tint
+from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.fellers.joining import join
-from rules.fellers.position import FIGURES, HOME
+from rules.fellers.position import FIGURES, HOME, Position
 from rules.fellers.segments import pairs, read_all
 from rules.game import Event, Leave, Setup
 from rules.play import look
@@ -34,7 +34,6 @@ from tests.renderer.rivers import (
 )
 
 PHONE = 360 / 1200
-PANEL = (panel.LEFT - 10, 0, 1200, 900)
 
 
 def grey(image: Image.Image) -> Image.Image:
@@ -43,33 +42,47 @@ def grey(image: Image.Image) -> Image.Image:
     return image.convert("L").resize(small, Image.Resampling.LANCZOS)
 
 
+def palette_rgb(picture: Image.Image) -> Image.Image:
+    """A picture in places of the palette, in its colours."""
+    shown = picture.copy()
+    shown.putpalette(FLAT)
+    return shown.convert("RGB")
+
+
+def seated(s: Position) -> tuple[int, int, int, int]:
+    """Where the seats are in the picture."""
+    return 0, arranged(river(s)).height - 4, 1200, 3000
+
+
 def apart(a: Image.Image, b: Image.Image) -> float:
     """The mean difference of two small grey pictures, in steps of 255."""
     return ImageStat.Stat(ImageChops.difference(grey(a), grey(b))).mean[0]
 
 
 @pytest.mark.parametrize(("seats", "course"), [(2, "A+H"), (3, "C+E"), (4, "J+F"), (5, "D+K")])
-def test_a_picture_is_4_to_3_and_has_at_most_64_colours(seats: int, course: str) -> None:
-    """Design, Pictures: palette image, 4:3, about 1200 px wide."""
+def test_a_picture_is_1200_px_wide_and_has_at_most_64_colours(seats: int, course: str) -> None:
+    """The river has the whole width, the seats stand below it: palette image, 1200 px wide."""
     for seen in list(playout(seats, course, 3))[::12]:
         drawn = draw("fellers", seen, labels(seats))
         shown = Image.open(BytesIO(drawn.png))
-        assert (shown.format, shown.mode, shown.size) == ("PNG", "P", (1200, 900))
+        assert (shown.format, shown.mode, shown.width) == ("PNG", "P", 1200)
+        assert 1200 < shown.height < 1700
         flat = shown.getpalette() or []
         assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
-        assert len(drawn.png) < 150_000
+        assert len(drawn.png) < 300_000
         assert 0 < len(drawn.alt) <= 1024
 
 
 def test_a_hex_is_large_on_every_course_of_two() -> None:
-    """Pictures are read on phones: a space is at least 44 px high."""
+    """A space has room for its name, a lumberjack for a letter: 17 px where 324 are shown."""
     courses = [join(pair) for pair in pairs(read_all(rivers()).values())]
     assert len(courses) > 100
     for course in courses:
         layout = arranged(course)
-        assert layout.high >= 44
-        assert layout.height == 900
-        assert layout.plate[2] < panel.LEFT
+        assert layout.high >= 62
+        assert layout.plate[0] >= 14
+        assert layout.plate[2] <= 1200 - 14
+        assert sprites.lettered(layout.high * TALL / sprites.SIDE) < sprites.LARGEST
 
 
 def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
@@ -81,13 +94,30 @@ def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
             assert its < min(above, below) / 2
 
 
+@pytest.mark.parametrize("course", ["A+H", "D+K", "L"])
+def test_every_space_has_its_name_clearly_in_private_and_faintly_in_public(course: str) -> None:
+    """Who builds a turn reads where to go; who looks at the board sees the pieces first."""
+    s = opening(2, course)
+    layout, its = arranged(river(s)), river(s)
+    bare = plate._painted(its).convert("L")
+    shown = [palette_rgb(plate.empty(its, private)).convert("L") for private in (False, True)]
+    for cell, name in enumerate(its.names):
+        x, y = layout.on(its, cell)
+        around = (round(x - 28), round(y - 20), round(x + 28), round(y + 20))
+        faint, clear = (
+            ImageStat.Stat(ImageChops.difference(each.crop(around), bare.crop(around))).mean[0]
+            for each in shown
+        )
+        assert 0.5 < faint < clear / 2, name
+
+
 @pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
 def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
     """A longer course makes a taller picture, never smaller hexes than can be read."""
     s = opening(2, course)
     layout = arranged(river(s))
-    assert layout.high >= 40
-    assert picture(s).size == (1200, layout.height)
+    assert layout.high >= 62
+    assert picture(s).height >= layout.height
     middles = [layout.on(river(s), cell) for cell in range(len(river(s).places))]
     assert len(set(middles)) == len(middles)
     for (x, y), part in zip(middles, river(s).segment, strict=True):
@@ -107,7 +137,7 @@ def test_a_lumberjack_is_seen_in_his_space_and_on_the_card_of_his_seat(code: str
     """A head may reach a little into the space above."""
     bare = afloat(opening())
     shown = picture(afloat(bare, **{code: "e13"}))
-    assert changed(picture(bare), shown, box(bare, "e13", 0.25), PANEL)
+    assert changed(picture(bare), shown, box(bare, "e13", 0.25), seated(bare))
 
 
 def test_lumberjacks_differ_without_colour_on_a_phone() -> None:
@@ -116,7 +146,7 @@ def test_lumberjacks_differ_without_colour_on_a_phone() -> None:
     shown = {}
     for code in FIGURES:
         shown[code] = water.copy()
-        sprite = sprites.figure(code, 58 / sprites.SIDE, wet=True)
+        sprite = sprites.figure(code, 72 / sprites.SIDE, wet=True)
         shown[code].paste(sprite, mask=sprite)
     assert min(apart(water, each) for each in shown.values()) > 25
     assert min(apart(a, b) for a, b in combinations(shown.values(), 2)) > 7
@@ -148,17 +178,19 @@ def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> No
     two = s._replace(hands=(s.hands[0][1:], *s.hands[1:]))
     other = s._replace(mover=1)
     gone, _ = FELLERS.apply(s, Leave(2))
-    panels = {picture(each).crop(PANEL).tobytes() for each in (s, used, fewer, two, other, home)}
-    assert len(panels | {picture(gone).crop(PANEL).tobytes()}) == 7
+    panels = {
+        picture(each).crop(seated(s)).tobytes() for each in (s, used, fewer, two, other, home)
+    }
+    assert len(panels | {picture(gone).crop(seated(s)).tobytes()}) == 7
 
 
 def test_the_card_that_was_played_is_shown_to_everybody() -> None:
     s = afloat(opening(), gm="e3")
     shown = [
-        picture(s, Event("plays", 0, at)).crop(PANEL).tobytes()
+        picture(s, Event("plays", 0, at)).crop(seated(s)).tobytes()
         for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("gw4", "gw"), ("j", "gm"))
     ]
-    assert len({*shown, picture(s).crop(PANEL).tobytes()}) == 6
+    assert len({*shown, picture(s).crop(seated(s)).tobytes()}) == 6
 
 
 def test_no_picture_depends_on_what_is_hidden() -> None:
@@ -171,7 +203,8 @@ def test_no_picture_depends_on_what_is_hidden() -> None:
     )
     drew = Event("draws", 1, (), 3)
     told = Event("gets", 1, (hand[0],), only=1)
-    assert png(s, drew, told) == png(other, drew) == png(s, drew, told, seat=1)
+    assert png(s, drew, told) == png(other, drew)
+    assert png(s, drew, told, seat=1) == png(other, drew, seat=1)
 
 
 def test_equal_views_make_equal_bytes_in_any_thread() -> None:
@@ -195,7 +228,7 @@ def test_a_race_whose_course_nature_has_still_to_choose_has_a_picture() -> None:
 
 
 def test_nothing_is_smaller_than_reads_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turn post: smallest text 28 px at 1200, however long the names are."""
+    """The turn post: smallest text 11 px at 324, however long the names are."""
     sizes = []
 
     def noted(text: str, size: int, *inks: RGB) -> Image.Image:
@@ -206,4 +239,4 @@ def test_nothing_is_smaller_than_reads_on_a_phone(monkeypatch: pytest.MonkeyPatc
     seen = look(FELLERS, opening(5), (), None)
     draw("fellers", seen, Labels("F123456789", ("W" * 32,) * 5, 123456))
     assert len(sizes) > 20
-    assert min(sizes) >= 28
+    assert min(sizes) * 324 / 1200 >= 11
