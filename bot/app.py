@@ -56,8 +56,10 @@ class App(Generic[Client]):
         self.tables = Tables(store, games)
         self.cases = UseCases(store, self.tables, now, self.wake, limits)
         transport = DiscordTransport()
-        self.outbox = Outbox(store, Delivery(store, self.tables, transport))
-        self.clock = Clock(store, timer_kinds(self.cases), now)
+        self.outbox = Outbox(
+            store, Delivery(store, self.tables, transport, self.cases.commits.place)
+        )
+        self.clock = Clock(store, timer_kinds(self.cases), self.cases.commits.postpone, now)
         self.client = client(self.cases, self, **options)
         transport.client = self.client
 

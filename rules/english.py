@@ -10,7 +10,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat
 from rules.text import Saying
@@ -148,7 +149,7 @@ class Spoken(Generic[S]):
         return tuple(_said(group) for group in self.texts.offers(s))
 
     def story(self, events: Sequence[Event], names: Names) -> str:
-        return str(self.texts.story(events, names))
+        return _story(cast("Any", self.texts), tuple(events), tuple(names))
 
     def standing(self, s: S, names: Names) -> str:
         return str(self.texts.standing(s, names))
@@ -161,6 +162,12 @@ class Spoken(Generic[S]):
 
     def rows(self, s: S, names: Names) -> str:
         return str(self.texts.rows(s, names))
+
+
+@lru_cache(256)
+def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...]) -> str:
+    """Told once, whoever asks: the answer, the post, its words for a screen reader."""
+    return str(texts.story(events, names))
 
 
 def _said(group: ChoiceGroup) -> ChoiceGroup:

@@ -181,6 +181,21 @@ def test_only_the_composition_root_names_the_registry() -> None:
     assert naming == ours
 
 
+WRITES = {"commit", "create", "keep", "drop"}  # verbs of a store that change a game
+
+
+def test_one_file_commits() -> None:
+    """bot/tables/commit.py: committed, known already, late, stale, and who is woken."""
+    writing = {
+        str(path)
+        for path in sources("bot")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute) and node.attr in WRITES
+        if isinstance(node.value, ast.Attribute) and node.value.attr in ("store", "_store")
+    }
+    assert writing == {"bot/tables/commit.py"}
+
+
 def functions(path: Path) -> Iterator[tuple[str, int]]:
     """The name and the number of lines of each function of a file, decorators not counted."""
     for node in ast.walk(parsed(path)):

@@ -28,6 +28,7 @@ PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the la
 CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
 BUGS = 5  # how often it is tried again when something of ours broke
 PARKED = 3000.0  # seconds until what is parked is tried again
+BATCH = 100  # rows that are read at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -77,10 +78,13 @@ class Outbox:
 
     async def collect(self, *, left: bool = False) -> None:
         """Hand every new row to its game's queue. left: they may have been sent already."""
-        while posts := await self._store.pending(after=self._seen):
+        more = True
+        while more:
+            posts = await self._store.pending(self._seen, BATCH)
             for post in posts:
                 self._enqueue(replace(post, fresh=post.fresh and not left))
-            self._seen = posts[-1].id
+                self._seen = post.id
+            more = len(posts) == BATCH
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
         """Hand what was parked so long ago, or on that server, to its game's queue again. When a

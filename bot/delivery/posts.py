@@ -22,7 +22,7 @@ from bot.messages import layouts
 from bot.messages.message import Message
 from bot.text import answers, stories
 from bot.text.fitting import LONGEST, fitted
-from storage import Change, Conflict, Post, Store, Taken
+from storage import Post, Store, Taken
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ class Sent(NamedTuple):
 
 
 Made = Sent | None  # None: no message was needed
+Places = Callable[[Game, int], Awaitable[None]]
 
 
 def matters(post: Post) -> bool:
@@ -44,10 +45,12 @@ def matters(post: Post) -> bool:
 
 
 class Delivery:
-    """Makes and sends the messages for the rows of the outbox."""
+    """Makes and sends the messages for the rows of the outbox. places: writes down in which
+    channel a game is played; it raises Taken."""
 
-    def __init__(self, store: Store, tables: Tables, transport: Transport) -> None:
+    def __init__(self, store: Store, tables: Tables, transport: Transport, places: Places) -> None:
         self._store, self._tables, self._transport = store, tables, transport
+        self._places = places
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
@@ -139,17 +142,12 @@ class Delivery:
         return await self._once(game.home, Message(answers.no_thread(game, why)), post, again)
 
     async def _place(self, game: Game, channel: int, why: str = "") -> None:
-        """Say where a game is played; it may have moved on in the meantime. Raises
-        PermanentError, with the reason why it should be there."""
-        while True:
-            try:
-                change = Change((), f"place:{game.id}", channel=channel)
-                await self._store.commit(game.id, game.n, change)
-                return
-            except Conflict as late:
-                game = replace(game, n=late.found or game.n)
-            except Taken:
-                raise PermanentError(f"{why}another game is played in <#{channel}>") from None
+        """Say where a game is played. Raises PermanentError, with the reason why it should be
+        there."""
+        try:
+            await self._places(game, channel)
+        except Taken:
+            raise PermanentError(f"{why}another game is played in <#{channel}>") from None
 
     async def _turn(self, post: Post, game: Game, again: bool) -> Made:
         if game.n > post.n:

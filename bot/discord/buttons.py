@@ -21,12 +21,12 @@ import discord
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Base, Interaction
-from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.messages import layouts
 from bot.messages.choices import Focus
 from bot.messages.message import Message
 from bot.tables.lobby import Lobby
+from bot.tables.session import Session
 from bot.tables.turn_builder import TurnBuilder
 from bot.text import pages
 
@@ -159,7 +159,7 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-LOBBY: dict[str, Callable[[Lobby, Intent, Game], Awaitable[Message]]] = {
+LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Message]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
     "start": Lobby.start,
@@ -179,20 +179,20 @@ BUTTONS = (
 
 async def press(client: Base, verb: str, wish: Intent) -> Message:
     """What a table's button does. Raises Refused."""
-    game = await client.cases.turns.find(wish)
+    wish = session = await client.cases.turns.find(wish)
     match verb:
         case "join" | "leave" | "start" | "cancel" | "again":
-            return await LOBBY[verb](client.cases.lobby, wish, game)
+            return await LOBBY[verb](client.cases.lobby, session)
         case "take":
             return await client.cases.builder.open(wish)
         case "hand":
             return await client.cases.builder.hand(wish)
         case "go":
-            return await client.cases.undo_window.end(wish, game)
+            return await client.cases.undo_window.end(session)
         case "options":
             return await client.cases.queries.options(wish)
         case "more":
-            return layouts.more(game)
+            return layouts.more(session.found)
         case "undo":
             return await client.cases.undo.take_back(wish)
         case "quit":
@@ -200,9 +200,9 @@ async def press(client: Base, verb: str, wish: Intent) -> Message:
         case "resign":
             return await client.cases.resign.resign(wish)
         case "standings":
-            return await client.cases.turns.standings(replace(wish, kind=game.kind))
+            return await client.cases.turns.standings(replace(wish, kind=session.found.kind))
         case "record":
             return await client.cases.queries.record(wish)
         case "learn":
-            return Message(pages.rules(game.kind))
+            return Message(pages.rules(session.found.kind))
     return await client.cases.turns.board(wish, picture=False)

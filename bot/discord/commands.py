@@ -60,12 +60,7 @@ class GameCommands(app_commands.Group):
     async def turn(self, interaction: Interaction, line: str = "") -> None:
         client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
 
-        async def work() -> Message:
-            """A whole line counts; an unfinished one is kept and opens the builder on it."""
-            panel = await client.cases.turns.say(wish)
-            return panel if panel.quiet else await client.cases.builder.open(wish)
-
-        await answer(interaction, work)
+        await answer(interaction, lambda: client.cases.builder.say(wish))
 
     @turn.autocomplete("line")
     async def whole_turns(

@@ -11,7 +11,6 @@ import logging
 import re
 from collections import deque
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -77,8 +76,9 @@ class Lines:
         if await _replied_to(self._client, message) == game.id:  # that is no talk
             return await turns.say(wish)
         with suppress(Unavailable):
-            if (await turns.find(wish)).id == game.id:
-                return await turns.overhear(wish)
+            session = await turns.find(wish)
+            if session.found.id == game.id:
+                return await turns.overhear(session)
         return TALK
 
     async def _work(self, message: discord.Message, *, called: bool) -> Message:
@@ -131,9 +131,7 @@ async def intent(client: Base, message: discord.Message) -> Intent:
     unnamed = text.lstrip()[named.end() :] if named else ""
     if named is None or (unnamed and not unnamed[0].isspace()):
         return wish
-    if await client.cases.turns.reads(wish, unnamed):
-        return wish
-    return replace(wish, name=named[0].upper(), words=unnamed.lstrip())
+    return await client.cases.turns.meant(wish, named[0].upper(), unnamed.lstrip())
 
 
 async def _replied_to(client: Base, message: discord.Message) -> int | None:

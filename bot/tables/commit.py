@@ -8,13 +8,25 @@ Change ──> in one transaction ──> remembered, and whoever has something 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.games.game import Game
 from bot.games.table import ReplayState, Tables
 from bot.text import errors
 from rules.errors import Stale, Unavailable
-from storage import Already, Change, Conflict, DraftRow, Full, NewGame, Store
+from storage import (
+    Already,
+    Change,
+    Conflict,
+    DraftRow,
+    Full,
+    NewGame,
+    NewTimer,
+    Store,
+    Timer,
+)
 
 
 class Committed(NamedTuple):
@@ -61,8 +73,31 @@ class Commits:
         self._wake()
         return self._tables.games.of(row)
 
+    async def place(self, game: Game, channel: int) -> None:
+        """Where a game is played, whatever has happened to it in the meantime. Raises Taken."""
+        while True:
+            try:
+                await self.commit(game, Change((), f"place:{game.id}", channel=channel))
+                return
+            except Conflict as late:
+                game = replace(game, n=late.found or game.n)
+
+    async def postpone(self, timer: Timer, due: float) -> None:
+        """Have a timer end later; one that is done with by now stays so."""
+        row = await self._store.game(timer.game)
+        if row is not None and timer in row.timers:
+            later = NewTimer(timer.kind, due, timer.payload)
+            with suppress(Conflict):
+                await self._store.commit(
+                    row.id, row.n, Change((), f"later:{timer.id}", timers=(later,))
+                )
+
     async def keep(self, game: Game, kept: DraftRow) -> None:
-        """Keep a draft. Raises Stale when the game has moved on."""
+        """Keep a draft, or forget it where nothing is said any more. Raises Stale when the game
+        has moved on."""
+        if not kept.line:
+            await self._store.drop(game.id, kept.seat)
+            return
         try:
             await self._store.keep(game.id, kept)
         except Conflict as late:

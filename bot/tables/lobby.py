@@ -21,7 +21,7 @@ from bot.messages import layouts
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import presides
+from bot.tables.session import Session, presides
 from bot.text import answers, errors, posts
 from rules.dice import Chance, commitment, shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -85,14 +85,15 @@ class Lobby:
             return await self._taken(taken, new)
         return Message(answers.opened(game))
 
-    async def again(self, intent: Intent, game: Game) -> Message:
+    async def again(self, session: Session) -> Message:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
-        if game.status != "over" or not _sits(intent, game):
+        game = session.found
+        if game.status != "over" or not _sits(session, game):
             raise NotYou(errors.no_rematch(game))
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
-        new = self._new(intent, game.kind, table, options_of(game), thread=False)
+        new = self._new(session, game.kind, table, options_of(game), thread=False)
         key = f"again:{game.id}"
         while True:
             try:
@@ -102,7 +103,7 @@ class Lobby:
             except Already as known:
                 there = await self._commits.known(known)
             if there.status != "cancelled":
-                return await self.join(intent, there)
+                return await self.join(replace(session, found=there))
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
 
     def _new(
@@ -132,7 +133,7 @@ class Lobby:
             limits=self._limits,
         )
 
-    async def join(self, intent: Intent, game: Game) -> Message:
+    async def join(self, intent: Session) -> Message:
         """A seat for somebody; the last seat starts the game."""
 
         async def attempt(game: Game) -> Message:
@@ -150,9 +151,9 @@ class Lobby:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
             return Message(answers.joined(await self._changed(game, change), intent.key))
 
-        return await self._again(game, attempt)
+        return await self._again(intent.found, attempt)
 
-    async def leave(self, intent: Intent, game: Game) -> Message:
+    async def leave(self, intent: Session) -> Message:
         """A seat given back; a lobby that nobody sits in is closed."""
 
         async def attempt(game: Game) -> Message:
@@ -168,9 +169,9 @@ class Lobby:
             change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
             return Message(answers.left(await self._changed(game, change)))
 
-        return await self._again(game, attempt)
+        return await self._again(intent.found, attempt)
 
-    async def start(self, intent: Intent, game: Game) -> Message:
+    async def start(self, intent: Session) -> Message:
         """Begin with those who are there: the host or a moderator may say so, and after a day
         any of them, so that a host who has gone keeps nobody waiting."""
 
@@ -187,9 +188,9 @@ class Lobby:
             change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
             return Message(answers.joined(await self._changed(game, change)))
 
-        return await self._again(game, attempt)
+        return await self._again(intent.found, attempt)
 
-    async def cancel(self, intent: Intent, game: Game) -> Message:
+    async def cancel(self, intent: Session) -> Message:
         """Close a lobby, or a running game when that has been confirmed for this very row."""
 
         async def attempt(game: Game) -> Message:
@@ -205,7 +206,7 @@ class Lobby:
                 raise Stale(errors.stale(game))
             return await self._close(game, "cancel", intent.key)
 
-        return await self._again(game, attempt)
+        return await self._again(intent.found, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""

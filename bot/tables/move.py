@@ -25,7 +25,7 @@ class Move:
 
     async def here(self, intent: Intent) -> Message:
         """The game goes on in the channel where this is said. Raises Refused."""
-        game = await self._turns.find(intent)
+        game = (await self._turns.find(intent)).found
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
         if not present(game, intent.user) and not presides(intent, game):

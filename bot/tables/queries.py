@@ -92,12 +92,12 @@ class Queries:
 
     async def record(self, intent: Intent) -> Message:
         """The game as text, a file. Raises Refused."""
-        game = await self._turns.find(intent)
+        game = (await self._turns.find(intent)).found
         return layouts.record(game, records.text(game, await self._store.log(game.id)))
 
     async def verify(self, intent: Intent) -> Message:
         """Whether chance was fair in a game that is over. Raises Refused."""
-        game = await self._turns.find(intent)
+        game = (await self._turns.find(intent)).found
         if game.status in ("lobby", "cancelled"):
             raise Unavailable(errors.nothing_to_verify(game))
         verdict = verified(game.rules, records.recorded(game, await self._store.log(game.id)))

@@ -13,13 +13,14 @@ from bot.messages import turn_builder
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
+from bot.tables.session import playing_seat
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.drafting import draft
 from rules.errors import Finished, Refused, Stale
 from rules.game import TABLE, Leave, Seat
 from rules.play import checksum
-from storage import Conflict, DraftRow, Line, Sitter, Store
+from storage import DraftRow, Line, Sitter, Store
 
 
 class Resign:
@@ -30,9 +31,10 @@ class Resign:
 
     async def resign(self, intent: Intent) -> Message:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
+        game = (await self._turns.find(intent)).found
         if await self._store.known(intent.key) is not None:
-            return Message(answers.resigned(await self._turns.find(intent)))
-        game, seat = await self._turns.seated(intent)
+            return Message(answers.resigned(game))
+        seat = playing_seat(game, intent.user)
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
@@ -55,9 +57,9 @@ class Resign:
         if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
             return
         table = await self._turns.tables.at(game)
-        with suppress(Refused, Conflict):
+        with suppress(Refused):
             draft(table.kind, table.mine, kept.line, typed=False)
-            await self._store.keep(game.id, replace(kept, n=game.n))
+            await self._commits.keep(game, replace(kept, n=game.n))
 
 
 def _with_gone(game: Game, seat: Seat) -> tuple[Sitter, ...]:

@@ -1,13 +1,46 @@
-"""Who sits where, and whether they may speak there at all."""
+"""A wish whose game was looked up, and who its speaker is there.
+
+Intent ──Turns.find──> Session ──> handed on: nobody asks the store for the game again
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
 
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import host_seat
 from bot.text import errors
+from rules.drafting import Draft
 from rules.errors import Finished, NotYou, Unavailable
 from rules.game import Seat
+from storage import DraftRow
+
+
+class Heard(NamedTuple):
+    """A line as it was read: what had been kept before it, and the draft that it leads to."""
+
+    kept: DraftRow | None
+    drafted: Draft[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(Intent):
+    """An Intent with its game. heard: its line, where that had to be read to find the game."""
+
+    found: Game
+    heard: Heard | None = None
+
+    @classmethod
+    def of(cls, intent: Intent, game: Game, heard: Heard | None = None) -> Session:
+        said = {each.name: getattr(intent, each.name) for each in fields(Intent)}
+        return cls(**said, found=game, heard=heard)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The speaker's seat, None for whoever has none."""
+        return seat_of(self.found, self.user)
 
 
 def seat_of(game: Game, user: int) -> Seat | None:

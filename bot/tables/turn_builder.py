@@ -49,15 +49,24 @@ class TurnBuilder:
         table, seat = await self._turns.turn(intent)
         return await _shown(table, seat, await self._draft(table, seat))
 
+    async def say(self, intent: Intent) -> Message:
+        """A line typed here: a whole one counts, an unfinished one is kept, and the builder opens
+        on it. Raises Refused."""
+        heard = await self._turns.hear(intent)
+        if isinstance(heard, Message):
+            return heard
+        table, seat, drafted = heard
+        return await _shown(table, seat, _as_seen(table, seat, drafted))
+
     async def hand(self, intent: Intent) -> Message:
         """What only this person may see, at any time of the game; the builder when it is his
         turn. Raises Refused."""
         intent = replace(intent, n=None)
-        game = await self._turns.find(intent)
-        seat = holder(game, intent.user)
+        session = await self._turns.find(intent)
+        game, seat = session.found, holder(session.found, intent.user)
         table = await self._turns.tables.at(game)
         if table.actor == seat:
-            return await self.open(intent)
+            return await self.open(session)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
         return await turn_builder.hand(table, seat)
@@ -93,14 +102,15 @@ class TurnBuilder:
     async def confirm(self, intent: Intent, shown: str) -> Message:
         """The turn counts that leads to the position with the checksum `shown`. When the draft
         is another one by now, that is shown instead. Raises Refused."""
+        intent = await self._turns.find(intent)
         try:
             table, seat = await self._turns.turn(intent)
             drafted = await self._draft(table, seat)
-            truth = draft(table.kind, table.at.state, " ".join(drafted.said), typed=False)
-            if not truth.complete or turn_builder.seen_mark(table, seat, truth.state) != shown:
+            leads_to = turn_builder.seen_mark(table, seat, drafted.state)
+            if not drafted.complete or leads_to != shown:
                 done = await self._confirmed(intent)  # by the first click of two
                 return done or await _shown(table, seat, drafted)
-            return await self._turns.play(intent, table, seat, truth)
+            return await self._turns.play(intent, table, seat, drafted)
         except Refused:
             if (done := await self._confirmed(intent)) is None:
                 raise
@@ -109,8 +119,9 @@ class TurnBuilder:
     async def _confirmed(self, intent: Intent) -> Message | None:
         """The answer to a turn that was confirmed from this very row, if it still counts: the
         second press of two."""
-        if (game := await self._turns.find(intent)).status == "lobby" or intent.n is None:
+        if intent.n is None:
             return None
+        game = await self._turns.tables.game((await self._turns.find(intent)).found.id)
         rows = await self._store.log(game.id)
         mine = {row.n: row.key for row in rows if _speaks(intent, game, row.seat)}
         counting = {row for row, *_ in told(rows, game.n)}
@@ -128,14 +139,8 @@ class TurnBuilder:
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
             drafted = _drafted(table, seat, new(table, drafted))
             line = " ".join(drafted.said)
-            await self._keep(table.game, DraftRow(seat, table.n, line, intent.key))
+            await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
         return await _shown(table, seat, drafted)
-
-    async def _keep(self, game: Game, kept: DraftRow) -> None:
-        if kept.line:
-            await self._commits.keep(game, kept)
-        else:
-            await self._store.drop(game.id, kept.seat)
 
     async def _draft(self, table: Table, seat: Seat) -> Draft[Any]:
         """The draft as the seat sees it; nothing said if it was made for another position or
@@ -164,6 +169,10 @@ def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
 def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:
     """A draft from what the seat sees: nature has no part in it, so its line is the same."""
     drafted = draft(table.kind, table.mine, " ".join(words), typed=False)
+    return _as_seen(table, seat, drafted)
+
+
+def _as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     return replace(drafted, state=seen.state, events=seen.events)
 

@@ -9,27 +9,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.boundary import Veiled
 from bot.games.game import Game
 from bot.games.intent import Intent
+from bot.games.names import spoken
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import playing_seat, seat_of
+from bot.tables.session import Heard, Session, playing_seat, seat_of
 from bot.tables.undo_window import SECONDS
 from bot.text import answers, errors, posts
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
-from rules.play import checksum, spelled
+from rules.play import checksum, perform, spelled
 from storage import DraftRow, Line, Store
 
 TALK = Message("", quiet=True)
+
+
+class Unfinished(NamedTuple):
+    """A turn that lacks something, as its speaker sees it."""
+
+    table: Table
+    seat: Seat
+    drafted: Draft[Any]
 
 
 class Turns:
@@ -41,15 +50,17 @@ class Turns:
         self._store, self.tables, self._commits, self._now = store, tables, commits, now
         self._games = tables.games
 
-    async def find(self, intent: Intent) -> Game:
+    async def find(self, intent: Intent) -> Session:
         """The game that somebody means: the one of the button, of the name, or of the channel.
         Raises Unavailable."""
+        if isinstance(intent, Session):
+            return intent
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
             raise Unavailable(errors.no_game(intent))
         if intent.kind not in (None, game.kind):
             raise Unavailable(errors.other_game(game, intent, self._games[intent.kind].game.title))
-        return game
+        return Session.of(intent, game)
 
     async def _meant(self, intent: Intent) -> Game | None:
         if intent.game is not None:
@@ -65,8 +76,15 @@ class Turns:
         """A line for the turn: a whole one counts at once, an unfinished one is kept.
 
         Raises Refused; then nothing has changed. A second delivery gets the first answer."""
+        heard = await self.hear(intent)
+        if isinstance(heard, Message):
+            return heard
+        return layouts.kept(heard.table, heard.drafted, public=intent.public)
+
+    async def hear(self, intent: Intent) -> Message | Unfinished:
+        """The same: the answer to a turn that counts, or how far an unfinished one is by now."""
         try:
-            return await self._say(intent)
+            return await self._hear(intent)
         except Refused:
             if (known := await self._store.known(intent.key)) is None:
                 raise
@@ -79,37 +97,49 @@ class Turns:
         _read(table, await self._store.draft(table.game.id, seat), intent.words)
         return Message(answers.playable(table.game))
 
-    async def reads(self, intent: Intent, unnamed: str) -> bool:
+    async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
         """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
         may speak of squares here, and not of the third game of Logjam. Where it could be either,
-        it is what can be played. unnamed: the line without that opening.
+        it is what can be played. unnamed: the line without that opening."""
+        game = await self._meant(intent)
+        if game is None or game.guild != intent.guild:
+            return replace(intent, name=name, words=unnamed)
+        heard = await self._reads(game, intent, unnamed)
+        if heard is not None:
+            return Session.of(intent, game, heard if isinstance(heard, Heard) else None)
+        named = replace(intent, name=name, words=unnamed)
+        same = intent.game is not None or spoken(game) == name
+        return Session.of(named, game) if same else named
+
+    async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
+        """Whether a line is one of this game, or as what; None: it is not.
 
         It is read with the speaker's eyes and goes on from the speaker's draft alone: whoever is
         not on turn must not learn what the mover holds or has picked."""
-        game = await self._meant(intent)
-        if game is None or game.status != "playing":
-            return False
+        if game.status != "playing":
+            return None
         table, seat = await self.tables.at(game), seat_of(game, intent.user)
         if not _can_read(table, seat, intent.words):
-            return False
+            return None
         if plain(unnamed) and not _can_read(table, seat, unnamed):
             return True
         if not table.running or seat != table.actor:
-            return False
+            return None
         with suppress(Refused):
             kept = await self._store.draft(game.id, seat)
-            return bool(_read(table, kept, intent.words).said)
-        return False
+            heard = Heard(kept, _read(table, kept, intent.words))
+            return heard if heard.drafted.said else None
+        return None
 
     async def overhear(self, intent: Intent) -> Message:
         """A plain line in a channel: it counts when it is the turn of who says it and every
         word can be read. Anything else is talk, and gets an empty, quiet panel."""
         try:
-            game = await self.find(intent)
-            if game.on_turn is None or game.sitters[game.on_turn].user != intent.user:
+            session = await self.find(intent)
+            if session.seat is None or session.found.on_turn != session.seat:
                 return TALK
-            talk = _is_talk(await self.tables.at(game), intent.words)
-            return TALK if talk else await self.say(intent)
+            talk = _is_talk(await self.tables.at(session.found), intent.words)
+            return TALK if talk else await self.say(session)
         except (Unavailable, Unread):
             return TALK
         except Veiled as veiled:
@@ -117,30 +147,28 @@ class Turns:
                 return TALK
             raise
 
-    async def _say(self, intent: Intent) -> Message:
-        table, seat = await self.turn(intent)
-        game = table.game
-        kept = await self._store.draft(game.id, seat)
+    async def _hear(self, intent: Intent) -> Message | Unfinished:
+        session = await self.find(intent)
+        table, seat = await self.turn(session)
+        heard = session.heard
+        kept = heard.kept if heard else await self._store.draft(table.game.id, seat)
         again = kept is not None and kept.key == intent.key
         words = intent.words if plain(intent.words) and not again else ""
-        drafted = _heard(intent, table, kept, words)
+        read = heard is not None and bool(words)
+        drafted = heard.drafted if heard and read else _heard(intent, table, kept, words)
         if drafted.complete and words:
             return await self.play(intent, table, seat, drafted)
         if drafted.said and words:
             if (known := await self._store.known(intent.key)) is not None:
                 return await self._counts(intent, *known)
             line = " ".join(drafted.said)
-            await self._commits.keep(game, DraftRow(seat, game.n, line, intent.key))
-        return layouts.kept(table, drafted, public=intent.public)
-
-    async def seated(self, intent: Intent) -> tuple[Game, Seat]:
-        """The game that runs and the speaker's seat in it. Raises Refused."""
-        game = await self.find(intent)
-        return game, playing_seat(game, intent.user)
+            await self._commits.keep(table.game, DraftRow(seat, table.game.n, line, intent.key))
+        return Unfinished(table, seat, drafted)
 
     async def turn(self, intent: Intent) -> tuple[Table, Seat]:
         """The table and the speaker's seat, if it is their turn. Raises Refused."""
-        game, seat = await self.seated(intent)
+        game = (await self.find(intent)).found
+        seat = playing_seat(game, intent.user)
         table = await self.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
@@ -172,7 +200,7 @@ class Turns:
 
     async def board(self, intent: Intent, *, picture: bool = True) -> Message:
         """The position for one person, or the card of a lobby."""
-        game = await self.find(intent)
+        game = (await self.find(intent)).found
         if game.status == "lobby" or not await self._played(game):
             return layouts.card(game, None)
         return await layouts.board(await self.tables.at(game), picture=picture)
@@ -214,10 +242,11 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
 
 
 def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
-    """A draft on what its speaker may see, made on the whole truth."""
+    """A draft on what its speaker may see, on the whole truth: the same steps, not read again."""
     if not table.kind.game.hidden_information:
         return drafted
-    return draft(table.kind, table.at.state, drafted.line, typed=False)
+    state, events = perform(table.kind.game, table.at.state, drafted.line)
+    return replace(drafted, state=state, events=tuple(events))
 
 
 def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:

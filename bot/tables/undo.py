@@ -10,6 +10,7 @@ from bot.games.timers import CHANCE
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of
+from bot.tables.session import playing_seat
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.errors import Refused, Stale, Unavailable
@@ -27,7 +28,8 @@ class Undo:
     async def take_back(self, intent: Intent) -> Message:
         """Undo the last turn, if it was this person's. Raises Refused."""
         try:
-            game, seat = await self._turns.seated(intent)
+            game = (await self._turns.find(intent)).found
+            seat = playing_seat(game, intent.user)
             log = await self._store.log(game.id)
             if game.on_turn == seat and log[-1].text.startswith("undo "):
                 return Message(answers.taken_back(game), quiet=True)  # pressed twice
@@ -37,7 +39,7 @@ class Undo:
         except Refused:
             if await self._store.known(intent.key) is None:
                 raise
-            return Message(answers.taken_back(await self._turns.find(intent)), quiet=True)
+            return Message(answers.taken_back((await self._turns.find(intent)).found), quiet=True)
         state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
             (Line(TABLE, f"undo {before}", checksum(state)),),

@@ -11,11 +11,11 @@ stands: then chance speaks, and the next player is called with their roll.
 from __future__ import annotations
 
 from bot.games.game import Game
-from bot.games.intent import Intent
 from bot.games.table import Table, Tables, answerable
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
+from bot.tables.session import Session
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
@@ -30,8 +30,9 @@ class UndoWindow:
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
 
-    async def end(self, intent: Intent, game: Game) -> Message:
+    async def end(self, intent: Session) -> Message:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
+        game = intent.found
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
         table = await self._tables.at(game) if game.status == "playing" else None

@@ -29,7 +29,8 @@ class UseCases:
         wake: Callable[[], None],
         limits: Limits,
     ) -> None:
-        self.games, commits = tables.games, Commits(store, tables, wake)
+        self.games = tables.games
+        self.commits = commits = Commits(store, tables, wake)
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)
         self.undo_window = UndoWindow(store, tables, commits)

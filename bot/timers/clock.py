@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from bot.boundary import Broken, guarded
-from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
+from storage import Conflict, GameRow, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
@@ -36,17 +36,20 @@ class TimerKind:
 
 
 class Clock:
-    """Has done what is due. now: what the machine's clock shows; passed: seconds that only ever
-    grow, from any beginning. Timers of kinds that are not among these are left alone."""
+    """Has done what is due. postpone: has a timer end at another time; now: what the machine's
+    clock shows; passed: seconds that only ever grow, from any beginning. Timers of kinds that are
+    not among these are left alone."""
 
     def __init__(
         self,
         store: Store,
         kinds: Iterable[TimerKind],
+        postpone: Callable[[Timer, float], Awaitable[None]],
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._store, self._now, self._passed = store, now, passed
+        self._store, self._postpone = store, postpone
+        self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
         self._noted = 0  # the id of the newest timer that was
         self._ends: list[tuple[float, int, Timer]] = []  # a heap: in `passed` seconds, the id
@@ -108,21 +111,13 @@ class Clock:
         try:
             await guarded(self._handle(game, timer))
         except Broken:
-            await self._postpone(timer)
+            await self._postpone(timer, self._now() + AFTER_A_BUG)
 
     async def _handle(self, game: GameRow, timer: Timer) -> None:
         with suppress(Conflict):  # the game has moved on; it is looked at again
             await self._kinds[timer.kind].handler(game, timer)
             if timer in (await self._game(timer)).timers:
                 raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
-
-    async def _postpone(self, timer: Timer) -> None:
-        game = await self._game(timer)
-        if timer in game.timers:
-            later = NewTimer(timer.kind, self._now() + AFTER_A_BUG, timer.payload)
-            change = Change((), f"later:{timer.id}", timers=(later,))
-            with suppress(Conflict):
-                await self._store.commit(game.id, game.n, change)
 
     async def _game(self, timer: Timer) -> GameRow:
         game = await self._store.game(timer.game)

@@ -18,6 +18,7 @@ from bot.games.game import Game, Games
 from bot.games.intent import Intent
 from bot.games.table import ReplayState, Table, Tables
 from bot.messages.message import Message
+from bot.tables.session import Session
 from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock
 from rules.dice import Chance
@@ -67,13 +68,16 @@ class Core:
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
-        self.outbox = Outbox(
-            self.store, Delivery(self.store, self.tables, self.transport), self.sleep
-        )
-        self.cases = UseCases(self.store, self.tables, self.time, self.outbox.wake, NO_LIMITS)
-        self.turns = self.cases.turns
-        waits = timer_kinds(self.cases)
-        self.clock = Clock(self.store, waits, self.time, lambda: self.passed)
+        self.cases = UseCases(self.store, self.tables, self.time, self.wake, NO_LIMITS)
+        places, self.turns = self.cases.commits.place, self.cases.turns
+        delivery = Delivery(self.store, self.tables, self.transport, places)
+        self.outbox = Outbox(self.store, delivery, self.sleep)
+        waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
+        self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)
+
+    def wake(self) -> None:
+        """There is something to tell."""
+        self.outbox.wake()
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Core:
@@ -153,11 +157,9 @@ class Core:
 
         return await self.done(getattr(self.cases.lobby, verb), wish)
 
-    async def done(
-        self, verb: Callable[[Intent, Game], Awaitable[Message]], wish: Intent
-    ) -> Message:
+    async def done(self, verb: Callable[[Session], Awaitable[Message]], wish: Intent) -> Message:
         async def work() -> Message:
-            return await verb(wish, await self.turns.find(wish))
+            return await verb(await self.turns.find(wish))
 
         return await answered(work())
 

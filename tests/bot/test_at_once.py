@@ -13,6 +13,7 @@ import pytest
 from bot.boundary import answered
 from bot.messages.message import Message
 from bot.tables.lobby import PATIENCE
+from bot.tables.session import Session
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CY, DEE, Core
 from tests.bot.playing import position
@@ -149,7 +150,9 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> 
         raise Conflict(1, 1, 2)
 
     late = core.over(Meddled(core.store, "commit", always_late))
-    answer: Message = await answered(late.cases.lobby.join(core.wish(BEN), await core.game()))
+    answer: Message = await answered(
+        late.cases.lobby.join(Session.of(core.wish(BEN), await core.game()))
+    )
     assert "has moved on" in answer.text
     assert tries == PATIENCE
 

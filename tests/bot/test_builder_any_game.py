@@ -14,6 +14,7 @@ from PIL import Image
 from bot.games.game import Games
 from bot.messages.choices import looked_at
 from bot.messages.message import Message
+from bot.tables.session import Session
 from renderer import Artist, Hosted
 from rules import GAMES
 from tests.bot.controls import Controls, buttons
@@ -63,7 +64,7 @@ async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
     assert "counts" in answer.text
     now = await game(controls.core, kind)
     if now.status == "playing" and (await controls.core.tables.at(now)).waiting:
-        await controls.core.cases.undo_window.end(controls.core.wish(who), now)
+        await controls.core.cases.undo_window.end(Session.of(controls.core.wish(who), now))
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])

@@ -200,7 +200,7 @@ def passes(core: Core, seconds: float) -> None:
 
 
 def clock_of(core: Core, *kinds: TimerKind) -> Clock:
-    return Clock(core.store, kinds, core.time, lambda: core.passed)
+    return Clock(core.store, kinds, core.cases.commits.postpone, core.time, lambda: core.passed)
 
 
 @pytest.fixture

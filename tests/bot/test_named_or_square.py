@@ -18,7 +18,8 @@ async def race(core: Core) -> Core:
 
 
 async def reads(core: Core, line: str) -> bool:
-    return await core.turns.reads(core.wish(await core.mover(), line), line[len("F1") :])
+    wish = core.wish(await core.mover(), line)
+    return (await core.turns.meant(wish, "F1", line[len("F1") :])).name is None
 
 
 async def a_card(core: Core) -> str:

@@ -275,6 +275,7 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
     await plays(core, "a1")
     await plays(core, "a5", 2)
     await core.outbox.collect()
+    await asyncio.sleep(0)  # what was collected is under way from the next step of the loop on
     await core.outbox.close(0.3)
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert [post.kind for post in await core.store.pending()] == ["turn"]

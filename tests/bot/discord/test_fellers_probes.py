@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.tables import turns
 from rules.errors import Refused
@@ -55,15 +56,14 @@ async def test_a_line_read_with_the_mover_s_draft_is_found(
     """The fault as it was: whether `F1 s s stop` names a game or a start space was tried on
     the draft of whoever was on turn, whoever said it."""
 
-    async def reads(self: Any, intent: Intent, unnamed: str) -> bool:
-        game = await self._meant(intent)
+    async def reads(self: Any, game: Game, intent: Intent, unnamed: str) -> bool | None:
         table = await self.tables.at(game)
         kept = await self._store.draft(game.id, table.actor) if table.running else None
         with suppress(Refused):
-            return table.running and bool(turns._read(table, kept, intent.words).said)
-        return False
+            return (table.running and bool(turns._read(table, kept, intent.words).said)) or None
+        return None
 
-    monkeypatch.setattr(turns.Turns, "reads", reads)
+    monkeypatch.setattr(turns.Turns, "_reads", reads)
     async with running_system(tmp_path) as system:
         found = await probed(system, 0)
     assert any("F1 s stop" in leak for leak in found), found

@@ -1,0 +1,177 @@
+"""A typed turn looks everything up once: few trips to the store, one draft of a line, one story.
+
+Source: issue 10, item 2.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.game import Games
+from bot.messages.message import Message
+from bot.tables import consequences, turn_builder, turns
+from renderer import Hosted
+from rules import GAMES
+from rules.drafting import Kind
+from rules.play import legal
+from tests.bot.core import ANN, BEN, Core
+from tests.hosted import HOSTED
+
+TRIPS = 5  # the commit is one of them
+DOORS = ("reply", "mention", "name", "plain", "option")
+
+every_door = pytest.mark.parametrize("door", DOORS)
+every_kind = pytest.mark.parametrize("kind", GAMES)
+
+
+class Asked:
+    """A store that counts what it is asked."""
+
+    def __init__(self, store: Any) -> None:
+        self._store, self.verbs = store, list[str]()
+
+    def __getattr__(self, verb: str) -> Any:
+        self.verbs.append(verb)
+        return getattr(self._store, verb)
+
+
+class Telling:
+    """A game's texts, which count how often something happens is told with its names."""
+
+    def __init__(self, texts: Any) -> None:
+        self._texts, self.told = texts, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._texts, name)
+
+    def story(self, *what: Any) -> Any:
+        self.told += 1
+        return self._texts.story(*what)
+
+
+async def whole_turn(core: Core) -> str:
+    """Any turn of the player who is next."""
+    table, chance, words = await core.table(), Random(5), list[str]()
+    rules, s, seat = table.kind.game, table.at.state, table.actor
+    while rules.actor(s) == seat:
+        words.append(str(step := chance.choice(legal(rules, s))))
+        s, _ = rules.apply(s, step)
+    return " ".join(words)
+
+
+async def said(core: Core, door: str, line: str) -> Message:
+    """The line of the player on turn, as the rooms of Discord hand it on."""
+    mover, cases = await core.mover(), core.cases
+    board = await core.store.latest((await core.game()).id, "turn")
+    wish = core.wish(mover, line, public=door != "option")
+    if isinstance(core.store, Asked):
+        core.store.verbs.clear()
+    match door:
+        case "reply":
+            assert board is not None
+            assert board.message is not None
+            found = await cases.queries.game_of(board.message)
+            return await cases.turns.say(core.wish(mover, line, public=True, game=found))
+        case "name":
+            name = f"{GAMES[core.kind].game.letter}1"
+            wish = core.wish(mover, f"{name} {line}", public=True)
+            return await cases.turns.say(await cases.turns.meant(wish, name, line))
+        case "plain":
+            return await cases.turns.overhear(wish)
+        case "option":
+            return await cases.builder.say(wish)
+    return await cases.turns.say(wish)
+
+
+async def begun(core: Core, kind: str) -> None:
+    core.kind = kind
+    await core.seated(ANN, BEN)
+    await core.deliver()
+
+
+@every_door
+@every_kind
+async def test_a_typed_turn_asks_the_store_five_times_at_most(
+    core: Core, kind: str, door: str
+) -> None:
+    """Until its commit is told, by a process that remembers no position."""
+    await begun(core, kind)
+    line, counting = await whole_turn(core), core.over(asked := Asked(core.store))
+    counting.tables._cache = OrderedDict()
+    assert "counts" in (await said(counting, door, line)).text
+    assert "commit" in asked.verbs
+    assert len(asked.verbs) <= TRIPS, asked.verbs
+
+
+@every_kind
+async def test_a_post_asks_the_store_six_times_at_most(core: Core, kind: str) -> None:
+    """The rows that wait, the game, its last board, the log, and that it was sent; a card too."""
+    await begun(core, kind)
+    await said(core, "mention", await whole_turn(core))
+    counting = core.over(asked := Asked(core.store))
+    await counting.deliver()
+    assert asked.verbs.count("pending") == 1
+    assert len(asked.verbs) <= 6, asked.verbs
+
+
+def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
+    """How often each line is drafted on each position."""
+    counted: Counter[Any] = Counter()
+
+    def counting(draft: Callable[..., Any]) -> Callable[..., Any]:
+        def count(kind: Kind[Any], s: Any, text: str, **how: Any) -> Any:
+            counted[s, " ".join(text.split())] += 1
+            return draft(kind, s, text, **how)
+
+        return count
+
+    for module in (turns, turn_builder, consequences):
+        monkeypatch.setattr(module, "draft", counting(module.draft))
+    return counted
+
+
+@every_door
+@every_kind
+async def test_no_line_is_drafted_twice(
+    core: Core, kind: str, door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not on the truth either, what was drafted on the speaker's view: the steps are the same."""
+    await begun(core, kind)
+    line, counted = await whole_turn(core), drafted(monkeypatch)
+    assert "counts" in (await said(core, door, line)).text
+    assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
+    assert [text for _, text in counted].count(line) == 1
+
+
+@every_kind
+async def test_half_a_turn_is_drafted_once(
+    core: Core, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By an option, which opens the builder on it, and when the rest is confirmed there."""
+    await begun(core, kind)
+    first = (await whole_turn(core)).split()[0]
+    counted = drafted(monkeypatch)
+    await said(core, "option", first)
+    assert max(n for (_, text), n in counted.items() if text) == 1
+
+
+@every_door
+@every_kind
+async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) -> None:
+    """In the answer and in the post, whose picture and whose text share one telling; where what
+    somebody holds is hidden, the answer to its owner alone is another story."""
+    telling = Telling(GAMES[kind].texts)
+    it = Hosted(Kind(GAMES[kind].game, telling), HOSTED[kind].artist)
+    core.hosts(Games({**HOSTED, kind: it}))
+    await begun(core, kind)
+    line = await whole_turn(core)
+    telling.told = 0
+    assert "counts" in (await said(core, door, line)).text
+    core.time.seconds += 1000
+    await core.deliver()
+    assert telling.told <= 2
