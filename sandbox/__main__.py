@@ -41,7 +41,8 @@ def _options() -> argparse.Namespace:
 async def _serve(options: argparse.Namespace) -> int:
     stop = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        with contextlib.suppress(NotImplementedError):  # Windows: main() ends it instead
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
     if options.while_stdin_open:
         _stop_with_stdin(stop)
     try:

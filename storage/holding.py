@@ -67,6 +67,8 @@ def close_to_others(file: Path) -> None:
 
 
 def _open_to_others(file: Path) -> bool:
+    if sys.platform == "win32":  # knows no such rights, and no ids of owners
+        return False
     seen = file.stat()
     return bool(seen.st_mode & 0o077) and seen.st_uid == os.geteuid()
 
@@ -87,11 +89,13 @@ def settle(made: Path, to: Path) -> None:
     """Give a file its name: only what is on the disk for good gets it."""
     _flush(made)
     made.rename(to)
-    _flush(to.parent)
+    if sys.platform != "win32":  # opens no folders
+        _flush(to.parent)
 
 
 def _flush(place: Path) -> None:
-    opened = os.open(place, os.O_RDONLY)
+    # Windows flushes only what may be written, and a folder may only be read.
+    opened = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
     try:
         os.fsync(opened)
     finally:

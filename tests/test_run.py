@@ -6,6 +6,7 @@ Source: issue 2, items 7 and 8 and "Must hold".
 from __future__ import annotations
 
 import base64
+import os
 import signal
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 import sandbox
 from sandbox.founding import BOT_ID
 from tests.bot.discord.process import (
+    ROOT,
     begin,
     board,
     boards,
@@ -39,6 +41,30 @@ async def test_it_names_its_page_and_ends_cleanly(tmp_path: Path, number: int) -
             assert page.status == 200
             assert "Lumbercamp" in await page.text()
         bot.signal(number)
+        assert await bot.end() == 0
+        assert "Traceback" not in bot.complaint
+
+
+AS_ON_WINDOWS = """
+from asyncio.unix_events import _UnixSelectorEventLoop as Loop
+
+def refuse(*args):
+    raise NotImplementedError
+
+Loop.add_signal_handler = refuse
+"""
+
+
+async def test_without_signals_ctrl_c_ends_it_too(tmp_path: Path) -> None:
+    """Issue 11: Windows, whose event loop takes no handlers of signals."""
+    stub = tmp_path / "windows"
+    stub.mkdir()
+    (stub / "sitecustomize.py").write_text(AS_ON_WINDOWS)
+    paths = os.pathsep.join((str(stub), str(ROOT)))
+    async with playing(tmp_path, 0, PYTHONPATH=paths) as (bot, address):
+        async with aiohttp.ClientSession() as session, session.get(f"{address}/") as page:
+            assert page.status == 200
+        bot.signal(signal.SIGINT)
         assert await bot.end() == 0
         assert "Traceback" not in bot.complaint
 

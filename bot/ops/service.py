@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -38,7 +39,8 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+        with suppress(NotImplementedError):  # on Windows Ctrl-C is a KeyboardInterrupt instead
+            loop.add_signal_handler(number, stop.set)
     health = Health(store)
     try:
         async with served(health, settings.health_port):
