@@ -3,10 +3,10 @@
     Seen ──> squares, marks, panel ──> 64 colours ──> PNG
       └────> the game's English ─────> alt text
 
-Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, die,
-picture, png, kept and alt; a game has a module of its own (logger, logjam, fellers) and its sprites
-(figures, marks, those in logjam and fellers). A hand of cards is a picture of its own, for one
-seat only.
+Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, hats, die,
+lobby, result, picture, png, kept and alt; a game has a module of its own (logger, logjam, fellers)
+and its sprites (figures, marks, those in logjam and fellers). A hand of cards is a picture of its
+own, for one seat only.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, fellers, frame, logger, logjam
+from renderer import alt, fellers, frame, lobby, logger, logjam, result
 from renderer.fellers import hand as fellers_hand
 from renderer.kept import keep
+from renderer.panel import Column
 from renderer.picture import Labels, Picture
 from renderer.png import packed
 from rules.drafting import Kind
-from rules.play import Seen
+from rules.ending import Ending
+from rules.play import Seen, look
 
 __all__ = [
     "WRITTEN",
@@ -34,6 +36,8 @@ __all__ = [
     "Picture",
     "draw",
     "draw_hand",
+    "draw_lobby",
+    "draw_result",
     "hosted",
     "prepare",
 ]
@@ -45,12 +49,13 @@ class Artist(NamedTuple):
     drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
     prepare: Callable[[Kind[Any]], None] = lambda _: None
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
+    column: Callable[[Any], Column] = lambda _: Column()  # where the panel of a position is
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
         "logger": Artist(logger.drawn, logger.prepare),
-        "logjam": Artist(logjam.drawn, logjam.prepare),
+        "logjam": Artist(logjam.drawn, logjam.prepare, column=logjam.column),
         "fellers": Artist(fellers.drawn, fellers.prepare, fellers_hand.drawn),
     }
 )
@@ -83,6 +88,22 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
         raise ValueError(f"{kind.game.key} has no hands")
     png = packed((artist.hand or artist.drawn)(kind, seen, labels))
     return Picture(png, kind.english.hand(seen.state, seat))
+
+
+def draw_result(game: Hosted, seen: Seen[Any], labels: Labels, ending: Ending) -> Picture:
+    """The last picture of a game: the winner, the ranking, a curve, the best moment."""
+    png = packed(result.drawn(game.kind, seen, labels, ending))
+    return Picture(png, alt.result(game.kind, seen, labels, ending))
+
+
+def draw_lobby(game: Hosted, state: Any, labels: Labels, seats: int) -> Picture:
+    """The opening board with those who have sat down, and the seats that are open. state: a
+    position before anybody has spoken, for any number of players."""
+    kind = game.kind
+    alone = Labels(labels.game, ("",) * len(kind.game.scores(state)), 1)
+    board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
+    drawn = lobby.drawn(kind, board, labels, seats, game.artist.column(state))
+    return Picture(packed(drawn), alt.lobby(kind, labels, seats))
 
 
 def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:

@@ -16,11 +16,13 @@ from renderer import naming
 from renderer.outcome import victors
 from renderer.picture import Labels
 from rules.drafting import Kind
+from rules.ending import Ending
 from rules.english import listed
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
 
 LIMIT = 1024  # characters that Discord takes for a description
+SHORT = 24  # characters of a name beside which little is said
 _SHORTER = (naming.LONGEST, 24, 18, 14, 11, 8, 6)
 
 
@@ -36,6 +38,34 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
     while _length(whole) >= LIMIT:
         whole = whole[:-1]
     return whole + "…"
+
+
+def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
+    """The same of the last picture: the ranking, each curve at five turns, the best moment."""
+    names, s, best = naming.spoken(labels.names, SHORT), seen.state, ending.moment
+    turns = sorted({round(n * (len(ending.scores) - 1) / 4) for n in range(5)})
+    curves = [
+        f"{name} {', '.join(str(abs(ending.scores[turn][seat])) for turn in turns)}"
+        for seat, name in enumerate(names)
+    ]
+    lines = (
+        f"{kind.game.title} {labels.game}, turn {labels.turn}, {_now(kind.game, s, names)}.",
+        kind.english.standing(s, names),
+        f"Curve, {ending.measured} after turns {listed([*map(str, turns)])}: {' · '.join(curves)}.",
+        f"Best moment, {best.told}: {names[best.seat]}, turn {best.turn}." if best else "",
+    )
+    return "\n".join(line for line in lines if line)[:LIMIT]
+
+
+def lobby(kind: Kind[Any], labels: Labels, seats: int) -> str:
+    """The same of a lobby."""
+    there = list(naming.spoken(labels.names, SHORT))
+    sitting = listed(there) or "nobody yet"
+    left = max(0, seats - len(there))
+    return (
+        f"{kind.game.title} {labels.game}, lobby: the opening board. Seated: {sitting}. "
+        f"Open seats: {left}."
+    )
 
 
 def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from renderer import hats
 from renderer.kept import kept
@@ -247,6 +247,16 @@ def unlettered(seat: int, share: float = 1) -> Image.Image:
     sheet.add(_body(seat)).add(_head(seat))
     _ground_shadow(sheet, 130, 52)
     return sheet.sprite(share)
+
+
+@kept()
+def vacant(share: float = 1) -> Image.Image:
+    """The outline of somebody who is not there yet."""
+    form = unlettered(0, share).getchannel("A").point(lambda a: 255 * (a > 200))
+    pale = Image.new("RGBA", form.size, (*tint("paper", 4), 255))
+    pale.putalpha(form)
+    pale.paste(tint("paper", 3), mask=form.filter(ImageFilter.MinFilter(5)))
+    return pale
 
 
 @kept()

@@ -41,7 +41,7 @@ def framed(
 ) -> Image.Image:
     """The picture without the game's own, in places of the palette. cards: in place of the plain
     ones."""
-    picture, game = _table().copy(), kind.game
+    picture, game = table(), kind.game
     over = "game over" if game.actor(seen.state) == NOBODY else ""
     panel.title(picture, labels.game, game.title, f"turn {labels.turn}", over or news)
     seats = range(len(labels.names))
@@ -61,7 +61,7 @@ def card(kind: Kind[Any], seen: Seen[Any], labels: Labels, seat: Seat) -> panel.
         gain=0,
         strip=called(game, seen.state, seat),
         ramp=figures.SEATS[seat],
-        foot=(_nothing,),
+        foot=(nothing,),
     )
 
 
@@ -82,6 +82,11 @@ def told(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[str]:
     return kind.english.story(seen.events, names).split("\n")
 
 
+def table() -> Image.Image:
+    """The picture before anything is on it: the table and its far forest."""
+    return _table().copy()
+
+
 @cache
 def _table() -> Image.Image:
     picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
@@ -90,6 +95,6 @@ def _table() -> Image.Image:
 
 
 @cache
-def _nothing(wide: int) -> Image.Image:
+def nothing(wide: int) -> Image.Image:
     """The foot of a card that shows none."""
     return Image.new("RGBA", (wide, 1))

@@ -168,6 +168,7 @@ class Remarks(Protocol):
     """What a game may say of itself besides. Whatever it leaves out is as usual."""
 
     final: str  # why no turn of it can be taken back ("a card is drawn at once"); "": it can
+    curve: tuple[int, str]  # which part of the scores its last picture shows by turn, and of what
 
 
 class Shortcuts(Protocol[S_contra]):

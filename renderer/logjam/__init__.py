@@ -166,6 +166,11 @@ def _face(s: Position, seat: Seat) -> int:
     return s.roll if s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN) else 0
 
 
+def column(s: Position) -> panel.Column:
+    """Where the panel is beside this river."""
+    return placed(s.terms.columns, s.terms.rows)[1]
+
+
 def prepare(kind: Kind[Any]) -> None:
     """Draw the usual river and everything that is on it once."""
     river, _ = placed(10, 12)

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rules.base import BaseGame
+from rules.ending import Remark, gained
 from rules.errors import Unavailable, quoted
 from rules.fellers import effects, reasons, steps
 from rules.fellers.joining import join
@@ -40,6 +41,8 @@ from rules.fellers.position import (
 from rules.fellers.river import Course
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
+from rules.play import Frame
+from rules.text import Plural
 
 # Whose lumberjacks race, by the number of seats: three each for two or three players, two each
 # for more. Who has the third one, of another thing, makes no difference to play (our ruling).
@@ -61,6 +64,7 @@ class Fellers(BaseGame[Position]):
     hidden_information, unit = True, ("lumberjack home", "lumberjacks home")
     why_not = staticmethod(reasons.why_not)
     final = "a card is drawn at once"
+    curve = (2, "steps to go")
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:
         self.segments = segments
@@ -132,6 +136,11 @@ class Fellers(BaseGame[Position]):
             () if left else (homecomers(s, seat), int(seat == s.winner), -to_go(s, seat))
             for seat, left in enumerate(s.left)
         )
+
+    def moment(self, frame: Frame[Position]) -> Remark:
+        """The turn that brought its player's own lumberjacks furthest."""
+        n = gained(self, frame)
+        return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
 
     def _courses(self) -> list[Step]:
         found = pairs(self.segments.values())

@@ -20,9 +20,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.base import BaseGame
+from rules.ending import Remark
 from rules.game import NOBODY, Seat, Setup, Step
 from rules.logger import effects, reasons, steps
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
+from rules.play import Frame
+from rules.text import Plural
 
 
 class Logger(BaseGame[Position]):
@@ -54,3 +57,8 @@ class Logger(BaseGame[Position]):
             () if cell == GONE else (points, hand)
             for cell, points, hand in zip(s.loggers, s.points, s.supply, strict=True)
         )
+
+    def moment(self, frame: Frame[Position]) -> Remark:
+        """The row of trees that was felled."""
+        n = max((event.n for event in frame.events if event.verb == "chops"), default=0)
+        return n, Plural("longest row: {n} tree", "longest row: {n} trees", n=n)

@@ -19,12 +19,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.base import BaseGame
+from rules.ending import Remark, gained
 from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.logjam import effects, reasons
 from rules.logjam.legal import legal
 from rules.logjam.options import OPTIONS, terms
 from rules.logjam.position import Phase, Position
 from rules.logjam.steps import ROLLS, words
+from rules.play import Frame
+from rules.text import Plural
 
 
 class Logjam(BaseGame[Position]):
@@ -35,6 +38,7 @@ class Logjam(BaseGame[Position]):
     options = OPTIONS
     chance_waits = True
     unit = ("logger home", "loggers home")
+    curve = (2, "steps to go")
     legal = staticmethod(legal)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
 
@@ -89,6 +93,12 @@ class Logjam(BaseGame[Position]):
             () if gone else (s.home[seat], int(s.winner == seat), -_rows_to_go(s, seat))
             for seat, gone in enumerate(s.left)
         )
+
+    def moment(self, frame: Frame[Position]) -> Remark:
+        """The roll that brought its player's own loggers furthest."""
+        n, roll = gained(self, frame), frame.before.roll
+        told = "best roll: a {roll}, {n} step closer", "best roll: a {roll}, {n} steps closer"
+        return n, Plural(*told, n=n, roll=roll)
 
 
 def _rows_to_go(s: Position, seat: Seat) -> int:

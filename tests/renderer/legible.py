@@ -25,24 +25,29 @@ Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 def on_phone(kind: str, seen: Seen[Any], labels: Labels) -> dict[str, float]:
     """The texts of a picture with the least size of each on a phone, in px, the smallest first."""
+    return sizes(lambda: draw(kind, seen, labels))
+
+
+def sizes(draw: Callable[[], object]) -> dict[str, float]:
+    """The same of whatever is drawn."""
     least: dict[str, float] = {}
-    for text, size in _drawn(lambda: draw(kind, seen, labels)):
+    for text, size in _drawn(draw):
         least[text] = min(size * PHONE / WIDTH, least.get(text, size))
     return dict(sorted(least.items(), key=lambda each: each[1]))
 
 
-def too_small(sizes: dict[str, float]) -> dict[str, float]:
+def too_small(found: dict[str, float]) -> dict[str, float]:
     """Those that nobody can read; half a thousandth is lost where sprites are cut to whole px."""
-    return {text: round(size, 1) for text, size in sizes.items() if size < LEAST - 0.05}
+    return {text: round(size, 1) for text, size in found.items() if size < LEAST - 0.05}
 
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
     """What is written while something is drawn, nothing of which may be known already."""
     _forget()
-    with _noted() as sizes:
+    with _noted() as texts:
         draw()
     _forget()
-    return sizes
+    return texts
 
 
 def _forget() -> None:

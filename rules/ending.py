@@ -1,0 +1,80 @@
+"""How a whole game went, for its last picture: the scores turn by turn, and its best moment.
+
+A game says in `curve` which part of its scores tells best how far everybody was, and in `moment`
+what was remarkable in a turn; whatever it leaves out is as usual: points, and the most of them won
+in one turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Game, Seat
+from rules.play import Frame
+from rules.text import Plural, Text
+
+Remark = tuple[int, Text]  # how remarkable, and in words
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The most remarkable turn of a game: whose it was, its number, and what happened."""
+
+    seat: Seat
+    turn: int
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A whole game. scores: by turn and seat, from before the first turn to the end; who has left
+    keeps what they had; measured: what they count ("points")."""
+
+    scores: tuple[tuple[int, ...], ...]
+    measured: str
+    moment: Moment | None
+
+
+def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
+    """What there is to tell of a game after these rows of its log."""
+    played = list(frames)
+    part, measured = curve(game)
+    scores = [tuple(score[part] for score in game.scores(played[0].before))] if played else []
+    for frame in played:
+        now = _scored(game.scores(frame.after), part, scores[-1])
+        scores[len(scores) - (frame.seat < 0) :] = [now]
+    return Ending(tuple(scores), measured, _moment(game, played))
+
+
+def curve(game: Game[Any]) -> tuple[int, str]:
+    """Which part of a score is shown by turn, and what it counts."""
+    found: tuple[int, str] = getattr(game, "curve", (0, game.unit[1]))
+    return found
+
+
+def gained(game: Game[Any], frame: Frame[Any]) -> int:
+    """By how much the score of whoever spoke has grown, as far as the curve shows it."""
+    part, _ = curve(game)
+    before, after = (game.scores(s)[frame.seat] for s in (frame.before, frame.after))
+    return after[part] - before[part] if before and after else 0
+
+
+def _scored(scores: Sequence[tuple[int, ...]], part: int, before: Sequence[int]) -> tuple[int, ...]:
+    each = zip(scores, before, strict=True)
+    return tuple(score[part] if score else kept for score, kept in each)
+
+
+def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Moment | None:
+    """The first of the best."""
+    remark: Callable[[Frame[Any]], Remark] = getattr(game, "moment", lambda f: _usual(game, f))
+    turns = [frame for frame in frames if frame.seat >= 0]
+    told = [(remark(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
+    (worth, words), turn, seat = max(told, key=lambda each: each[0][0], default=((0, ""), 0, 0))
+    return Moment(seat, turn, words) if worth > 0 and isinstance(words, Text) else None
+
+
+def _usual(game: Game[Any], frame: Frame[Any]) -> Remark:
+    n = gained(game, frame)
+    return n, Plural("best turn: {n} point", "best turn: {n} points", n=n)

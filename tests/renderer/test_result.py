@@ -1,0 +1,105 @@
+"""The picture of a lobby, and the one with which a game ends."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import renderer
+from renderer import Labels, Picture
+from renderer.palette import COLOURS
+from rules import GAMES
+from rules.ending import Ending, Moment, ended
+from rules.game import Setup
+from rules.logger.position import Phase
+from rules.play import frames, look
+from rules.record import parse
+from rules.text import Text
+from tests.hosted import HOSTED
+from tests.renderer.legible import sizes, too_small
+from tests.renderer.positions import opening, seen
+
+RECORDS = sorted((Path(__file__).parents[2] / "seeds/records").glob("*.txt"))
+PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
+KINDS = [(kind, n) for kind, each in GAMES.items() for n in (each.game.fewest, each.game.most)]
+
+
+def finished(path: Path) -> Picture:
+    record = parse(path.read_text(encoding="utf-8"))
+    game = GAMES[record.kind].game
+    played = list(frames(game, record))
+    last, labels = look(game, played[-1].after, (), None), Labels("X7", record.names, 40)
+    return renderer.draw_result(HOSTED[record.kind], last, labels, ended(game, played))
+
+
+def is_whole(picture: Picture) -> bool:
+    """It opens, is as wide as all, in the 64 colours, and not too heavy."""
+    opened = Image.open(BytesIO(picture.png))
+    flat = opened.getpalette() or []
+    colours = {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)}
+    return opened.width == 1200 and colours <= {*COLOURS, (0, 0, 0)} and len(picture.png) < 150_000
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> None:
+    drawn = finished(path)
+    head, _, curve, best = drawn.alt.splitlines()
+    assert head.endswith(" won.")
+    assert curve.startswith("Curve, ")
+    assert best.startswith("Best moment, ")
+    assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024
+    assert is_whole(drawn)
+
+
+@pytest.mark.parametrize("path", RECORDS[:1], ids=lambda path: path.stem)
+def test_the_result_reads_on_a_phone(path: Path) -> None:
+    found = sizes(lambda: finished(path))
+    assert len(found) > 10
+    assert too_small(found) == {}
+
+
+def result(scores: tuple[tuple[int, ...], ...], moment: Moment | None = None) -> Picture:
+    points = scores[-1][0], scores[-1][1]
+    view = seen(opening(2)._replace(phase=Phase.OVER, points=points))
+    labels = Labels("L1", ("Ana", "Ben"), len(scores))
+    return renderer.draw_result(HOSTED["logger"], view, labels, Ending(scores, "points", moment))
+
+
+def test_another_curve_is_another_picture() -> None:
+    level, other = ((0, 0), (1, 0), (2, 2)), ((0, 0), (0, 1), (2, 2))
+    assert result(level).png != result(other).png
+    assert result(level).alt.startswith("Logger L1, turn 3, a draw of Ana and Ben.")
+
+
+def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
+    """Nobody had a turn, or nobody a point: there is a level line and no moment."""
+    assert is_whole(result(((0, 0),)))
+    assert "moment" not in result(((0, 0), (0, 0))).alt
+
+
+def test_the_best_moment_names_its_player_and_turn() -> None:
+    best = Moment(1, 2, Text("longest row: {n} trees", n=3))
+    told = result(((0, 0), (0, 1)), best).alt.splitlines()[-1]
+    assert told == "Best moment, longest row: 3 trees: Ben, turn 2."
+
+
+@pytest.mark.parametrize(("kind", "seats"), KINDS)
+def test_a_lobby_shows_the_board_who_is_seated_and_who_may_be(kind: str, seats: int) -> None:
+    state = GAMES[kind].game.new(Setup(seats))
+    pictures = {}
+    for n in (0, 1, seats):
+        labels = Labels("X7", PEOPLE[:n], 1)
+        pictures[n] = renderer.draw_lobby(HOSTED[kind], state, labels, seats)
+        assert is_whole(pictures[n])
+    assert len({picture.png for picture in pictures.values()}) == 3
+    assert pictures[1].alt.endswith(f"Seated: Ana. Open seats: {seats - 1}.")
+    assert "Seated: nobody yet." in pictures[0].alt
+
+
+def test_a_lobby_reads_on_a_phone() -> None:
+    state, labels = GAMES["logger"].game.new(Setup(4)), Labels("L7", PEOPLE[:2], 1)
+    found = sizes(lambda: renderer.draw_lobby(HOSTED["logger"], state, labels, 4))
+    assert too_small(found) == {}
