@@ -11,11 +11,54 @@ A phrase stands for words, legal or not; that they are legal is no business of i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 S = TypeVar("S")
 Words = tuple[str, ...]
+
+_NAMED = re.compile(r"\{([a-z ]+)\}")
+
+
+@dataclass(frozen=True)
+class Language:
+    """What people type in one language, as data.
+
+    phrases: what is meant, and how it is said: a regular expression with names in braces; groups:
+    what the language puts for such names, perhaps with more of them; sides: the words for n, e, s
+    and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits."""
+
+    phrases: tuple[tuple[str, str], ...]
+    groups: Mapping[str, str]
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counts: tuple[str, ...] = ()
+
+    @property
+    def compass(self) -> dict[str, str]:
+        """Every word for a side, with n, e, s or w."""
+        return {side: side for side in self.sides} | {
+            word: side for side, words in self.sides.items() for word in words
+        }
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Every word and digit for a count."""
+        counts = dict(enumerate(self.counts, 1))
+        return {str(n): n for n in counts} | {word: n for n, word in counts.items()}
+
+    def pattern(self, said: str, known: Mapping[str, str]) -> str:
+        """A phrase in which every name has become what it stands for in the game or, if that
+        does not know it, in the language."""
+        parts = {**self.groups, **known}
+        while _NAMED.search(said):
+            said = _NAMED.sub(lambda name: parts[name[1]], said)
+        return said
+
+
+def any_of(words: Mapping[str, object]) -> str:
+    """A pattern for one of these words, the longest first."""
+    return f"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})"
 
 
 class Phrases(Generic[S]):

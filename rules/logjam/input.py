@@ -1,36 +1,37 @@
-"""What people type in Logjam, phrase by phrase, and the words that it stands for."""
+"""What the phrases of Logjam mean, in whatever language: the words that each stands for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from string import ascii_uppercase
+from typing import TypeAlias
 
-from rules.english import listed
 from rules.errors import Illegal
 from rules.game import Stop
-from rules.input import Phrases, Words
+from rules.input import Language, Phrases, Words, any_of
 from rules.logjam import Logjam
+from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import CAPTURE, PUSH, Phase, Position, going_back, lying
 from rules.logjam.steps import Capture, Push, Shift
-from rules.squares import SPELT
+from rules.text import Code, Listed, Text
 
-SQUARE = r"([a-z][0-9]{1,2})"
-SIDES = {side: side for side in SPELT} | {word: side for side, word in SPELT.items()}
-SIDES |= {"forward": "n", "downstream": "n", "upstream": "s", "left": "w", "right": "e"}
-ASIDE = rf"(?:{'|'.join(sorted(SIDES, key=len, reverse=True))})"
-SIDE = rf"({ASIDE})"
-SPELT_COUNTS = ("one", "two", "three", "four", "five", "six")
-COUNTS = {word: n for i, name in enumerate(SPELT_COUNTS, 1) for word, n in ((name, i), (str(i), i))}
-STEPS = r"(?:square|step|space)s?"
-COUNT = rf"(?:{'|'.join(COUNTS)})(?: {STEPS})?"
-LEG = rf"(?:{ASIDE}(?: {COUNT})?|{COUNT} (?:to the )?{ASIDE})"
-Pair = tuple[int, int]  # a logger's square and one beside it
-Meaning = Callable[[Position, re.Match[str]], Words]  # no words: some other phrase is meant
+Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
+Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, a letter, and n, e, s or w
+Meaning: TypeAlias = Callable[[Position, Named], Words]  # no words: some other phrase is meant
 
 RULES = Logjam()
-NEEDED: dict[type[Capture | Push], int] = {Capture: CAPTURE, Push: PUSH}
+SQUARE = r"[a-z][0-9]{1,2}"
 PLACING = (Phase.LOGGERS, Phase.RETURN)
+NOTATION = (
+    ("capture", "{start} ?[x×] ?{end}"),
+    ("push", "{start} ?> ?{end}"),
+    ("shift", r"{start} ?\+ ?{side}"),
+    ("place", "{letter}? ?@ ?{end}"),
+    ("run", "{start} ?(?:->|-) ?{end}"),
+    ("nothing", r"\."),
+)
+NOTATION_OFF = ("run off", "{start} ?(?:->|-) ?off")  # a phrase may begin with it, so it comes last
 
 
 def _all_on_board(s: Position, phrase: str) -> None:
@@ -38,20 +39,14 @@ def _all_on_board(s: Position, phrase: str) -> None:
     board = s.terms.grid
     for name in re.findall(SQUARE, phrase):
         if name not in board.by_name:
-            last = board.names[-1]
             raise Illegal(
-                f"There is no square {name}; columns a to {last[0]}, rows 1 to {last[1:]}."
+                Text(
+                    "There is no square {square}; columns a to {column}, rows 1 to {rows}.",
+                    square=name,
+                    column=board.names[-1][0],
+                    rows=board.rows,
+                )
             )
-
-
-def _on_board(meaning: Meaning) -> Meaning:
-    """The same for a phrase that names no square which this board does not have."""
-
-    def checked(s: Position, m: re.Match[str]) -> Words:
-        _all_on_board(s, m[0])
-        return meaning(s, m)
-
-    return checked
 
 
 def _log_at(s: Position, square: int) -> tuple[int, ...]:
@@ -59,39 +54,50 @@ def _log_at(s: Position, square: int) -> tuple[int, ...]:
     return lying(s.logs).get(square, ())
 
 
+def _square(s: Position, name: str) -> int:
+    return s.terms.grid.by_name[name]
+
+
 def _is_mine(s: Position, name: str) -> bool:
-    return s.terms.grid.by_name[name] in s.loggers[s.mover]
+    return _square(s, name) in s.loggers[s.mover]
 
 
-def _from_to(s: Position, m: re.Match[str]) -> Words:
+def _run(s: Position, named: Named) -> Words:
     """Two squares: a run, or, while the logs are laid, a log named from either end."""
-    start, end = m[1], m[2]
+    ends = [named["start"], named["end"]]
     if s.phase is Phase.LOGS:
-        start, end = sorted((start, end), key=s.terms.grid.by_name.__getitem__)
-    return (f"{start}-{end}",)
+        ends.sort(key=s.terms.grid.by_name.__getitem__)
+    return ("-".join(ends),)
 
 
-def _two_squares(s: Position, m: re.Match[str]) -> Words:
+def _run_or_place(s: Position, named: Named) -> Words:
     """Without a verb these are two squares to place on, where that is what is due."""
-    return () if s.phase in PLACING else _from_to(s, m)
+    return () if s.phase in PLACING else _run(s, named)
 
 
-def _log(s: Position, m: re.Match[str]) -> Words:
-    return _from_to(s, m) if s.phase is Phase.LOGS else ()
+def _lay(s: Position, named: Named) -> Words:
+    return _run(s, named) if s.phase is Phase.LOGS else ()
 
 
-def _off(s: Position, m: re.Match[str]) -> Words:
-    """`run off` without a square is the only logger that can."""
-    if m[1]:
-        return (f"{m[1]}-off",)
+def _run_off(s: Position, named: Named) -> Words:
+    """Without a square it is the only logger that can."""
+    if start := named.get("start"):
+        return (f"{start}-off",)
     ways = [str(step) for step in RULES.legal(s) if str(step).endswith("-off")]
-    return _only(ways, "can run off") if ways else ()
+    if len(ways) > 1:
+        raise Illegal(
+            Text("Several of your loggers can run off: say {words}.", words=_any_of(ways))
+        )
+    return tuple(ways)
 
 
-def _toward(s: Position, m: re.Match[str]) -> Words:
+def _any_of(words: Iterable[str]) -> Text:
+    return Listed(map(Code, words), "or")
+
+
+def _move(s: Position, named: Named) -> Words:
     """`c6 east` shifts the log on c6, and otherwise runs a logger, step by step."""
-    board, start = s.terms.grid, s.terms.grid.by_name[m[1]]
-    sides = _course(m[2])
+    board, start, sides = s.terms.grid, _square(s, named["start"]), named["sides"]
     if log := _log_at(s, start):
         return (str(Shift(board, log[0], sides[0])),) if len(sides) == 1 else ()
     here = start
@@ -99,42 +105,41 @@ def _toward(s: Position, m: re.Match[str]) -> Words:
         there = board.toward(here, side)
         if there is None:
             if side == "n" and n == len(sides):
-                return (f"{m[1]}-off",)
-            raise Illegal(f"There is no square {SPELT[side]} of {board.names[here]}.")
+                return (f"{named['start']}-off",)
+            raise Illegal(_no_square(side, board.names[here]))
         here = there
-    return (f"{m[1]}-{board.names[here]}",)
+    return (f"{named['start']}-{board.names[here]}",)
 
 
-def _course(text: str) -> list[str]:
-    """The side of every step of `north 2 east` or `2 north 1 east`."""
-    words = [word for word in text.split() if word in COUNTS or word in SIDES]
-    turn = 1 if words[0] in COUNTS else -1  # so that a number stands before its side
-    course, n = list[str](), 1
-    for word in words[::turn]:
-        if word in COUNTS:
-            n = COUNTS[word]
-        else:
-            course, n = course + [SIDES[word]] * n, 1
-    return course[::turn]
+def _no_square(side: str, square: str) -> Text:
+    match side:
+        case "n":
+            return Text("There is no square north of {square}.", square=square)
+        case "e":
+            return Text("There is no square east of {square}.", square=square)
+        case "s":
+            return Text("There is no square south of {square}.", square=square)
+    return Text("There is no square west of {square}.", square=square)
 
 
-def _shift(s: Position, m: re.Match[str]) -> Words:
+def _shift(s: Position, named: Named) -> Words:
     """Any square of the log will do."""
-    board, square = s.terms.grid, s.terms.grid.by_name[m[1]]
+    square = _square(s, named["start"])
     log = _log_at(s, square)
-    return (str(Shift(board, log[0] if log else square, SIDES[m[2]])),)
+    return (str(Shift(s.terms.grid, log[0] if log else square, named["side"])),)
 
 
-def _special(kind: type[Capture | Push], name: str) -> Meaning:
-    return lambda s, m: _beside(s, kind, name, s.terms.grid.by_name[m[1]])
+def _capture_there(s: Position, named: Named) -> Words:
+    """A capture of who is on a square, by the only logger that could."""
+    pairs = _pairs(s, {_square(s, named["end"])})
+    return _chosen(s, Capture, pairs, Text("capture {square}", square=named["end"]))
 
 
-def _beside(s: Position, kind: type[Capture | Push], name: str, square: int) -> Words:
-    """A capture or push of what is on a square, by the only logger that could."""
-    pairs = _pairs(s, {square})
-    if kind is Push and not pairs:  # any square of the log will do
-        pairs = _pairs(s, _log_at(s, square))
-    return _chosen(s, kind, pairs, f"{name} {s.terms.grid.names[square]}")
+def _push_there(s: Position, named: Named) -> Words:
+    """The same for a log; any of its squares will do."""
+    square = _square(s, named["end"])
+    pairs = _pairs(s, {square}) or _pairs(s, _log_at(s, square))
+    return _chosen(s, Push, pairs, Text("push {square}", square=named["end"]))
 
 
 def _pairs(s: Position, targets: Iterable[int]) -> list[Pair]:
@@ -143,56 +148,81 @@ def _pairs(s: Position, targets: Iterable[int]) -> list[Pair]:
     return [(f, t) for f in sorted(set(s.loggers[s.mover])) for t in neighbours[f] if t in targets]
 
 
-def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: str) -> Words:
-    """The only one that is legal; where none is, the first, which tells the reason."""
-    needed = NEEDED[kind]
-    if not pairs and s.phase is Phase.MOVE and s.roll != needed:
-        raise Illegal(f"You rolled {s.roll}; a {deed.split()[0]} needs a {needed}.")
+def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Text) -> Words:
+    """The only one that is legal; where none is, the first, which tells the reason. Raises
+    Illegal where there is no logger for it, or more than one."""
     if not pairs:
-        raise Illegal(f"No logger of yours stands where it could {deed}.")
+        raise Illegal(_without_roll(s, kind) or _nobody(deed))
     ways = [str(kind(s.terms.grid, *pair)) for pair in pairs]
     legal = set(map(str, RULES.legal(s)))
-    return _only([way for way in ways if way in legal] or ways[:1], f"could {deed}")
+    able = [way for way in ways if way in legal] or ways[:1]
+    if len(able) > 1:
+        raise Illegal(
+            Text(
+                "Several of your loggers could {deed}: say {words}.",
+                deed=deed,
+                words=_any_of(able),
+            )
+        )
+    return tuple(able)
 
 
-def _only(ways: list[str], deed: str) -> Words:
-    if len(ways) > 1:
-        named = listed([f"`{way}`" for way in ways], "or")
-        raise Illegal(f"Several of your loggers {deed}: say {named}.")
-    return tuple(ways)
+def _nobody(deed: Text) -> Text:
+    return Text("No logger of yours stands where it could {deed}.", deed=deed)
 
 
-def _push_toward(s: Position, name: str, side: str) -> Words:
-    """`push d5 east` with the logger on d5, or else the log on d5."""
-    board, square = s.terms.grid, s.terms.grid.by_name[name]
-    if not _is_mine(s, name):
-        pairs = [p for p in _pairs(s, _log_at(s, square)) if board.bearing(*p) == SIDES[side]]
-        return _chosen(s, Push, pairs, f"push {name} {SPELT[SIDES[side]]}")
-    ahead = board.toward(square, SIDES[side])
+def _without_roll(s: Position, kind: type[Capture | Push]) -> Text | None:
+    """That another roll would be needed, if one would."""
+    if s.phase is not Phase.MOVE:
+        return None
+    if kind is Capture and s.roll != CAPTURE:
+        return Text("You rolled {n}; a capture needs a {needed}.", n=s.roll, needed=CAPTURE)
+    if kind is Push and s.roll != PUSH:
+        return Text("You rolled {n}; a push needs a {needed}.", n=s.roll, needed=PUSH)
+    return None
+
+
+def _push_to_a_side(s: Position, named: Named) -> Words:
+    """`push b3 north` with a logger on b3, or else with the log there."""
+    board, start, side = s.terms.grid, _square(s, named["start"]), named["side"]
+    if not _is_mine(s, named["start"]):
+        pairs = [p for p in _pairs(s, _log_at(s, start)) if board.bearing(*p) == side]
+        return _chosen(s, Push, pairs, _pushing(side, named["start"]))
+    ahead = board.toward(start, side)
     if ahead is None:
-        raise Illegal(f"There is no square {SPELT[SIDES[side]]} of {name}.")
-    return (str(Push(board, square, ahead)),)
+        raise Illegal(_no_square(side, named["start"]))
+    return (str(Push(board, start, ahead)),)
 
 
-def _push_side(s: Position, m: re.Match[str]) -> Words:
-    board = s.terms.grid
-    pairs = [p for p in _pairs(s, lying(s.logs)) if board.bearing(*p) == SIDES[m[1]]]
-    return _chosen(s, Push, pairs, f"push a log {SPELT[SIDES[m[1]]]}")
+def _pushing(side: str, square: str) -> Text:
+    match side:
+        case "n":
+            return Text("push {square} north", square=square)
+        case "e":
+            return Text("push {square} east", square=square)
+        case "s":
+            return Text("push {square} south", square=square)
+    return Text("push {square} west", square=square)
 
 
-def _pair(sign: str) -> Meaning:
-    return lambda s, m: (f"{m[1]}{sign}{m[2]}",)
+def _push_any(s: Position, named: Named) -> Words:
+    side = named["side"]
+    pairs = [p for p in _pairs(s, lying(s.logs)) if s.terms.grid.bearing(*p) == side]
+    return _chosen(s, Push, pairs, PUSH_ANY[side])
 
 
-def _pair_from(sign: str) -> Meaning:
-    """The target is named before the logger."""
-    return lambda s, m: (f"{m[2]}{sign}{m[1]}",)
+def _capture(s: Position, named: Named) -> Words:
+    return (f"{named['start']}x{named['end']}",)
 
 
-def _own_first(sign: str) -> Meaning:
+def _push(s: Position, named: Named) -> Words:
+    return (f"{named['start']}>{named['end']}",)
+
+
+def _with_mine(meaning: Meaning) -> Meaning:
     """`push b3 to b4` with a logger on b3. Otherwise the second square belongs to the next
     phrase: `capture b4 to a1` sends back."""
-    return lambda s, m: (f"{m[1]}{sign}{m[2]}",) if _is_mine(s, m[1]) else ()
+    return lambda s, named: meaning(s, named) if _is_mine(s, named["start"]) else ()
 
 
 def _due(s: Position) -> str:
@@ -201,59 +231,100 @@ def _due(s: Position) -> str:
     return "".join(ascii_uppercase[seat] for seat in seats)
 
 
-def _place(s: Position, m: re.Match[str]) -> Words:
+def _place(s: Position, named: Named) -> Words:
     """A letter is left out where only one colour is due."""
-    letter = (m[1] or "").upper()
-    return (f"@{m[2]}",) if letter == _due(s) else (f"{letter}@{m[2]}",)
+    letter = named.get("letter", "").upper()
+    return (f"@{named['end']}",) if letter == _due(s) else (f"{letter}@{named['end']}",)
 
 
-def _place_in_time(s: Position, m: re.Match[str]) -> Words:
-    return _place(s, m) if s.phase in PLACING else ()
+def _place_in_time(s: Position, named: Named) -> Words:
+    return _place(s, named) if s.phase in PLACING else ()
 
 
-OF = r"(?:(?:the |my )?(?:log|logger) )?(?:(?:on|at|from) )?"
-GO = rf"(?:(?:run|move|go|walk|step) {OF}|from )"
-OVER = r"(?:off|out|home)(?: the (?:board|river|open edge))?"
-LAY = r"(?:(?:lay|put|place) (?:a |the )?)?log (?:of [2-5] )?(?:on |from )?"
-TAKE = rf"(?:capture|take) {OF}"
-SHOVE = rf"push {OF}"
-ARROW = r"(?:->|-)"
-TO = rf"(?: ?{ARROW} ?| to | )"
-BACK = r"(?:(?:send|put|place|stand) )?(?:back )?"
-WHOSE = r"(?:([a-f])(?:'s(?: loggers?)?)? )?"
-BY = rf"(?: (?:by )?(?:1|one)(?: {STEPS})?)?"
-OWN = r"(?:(?:a|the|my|your own) )?logger "
-_TABLE: tuple[tuple[str, Meaning], ...] = (
-    (rf"{SQUARE} ?[x×] ?{SQUARE}", _pair("x")),
-    (rf"{SQUARE} ?> ?{SQUARE}", _pair(">")),
-    (rf"{SQUARE} ?\+ ?{SIDE}", _shift),
-    (rf"([a-f])? ?@ ?{SQUARE}", _place),
-    (rf"(?:{GO})?{SQUARE}{TO}?{OVER}", _off),
-    (rf"(?:run|move|go) (){OVER}", _off),
-    (rf"{LAY}{SQUARE}{TO}{SQUARE}", _log),
-    (rf"{GO}{SQUARE}{TO}{SQUARE}", _from_to),
-    (rf"{SQUARE}(?: ?{ARROW} ?| to ){SQUARE}", _from_to),
-    (rf"{SQUARE} {SQUARE}", _two_squares),
-    (rf"{TAKE}{SQUARE} (?:from|with) {SQUARE}", _pair_from("x")),
-    (rf"{TAKE}{SQUARE}(?: to)? {SQUARE}", _own_first("x")),
-    (rf"{SQUARE} (?:captures|takes) {SQUARE}", _pair("x")),
-    (rf"{TAKE}{SQUARE}", _special(Capture, "capture")),
-    (rf"{SHOVE}{SQUARE}(?: {ASIDE})? (?:from|with) {SQUARE}", _pair_from(">")),
-    (rf"push (?:to the )?{SIDE} from {SQUARE}", lambda s, m: _push_toward(s, m[2], m[1])),
-    (rf"{SHOVE}{SQUARE} (?:to the )?{SIDE}", lambda s, m: _push_toward(s, m[1], m[2])),
-    (rf"{SHOVE}{SQUARE}(?: to)? {SQUARE}", _own_first(">")),
-    (rf"{SQUARE} pushes {SQUARE}", _pair(">")),
-    (rf"{SHOVE}{SQUARE}", _special(Push, "push")),
-    (rf"push (?:to the )?{SIDE}", _push_side),
-    (rf"shift {OF}{SQUARE}(?: ?- ?[a-z][0-9]+)?{BY} (?:to the )?{SIDE}", _shift),
-    (rf"(?:{GO})?{SQUARE} (?:to the )?({LEG}(?: {LEG})*)", _toward),
-    (rf"{BACK}{WHOSE}back (?:to |on )?{SQUARE}", _place),
-    (rf"{BACK}{WHOSE}(?:to |on )?{SQUARE}", _place_in_time),
-    (rf"{BACK}{OWN}()(?:to |on )?{SQUARE}", _place_in_time),
-    (
-        r"(?:\.|(?:do )?nothing|pass|stay|rest|wait|skip|done|enough|stop|end)",
-        lambda s, m: (str(Stop()),),
-    ),
-)
-PHRASES = Phrases[Position](*((pattern, _on_board(meaning)) for pattern, meaning in _TABLE))
-parse = PHRASES.parse
+def _nothing(s: Position, named: Named) -> Words:
+    return (str(Stop()),)
+
+
+PUSH_ANY = {
+    "n": Text("push a log north"),
+    "e": Text("push a log east"),
+    "s": Text("push a log south"),
+    "w": Text("push a log west"),
+}
+MEANINGS: Mapping[str, Meaning] = {
+    "run": _run,
+    "run off": _run_off,
+    "run or place": _run_or_place,
+    "move": _move,
+    "capture": _capture,
+    "capture with": _with_mine(_capture),
+    "capture what is there": _capture_there,
+    "push": _push,
+    "push with": _with_mine(_push),
+    "push what is there": _push_there,
+    "push to a side": _push_to_a_side,
+    "push any": _push_any,
+    "shift": _shift,
+    "lay": _lay,
+    "place": _place,
+    "place in time": _place_in_time,
+    "nothing": _nothing,
+}
+
+
+def phrases(language: Language) -> Phrases[Position]:
+    """What can be typed in a language, the notation included."""
+    known = _known(language)
+    return Phrases(
+        *(
+            (language.pattern(said, known), _read(language, MEANINGS[meant]))
+            for meant, said in (*NOTATION, *language.phrases, NOTATION_OFF)
+        )
+    )
+
+
+def _known(language: Language) -> dict[str, str]:
+    """The names that a phrase may use, besides the groups of its language."""
+    side = any_of(language.compass)
+    return {
+        "start": f"(?P<start>{SQUARE})",
+        "end": f"(?P<end>{SQUARE})",
+        "square": SQUARE,
+        "letter": "(?P<letter>[a-f])",
+        "aside": side,
+        "side": f"(?P<side>{side})",
+        "count": any_of(language.numbers),
+        "sides": "(?P<sides>{leg}(?: {leg})*)",
+    }
+
+
+def _read(language: Language, meaning: Meaning) -> Callable[[Position, re.Match[str]], Words]:
+    """The meaning of a phrase that fits, and that names no square which is not on the board."""
+
+    def words(s: Position, m: re.Match[str]) -> Words:
+        _all_on_board(s, m[0])
+        named = {name: said for name, said in m.groupdict().items() if said}
+        if "side" in named:
+            named["side"] = language.compass[named["side"]]
+        if "sides" in named:
+            named["sides"] = "".join(_course(language, named["sides"]))
+        return meaning(s, named)
+
+    return words
+
+
+def _course(language: Language, text: str) -> list[str]:
+    """The side of every step of `north 2 east` or `2 north 1 east`."""
+    sides, counts = language.compass, language.numbers
+    words = [word for word in text.split() if word in counts or word in sides]
+    turn = 1 if words[0] in counts else -1  # so that a number stands before its side
+    course, n = list[str](), 1
+    for word in words[::turn]:
+        if word in counts:
+            n = counts[word]
+        else:
+            course, n = course + [sides[word]] * n, 1
+    return course[::turn]
+
+
+parse = phrases(ENGLISH).parse

@@ -173,6 +173,18 @@ def test_a_logger_that_cannot_run_says_so() -> None:
     assert ENGLISH.choices(s) == "You can do nothing (`.`)."
 
 
+def test_a_logger_that_can_only_leave_is_told_so() -> None:
+    """Logjam rules, Moving a Logger: off the last row, between logs on both sides."""
+    cleft = """
+        . 1 A 2 . .
+        . 1 3 2 . .
+        . . 3 . . B
+        . . . . . .
+    """
+    told = "You can run a logger off the open edge from c4; or do nothing (`.`)."
+    assert ENGLISH.choices(river(cleft, roll=5)) == told
+
+
 def test_who_goes_back_is_offered_colour_by_colour() -> None:
     """The ruling on loggers that go back: on free squares or those of their colour."""
     one = board(1, phase=Phase.RETURN, hand=(0, 1, 0))

@@ -24,12 +24,19 @@ REFUSALS = (
     (5, "b3-m3", "There is no square m3; columns a to h, rows 1 to 8."),
     (5, "run b3 to b9", "There is no square b9; columns a to h, rows 1 to 8."),
     (5, "b3 w w", "There is no square west of a3."),
+    (5, "d7 north 3", "There is no square north of d8."),
+    (5, "f3 e 3", "There is no square east of h3."),
+    (5, "b3 s s s", "There is no square south of b1."),
     (1, "capture b8", "No logger of yours stands where it could capture b8."),
     (4, "capture b8", "You rolled 4; a capture needs a 1."),
     (4, "capture f4", "you rolled 4; a capture needs a 1"),
     (2, "push a8", "No logger of yours stands where it could push a8."),
     (3, "push south", "You rolled 3; a push needs a 2."),
     (2, "push east", "No logger of yours stands where it could push a log east."),
+    (2, "push c4 east", "No logger of yours stands where it could push c4 east."),
+    (2, "push c4 south", "No logger of yours stands where it could push c4 south."),
+    (2, "push c4 west", "No logger of yours stands where it could push c4 west."),
+    (2, "push f6 north", "No logger of yours stands where it could push f6 north."),
     (4, "shift b4 east", "you rolled 4; a shift needs a 3"),
     (4, "fly b3 to c5", "I can't read `fly b3 to c5`."),
     (4, "b4", "I can't read `b4`."),
@@ -68,6 +75,8 @@ def test_a_word_of_another_phase_is_told_that_it_is_early() -> None:
     """docs/decisions.md, 3: clear words get a reason of timing, not a shrug."""
     assert "first say where the loggers go back to" in refused(going_back((0, 1, 1)), "b3-c5")
     assert "nobody is to be sent back" in refused(board(4), "@a1")
+    nobody = "No logger of yours stands where it could capture a8."
+    assert nobody in refused(going_back((0, 1, 1)), "capture a8")
     laying = after(opening(2, setup="classic"), "4 2")
     assert "the logs are being laid" in refused(laying, "@a1")
 
