@@ -21,7 +21,7 @@ import discord
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Base, Interaction
-from bot.games.intent import Intent
+from bot.games.intent import Intent, pressed
 from bot.messages import layouts
 from bot.messages.choices import Focus
 from bot.messages.message import Message
@@ -59,7 +59,7 @@ class TableButton(Part, template=rf"lc:(?P<verb>{TABLE_VERBS}){OF_A_ROW}"):
         self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish = intent(interaction, game=self.game, n=self.n)
+        wish = pressed(intent(interaction, game=self.game, n=self.n), self.verb)
         await answer(interaction, lambda: press(interaction.client, self.verb, wish))
 
 
@@ -71,10 +71,8 @@ class ConfirmButton(Part, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1
         self.game, self.n, self.shown = int(match["game"]), int(match["n"]), match["shown"]
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish, builder = (
-            intent(interaction, game=self.game, n=self.n),
-            interaction.client.cases.builder,
-        )
+        wish = pressed(intent(interaction, game=self.game, n=self.n), "confirm")
+        builder = interaction.client.cases.builder
         await answer(interaction, lambda: builder.confirm(wish, self.shown), update=True)
 
 

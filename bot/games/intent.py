@@ -12,8 +12,9 @@ from rules.errors import Unavailable, quoted
 class Intent:
     """A wish and where it came from.
 
-    key: the id of the interaction or message, by which a second delivery is known; game and
-    n: the game and the row that a button was made for; name: a spoken name such as L7.
+    key: by which a second delivery, or a second press, is known: the id of the interaction or
+    message, or what a button says and who presses it (see `pressed`); game and n: the game and
+    the row that a button was made for; name: a spoken name such as L7.
     """
 
     key: str
@@ -30,6 +31,19 @@ class Intent:
     robot: bool = False  # another bot
     moderator: bool = False  # may manage the channel in which this was said
     steward: bool = False  # may manage every channel of the server
+
+
+ONCE = frozenset({"confirm", "undo", "resign"})  # verbs of buttons that count once a row
+
+
+def pressed(wish: Intent, verb: str) -> Intent:
+    """The wish of a button. One that changes a running game is the same wish each time that the
+    same person presses it: verb, game, row and person are its key. Those of a lobby, whose card
+    stays the same while people come and go, and all that only show something have the id of the
+    press."""
+    if verb not in ONCE:
+        return wish
+    return replace(wish, key=f"{verb}:{wish.game}:{wish.n}:{wish.user}")
 
 
 def named(wish: Intent, name: str, games: Games) -> Intent:

@@ -7,15 +7,15 @@ Change ──> in one transaction ──> remembered, and whoever has something 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.games.game import Game
 from bot.games.table import ReplayState, Tables
 from bot.text import errors
-from rules.errors import Stale, Unavailable
+from rules.errors import Refused, Stale, Unavailable
 from storage import (
     Already,
     Change,
@@ -27,6 +27,8 @@ from storage import (
     Store,
     Timer,
 )
+
+T = TypeVar("T")
 
 
 class Committed(NamedTuple):
@@ -63,6 +65,20 @@ class Commits:
             return await self.commit(game, change, after)
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
+
+    async def once(
+        self, key: str, work: Awaitable[T], first: Callable[[int, int], Awaitable[T | None]]
+    ) -> T:
+        """What came of a wish. Where it is refused now, but had been committed before, it was
+        delivered or pressed a second time: `first` is told the game and the row that it led to;
+        None: it counts no more."""
+        try:
+            return await work
+        except Refused:
+            known = await self._store.known(key)
+            if known is None or (answer := await first(*known)) is None:
+                raise
+            return answer
 
     async def open(self, new: NewGame) -> Game:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""

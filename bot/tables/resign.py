@@ -13,7 +13,7 @@ from bot.messages import turn_builder
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import playing_seat
+from bot.tables.session import Session, playing_seat
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.drafting import draft
@@ -31,9 +31,15 @@ class Resign:
 
     async def resign(self, intent: Intent) -> Message:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
-        game = (await self._turns.find(intent)).found
-        if await self._store.known(intent.key) is not None:
-            return Message(answers.resigned(game))
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Message:
+            return Message(answers.resigned(session.found))
+
+        return await self._commits.once(intent.key, self._resign(session), first)
+
+    async def _resign(self, intent: Session) -> Message:
+        game = intent.found
         seat = playing_seat(game, intent.user)
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
@@ -47,8 +53,8 @@ class Resign:
         change, after = goes_on(after, (leaves,), intent.key)
         change = replace(change, sitters=_with_gone(game, seat))
         drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
-        game, _ = await self._commits.said(game, change, after.at)
-        if not after.at.unasked:  # otherwise it is another turn already
+        game, again = await self._commits.said(game, change, after.at)
+        if again is None and not after.at.unasked:  # otherwise it is another turn already
             await self._keep_draft(game, drafts)
         return Message(answers.resigned(game))
 

@@ -21,7 +21,7 @@ from typing import Any
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table, told
-from bot.messages import layouts, turn_builder
+from bot.messages import turn_builder
 from bot.messages.choices import Focus, looked_at, offered, ways
 from bot.messages.message import Message
 from bot.tables.commit import Commits
@@ -102,36 +102,24 @@ class TurnBuilder:
     async def confirm(self, intent: Intent, shown: str) -> Message:
         """The turn counts that leads to the position with the checksum `shown`. When the draft
         is another one by now, that is shown instead. Raises Refused."""
-        intent = await self._turns.find(intent)
-        try:
-            table, seat = await self._turns.turn(intent)
-            drafted = await self._draft(table, seat)
-            leads_to = turn_builder.seen_mark(table, seat, drafted.state)
-            if not drafted.complete or leads_to != shown:
-                done = await self._confirmed(intent)  # by the first click of two
-                return done or await _shown(table, seat, drafted)
-            return await self._turns.play(intent, table, seat, drafted)
-        except Refused:
-            if (done := await self._confirmed(intent)) is None:
-                raise
-            return done
 
-    async def _confirmed(self, intent: Intent) -> Message | None:
-        """The answer to a turn that was confirmed from this very row, if it still counts: the
-        second press of two."""
-        if intent.n is None:
-            return None
-        game = await self._turns.tables.game((await self._turns.find(intent)).found.id)
-        rows = await self._store.log(game.id)
-        mine = {row.n: row.key for row in rows if _speaks(intent, game, row.seat)}
-        counting = {row for row, *_ in told(rows, game.n)}
-        key = mine.get(intent.n + 1) if intent.n + 1 in counting else None
-        known = await self._store.known(key) if key else None
-        if known is None:
-            return None
-        table = await self._turns.tables.at(game, known[1])
-        seat = next(row.seat for row in rows if row.n == intent.n + 1)
-        return layouts.recorded(table, seat, public=intent.public)
+        async def first(game: int, n: int) -> Message | None:
+            now = await self._turns.tables.game(game)
+            kept = told(await self._store.log(game), now.n)
+            taken_back = intent.n is not None and intent.n + 1 not in {row for row, *_ in kept}
+            return None if taken_back else await self._turns.counts(intent, game, n)
+
+        return await self._commits.once(intent.key, self._confirm(intent, shown), first)
+
+    async def _confirm(self, intent: Intent, shown: str) -> Message:
+        table, seat = await self._turns.turn(intent)
+        drafted = await self._draft(table, seat)
+        leads_to = turn_builder.seen_mark(table, seat, drafted.state)
+        if not drafted.complete or leads_to != shown:
+            if (await self._turns.tables.game(table.game.id)).n != table.n:
+                raise Stale(errors.stale(table.game))  # the draft went with the turn
+            return await _shown(table, seat, drafted)
+        return await self._turns.play(intent, table, seat, drafted)
 
     async def _change(self, intent: Intent, said: int, new: Rewording) -> Message:
         table, seat = await self._turns.turn(intent)
@@ -160,10 +148,6 @@ def holder(game: Game, user: int) -> Seat:
     if (seat := seat_of(game, user)) is None:
         raise NotYou(errors.no_hand(game))
     return seat
-
-
-def _speaks(intent: Intent, game: Game, seat: Seat) -> bool:
-    return seat >= 0 and game.sitters[seat].user == intent.user
 
 
 def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:

@@ -83,12 +83,11 @@ class Turns:
 
     async def hear(self, intent: Intent) -> Message | Unfinished:
         """The same: the answer to a turn that counts, or how far an unfinished one is by now."""
-        try:
-            return await self._hear(intent)
-        except Refused:
-            if (known := await self._store.known(intent.key)) is None:
-                raise
-            return await self._counts(intent, *known)
+
+        async def first(game: int, n: int) -> Message | Unfinished:
+            return await self.counts(intent, game, n)
+
+        return await self._commits.once(intent.key, self._hear(intent), first)
 
     async def reason(self, intent: Intent) -> Message:
         """Why a line that was said in public cannot be played, for its speaker alone; nothing is
@@ -160,7 +159,7 @@ class Turns:
             return await self.play(intent, table, seat, drafted)
         if drafted.said and words:
             if (known := await self._store.known(intent.key)) is not None:
-                return await self._counts(intent, *known)
+                return await self.counts(intent, *known)
             line = " ".join(drafted.said)
             await self._commits.keep(table.game, DraftRow(seat, table.game.n, line, intent.key))
         return Unfinished(table, seat, drafted)
@@ -189,10 +188,10 @@ class Turns:
         change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
         game, again = await self._commits.said(game, change, after.at)
         if again is not None:
-            return await self._counts(intent, game.id, again)
+            return await self.counts(intent, game.id, again)
         return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)
 
-    async def _counts(self, intent: Intent, game: int, n: int) -> Message:
+    async def counts(self, intent: Intent, game: int, n: int) -> Message:
         """The answer to a turn that is in the log already."""
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)

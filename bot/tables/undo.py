@@ -10,10 +10,10 @@ from bot.games.timers import CHANCE
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of
-from bot.tables.session import playing_seat
+from bot.tables.session import Session, playing_seat
 from bot.tables.turns import Turns
 from bot.text import answers, errors
-from rules.errors import Refused, Stale, Unavailable
+from rules.errors import Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.play import checksum
 from storage import Change, Line, Row, Store
@@ -27,23 +27,24 @@ class Undo:
 
     async def take_back(self, intent: Intent) -> Message:
         """Undo the last turn, if it was this person's. Raises Refused."""
-        try:
-            game = (await self._turns.find(intent)).found
-            seat = playing_seat(game, intent.user)
-            log = await self._store.log(game.id)
-            if game.on_turn == seat and log[-1].text.startswith("undo "):
-                return Message(answers.taken_back(game), quiet=True)  # pressed twice
-            if intent.n not in (None, game.n):
-                raise Stale(errors.stale(game))
-            before = _last_turn(game, log, seat) - 1
-        except Refused:
-            if await self._store.known(intent.key) is None:
-                raise
-            return Message(answers.taken_back((await self._turns.find(intent)).found), quiet=True)
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Message:
+            return Message(answers.taken_back(session.found), quiet=True)
+
+        return await self._commits.once(intent.key, self._take_back(session), first)
+
+    async def _take_back(self, session: Session) -> Message:
+        game = session.found
+        seat = playing_seat(game, session.user)
+        log = await self._store.log(game.id)
+        if session.n not in (None, game.n):
+            raise Stale(errors.stale(game))
+        before = _last_turn(game, log, seat) - 1
         state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
             (Line(TABLE, f"undo {before}", checksum(state)),),
-            intent.key,
+            session.key,
             on_turn=seat,
             done=(CHANCE,),
             posts=("turn", *card_of(game)),

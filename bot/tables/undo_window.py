@@ -19,7 +19,7 @@ from bot.tables.session import Session
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
-from storage import Change, Conflict, GameRow, Store, Timer
+from storage import Change, GameRow, Store, Timer
 
 SECONDS = 120.0
 
@@ -35,18 +35,23 @@ class UndoWindow:
         game = intent.found
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
+
+        async def first(*_: int) -> Message:
+            return Message(answers.gone_on(game))  # also a moment too late
+
+        key = _key(game, game.n if intent.n is None else intent.n)
+        return await self._commits.once(key, self._end(intent), first)
+
+    async def _end(self, intent: Session) -> Message:
+        game = intent.found
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or intent.n not in (None, game.n):
-            if intent.n is not None and await self._store.known(_key(game, intent.n)):
-                return Message(answers.gone_on(game))  # pressed twice, or a moment too late
             raise Stale(errors.stale(game))
         last = answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             raise NotYou(errors.not_yours_to_hurry(game))
-        try:
-            await self._go_on(table)
-        except Conflict as late:  # taken back in this very moment
-            raise Stale(errors.stale(game)) from late
+        change, after = goes_on(table, (), _key(game, game.n))
+        await self._commits.said(game, change, after.at)
         return Message(answers.gone_on(game))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:

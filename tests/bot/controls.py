@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.boundary import answered
 from bot.games import records
-from bot.games.intent import Intent
+from bot.games.intent import Intent, pressed
 from bot.games.table import Tables
 from bot.messages.choices import Focus, looked_at, offered, ways
 from bot.messages.message import Button, Message
@@ -37,7 +37,9 @@ class Controls:
 
     async def undo(self, who: Person, **more: Any) -> Message:
         """Take Back My Turn."""
-        return await answered(self.retreat.take_back(self.core.wish(who, **more)))
+        wish = self.core.wish(who, **more)
+        wish = wish if "key" in more or wish.n is None else pressed(wish, "undo")
+        return await answered(self.retreat.take_back(wish))
 
     async def resign(self, who: Person, **more: Any) -> Message:
         """Ask to leave, or with n=… say that one means it."""
@@ -85,6 +87,7 @@ class Controls:
         assert not pushed.off, pushed.label
         _, verb, game, n, *numbers = pushed.id.split(":")
         wish = self.core.wish(who, **{"game": int(game), "n": int(n)} | more)
+        wish = wish if "key" in more else pressed(wish, verb)
         if verb == "confirm":
             return await answered(self.builder.confirm(wish, numbers[0]))
         if verb == "resign":

@@ -116,7 +116,7 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(controls: Cont
 
 @pytest.mark.parametrize("label", ["Step Back", "Start Over", "Confirm Turn"])
 async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, label: str) -> None:
-    """Experience 3.13: nothing was changed."""
+    """Experience 3.13: nothing was changed; a turn that was typed from there is another one."""
     core = controls.core
     mover, other = await cornered(core)
     old = await controls.picked(mover, "a3", "+a2")
@@ -125,11 +125,7 @@ async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, 
     await core.say(other, "stay; plant w")
     log = await core.log()
     answer = (await controls.press(mover, old, label)).text
-    if label == "Confirm Turn":
-        assert answer.startswith("Your turn in L1 counts."), "for another turn did, from there"
-        assert "planted c1" in answer
-    else:
-        assert STALE in answer
+    assert STALE in answer
     assert await core.log() == log
     assert await drafted(core) is None
 

@@ -54,13 +54,13 @@ async def test_a_late_yes_is_stale(core: Core) -> None:
     assert await core.log() == log
 
 
-async def test_a_yes_delivered_twice_is_one(core: Core) -> None:
+async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
+    """Decision 8: at once and later; the button's verb, game and row and the person are the key."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     asked = await controls.resign(ANN)
-    both = await asyncio.gather(
-        *(controls.press(ANN, asked, "Resign From L1", key="same") for _ in range(2))
-    )
-    assert both[0] == both[1] == Message("You have left L1.")
+    both = await asyncio.gather(*(controls.press(ANN, asked, "Resign From L1") for _ in range(2)))
+    late = await controls.press(ANN, asked, "Resign From L1")
+    assert both[0] == both[1] == late == Message("You have left L1.")
     assert len([text for text in await core.log() if text.startswith("leave")]) == 1
     assert "You have left L1 before" in (await controls.resign(ANN)).text
 

@@ -92,8 +92,9 @@ async def test_there_must_be_something_to_take_back(core: Core) -> None:
     assert "Nothing has been played in L1 yet" in told
     await core.say(await core.mover(), "a1")
     first = await core.waiting()
-    once = await controls.undo(first)
-    assert await controls.undo(first) == once, "pressed twice, it is taken back once"
+    button: dict[str, int] = {"game": (await core.game()).id, "n": (await core.game()).n}
+    once = await controls.undo(first, **button)
+    assert await controls.undo(first, **button) == once, "pressed twice, it is taken back once"
 
 
 async def test_not_when_the_game_is_over(core: Core) -> None:
