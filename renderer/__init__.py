@@ -21,7 +21,7 @@ from PIL import Image
 from renderer import alt, fellers, frame, lobby, logger, logjam, result
 from renderer.fellers import hand as fellers_hand
 from renderer.kept import keep
-from renderer.panel import Column
+from renderer.panel import Seating
 from renderer.picture import Labels, Picture
 from renderer.png import packed
 from rules.drafting import Kind
@@ -49,14 +49,14 @@ class Artist(NamedTuple):
     drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
     prepare: Callable[[Kind[Any]], None] = lambda _: None
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
-    column: Callable[[Any], Column] = lambda _: Column()  # where the panel of a position is
+    seats: Callable[[Any], Seating] = lambda _: Seating()  # where they are beside a position
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
         "logger": Artist(logger.drawn, logger.prepare),
-        "logjam": Artist(logjam.drawn, logjam.prepare, column=logjam.column),
-        "fellers": Artist(fellers.drawn, fellers.prepare, fellers_hand.drawn),
+        "logjam": Artist(logjam.drawn, logjam.prepare, seats=logjam.seats),
+        "fellers": Artist(fellers.drawn, fellers.prepare, fellers_hand.drawn, fellers.places),
     }
 )
 WRITTEN = Artist(frame.written)  # in words, while nobody has drawn a game
@@ -100,9 +100,9 @@ def draw_lobby(game: Hosted, state: Any, labels: Labels, seats: int) -> Picture:
     """The opening board with those who have sat down, and the seats that are open. state: a
     position before anybody has spoken, for any number of players."""
     kind = game.kind
-    alone = Labels(labels.game, ("",) * len(kind.game.scores(state)), 1)
+    alone = Labels(labels.game, ("",) * len(kind.game.scores(state)), 0)
     board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
-    drawn = lobby.drawn(kind, board, labels, seats, game.artist.column(state))
+    drawn = lobby.drawn(board, labels, seats, game.artist.seats(state))
     return Picture(packed(drawn), alt.lobby(kind, labels, seats))
 
 

@@ -43,7 +43,7 @@ def framed(
     ones."""
     picture, game = table(), kind.game
     over = "game over" if game.actor(seen.state) == NOBODY else ""
-    panel.title(picture, labels.game, game.title, f"turn {labels.turn}", over or news)
+    panel.title(picture, labels.game, game.title, labels.when, over or news)
     seats = range(len(labels.names))
     panel.cards(picture, cards or [card(kind, seen, labels, seat) for seat in seats])
     return picture

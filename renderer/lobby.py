@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PIL import Image
 
 from renderer import figures, frame, naming, panel
 from renderer.palette import nearest
-from renderer.panel import Column
+from renderer.panel import Seating
 from renderer.picture import Labels
-from rules.drafting import Kind
 
-PANEL_GAP = 12  # px of table at the left of the panel
+MARGIN = 12  # px of table around the seats
 
 
-def drawn(
-    kind: Kind[Any], board: Image.Image, labels: Labels, seats: int, column: Column
-) -> Image.Image:
-    """An opening board, in places of the palette, with the seats in place of its panel. labels:
-    of those who have sat down; column: where the panel of this board is."""
-    picture = board.copy()
-    ground = (column.left - PANEL_GAP, 0, picture.width, picture.height)
-    picture.paste(nearest(panel.TABLE), ground)
-    panel.title(picture, labels.game, kind.game.title, "lobby", "", column)
-    rows = [_card(labels, seat) for seat in range(max(seats, len(labels.names)))]
-    panel.cards(picture, rows, column)
+def drawn(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
+    """An opening board, in places of the palette, with the seats in place of its own. labels: of
+    those who have sat down; seating: where the seats are on this board."""
+    cards = [_card(labels, seat) for seat in range(max(seats, len(labels.names)))]
+    columns, top = seating.columns, seating.top
+    low = board.height if len(columns) == 1 else seating.low(len(cards))
+    picture = board.crop((0, 0, board.width, low))
+    for n, column in enumerate(columns):
+        ground = (column.left - MARGIN, top - MARGIN, column.right + MARGIN + 6, low)
+        picture.paste(nearest(panel.TABLE), ground)
+        panel.cards(picture, cards[n :: len(columns)], column, low - MARGIN, top)
     return picture
 
 

@@ -219,7 +219,7 @@ def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: 
     game, s, seats = kind.game, seen.state, range(len(seen.state.points))
     over = s.phase is Phase.OVER
     news = "game over" if over else "final round" if max(s.points) >= GOAL else _round(s, labels)
-    panel.title(picture, labels.game, game.title, f"turn {labels.turn}", news)
+    panel.title(picture, labels.game, game.title, labels.when, news)
     cards = [_card(kind, seen, labels, seat) for seat in seats]
     low = panel.cards(picture, cards, low=LOW)
     panel.note(picture, [f"goal: {GOAL} points", *frame.told(kind, seen, labels)], low, LOW)

@@ -105,10 +105,28 @@ def title(
             write(on, (x, y - rise), words, letters, (ink, TABLE), anchor)
 
 
-def cards(on: Image.Image, rows: Sequence[Card], at: Column = Column(), low: int = BOTTOM) -> int:
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Where the seats of a picture are: in these columns, in turn, from so high down."""
+
+    columns: tuple[Column, ...] = (Column(),)
+    top: int = TOP + HEAD
+
+    def low(self, seats: int) -> int:
+        """Where so many roomy cards end."""
+        return self.top + -(-seats // len(self.columns)) * (ROOMY.high + GAP)
+
+
+def cards(
+    on: Image.Image,
+    rows: Sequence[Card],
+    at: Column = Column(),
+    low: int = BOTTOM,
+    top: int = TOP + HEAD,
+) -> int:
     """The cards of all seats from the top down; many are low ones. low: where they must end;
     returns where they do."""
-    y, sizes = TOP + HEAD, LOW if len(rows) >= MANY else ROOMY
+    y, sizes = top, LOW if len(rows) >= MANY else ROOMY
     highs = [sizes.high + (STRIP if card.strip else 0) for card in rows]
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):

@@ -13,13 +13,18 @@ WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
 @dataclass(frozen=True, slots=True)
 class Labels:
     """What the table calls itself: the game ("L7"), display names by seat as people wrote
-    them, and the number of the turn. targets: the squares that may be picked next, numbered
-    from 1 on the board as in the menu beside it; "" where a choice is of no square."""
+    them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
+    numbered from 1 on the board as in the menu beside it; "" where a choice is of no square."""
 
     game: str
     names: tuple[str, ...]
     turn: int
     targets: tuple[str, ...] = ()
+
+    @property
+    def when(self) -> str:
+        """Which turn it is; before the first there is a lobby."""
+        return f"turn {self.turn}" if self.turn else "lobby"
 
     @property
     def letters(self) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ DISC = 26  # px: half of a disc with a letter
 def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> Image.Image:
     """The picture in places of the palette."""
     picture = frame.table()
-    over, turn = "game over", f"turn {labels.turn}"
+    over, turn = "game over", labels.when
     panel.title(picture, labels.game, kind.game.title, turn, over)
     panel.cards(picture, [frame.card(kind, seen, labels, seat) for seat in ranking(kind, seen)])
     picture.paste(_paper(), BOX[:2])

@@ -14,7 +14,7 @@ from PIL import Image
 
 from renderer import panel
 from renderer.fellers import marks, plate, seats, sprites
-from renderer.fellers.layout import LEFT, TOP, Area, Column, Layout, arranged, seating
+from renderer.fellers.layout import GAP, LEFT, TOP, Area, Column, Layout, arranged, seating
 from renderer.fellers.turn import Way, ways
 from renderer.lettering import fitted, width
 from renderer.paint import Point
@@ -131,7 +131,7 @@ def _put(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
 def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:
     """One line: the game, its title, and at the right the turn."""
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
-    turn = f"turn {labels.turn}"
+    turn = labels.when
     if s.phase is Phase.OVER:
         turn += " · over"
     room = WIDTH - 2 * LEFT - width(turn, WORD) - 40
@@ -141,6 +141,14 @@ def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None
     if start + width(title, WORD) < room:
         panel.write(picture, (start, 22), title, WORD, muted)
     panel.write(picture, (WIDTH - LEFT - 6, 22), turn, WORD, cream, 1)
+
+
+def places(s: Position) -> panel.Seating:
+    """Where the seats are below or beside this river."""
+    area = arranged(s.course).cards if s.course else seating(TOP)
+    columns = range(area.across)
+    lefts = [area.left + n * (area.wide + GAP) for n in columns]
+    return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top)
 
 
 def prepare(kind: Kind[Any]) -> None:

@@ -41,7 +41,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)
-    panel.title(picture, labels.game, kind.game.title, f"turn {labels.turn}", _news(s), column)
+    panel.title(picture, labels.game, kind.game.title, labels.when, _news(s), column)
     cards = [_card(kind, seen, labels, seat) for seat in range(len(s.loggers))]
     panel.cards(picture, cards, column)
     return picture
@@ -166,9 +166,9 @@ def _face(s: Position, seat: Seat) -> int:
     return s.roll if s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN) else 0
 
 
-def column(s: Position) -> panel.Column:
-    """Where the panel is beside this river."""
-    return placed(s.terms.columns, s.terms.rows)[1]
+def seats(s: Position) -> panel.Seating:
+    """Where the seats are beside this river."""
+    return panel.Seating((placed(s.terms.columns, s.terms.rows)[1],))
 
 
 def prepare(kind: Kind[Any]) -> None:
