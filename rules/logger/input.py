@@ -1,103 +1,163 @@
-"""What people type in Logger, phrase by phrase, and the words that it stands for."""
+"""What the phrases of Logger mean, in whatever language: the words that each stands for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from rules.errors import Illegal
 from rules.input import Phrases, Words
+from rules.logger.phrases import ENGLISH, Language
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
-from rules.squares import SPELT
+from rules.text import Text
 
-SQUARE = r"([a-z]\d{1,2})"
-SIDE = r"(north|east|south|west|n|e|s|w)"
+Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, and sides as n, e, s, w
+Meaning: TypeAlias = Callable[[Position, Named], Words]
+
+SQUARE = r"[a-z]\d{1,2}"
+NOTATION = (
+    ("seed", "{tree} ?> ?{to}"),
+    ("walk or seed", "{start} ?- ?{to}"),
+    ("walk", "{to}"),
+    ("plant", r"\+ ?{to}"),
+    ("chop", "x ?{to}"),
+    ("protest", "! ?{squares}"),
+    ("enough", r"\."),
+)
 
 
 def _aside(square: int, side: str) -> str:
     """The name of the next square on a side. Raises Illegal at the edge."""
-    to = BOARD.toward(square, side[0])
+    to = BOARD.toward(square, side)
     if to is None:
-        raise Illegal(f"There is no square {SPELT[side[0]]} of {NAMES[square]}.")
+        raise Illegal(_edge(side, NAMES[square]))
     return NAMES[to]
 
 
+def _edge(side: str, square: str) -> Text:
+    match side:
+        case "n":
+            return Text("There is no square north of {square}.", square=square)
+        case "e":
+            return Text("There is no square east of {square}.", square=square)
+        case "s":
+            return Text("There is no square south of {square}.", square=square)
+    return Text("There is no square west of {square}.", square=square)
+
+
 def _mine(s: Position) -> int:
-    """The mover's square. Raises Illegal before he has one."""
+    """The mover's square. Raises Illegal before they have one."""
     if s.loggers[s.mover] == UNPLACED:
-        raise Illegal("Your logger is not on the board yet.")
+        raise Illegal(Text("Your logger is not on the board yet."))
     return s.loggers[s.mover]
 
 
 def _from_here(s: Position, square: str) -> None:
     """Raises Illegal when the mover stands elsewhere."""
-    if square != NAMES[_mine(s)]:
-        raise Illegal(f"Your logger stands on {NAMES[_mine(s)]}.")
+    here = NAMES[_mine(s)]
+    if square != here:
+        raise Illegal(Text("Your logger stands on {square}.", square=here))
 
 
-def _on_side(sign: str) -> Callable[[Position, re.Match[str]], Words]:
-    return lambda s, m: (sign + _aside(_mine(s), m[1]),)
-
-
-def _from_to(s: Position, m: re.Match[str]) -> Words:
-    """`a1 to a3` is a walk of the one who stands there, otherwise a tree that seeds."""
-    own = s.phase is Phase.WALK and m[1] == NAMES[_mine(s)]
-    return (m[2],) if own else (f"{m[1]}>{m[2]}",)
-
-
-def _walk_from_to(s: Position, m: re.Match[str]) -> Words:
-    _from_here(s, m[1])
-    return (m[2],)
-
-
-def _seed_side(s: Position, m: re.Match[str]) -> Words:
-    tree = BOARD.by_name.get(m[1])
-    return () if tree is None else (f"{m[1]}>{_aside(tree, m[2])}",)
-
-
-def _walk_sides(s: Position, m: re.Match[str]) -> Words:
-    to = _aside(_mine(s), m[1])
-    return (_aside(BOARD.by_name[to], m[2]),) if m[2] else (to,)
-
-
-def _stay(s: Position, m: re.Match[str]) -> Words:
-    if m[1]:
-        _from_here(s, m[1])
+def _stay(s: Position, named: Named) -> Words:
     return (NAMES[_mine(s)],)
 
 
-GO = r"(?:(?:move|go|walk|step|run) )"
-PHRASES = Phrases[Position](
-    (rf"(?:stay|stand still|wait|remain)(?: here| put| (?:on|at) {SQUARE})?", _stay),
-    (
-        rf"(?:grow|seed|spawn|grow from|seed from) {SQUARE} (?:to |into |on |at )?{SIDE}",
-        _seed_side,
-    ),
-    (rf"(?:grow |seed |spawn )?{SQUARE} ?> ?{SQUARE}", lambda s, m: (f"{m[1]}>{m[2]}",)),
-    (
-        rf"(?:grow|seed|spawn)(?: from)? {SQUARE}(?: to| into| on| at)? {SQUARE}",
-        lambda s, m: (f"{m[1]}>{m[2]}",),
-    ),
-    (rf"{SQUARE} ?(?:to|-) ?{SQUARE}", _from_to),
-    (rf"(?:{GO}(?:from )?|from ){SQUARE} ?(?:to|-) ?{SQUARE}", _walk_from_to),
-    (
-        rf"(?:{GO}(?:to )?|to |stand on |stand at |take )?(?:(?:the )?corner )?{SQUARE}",
-        lambda s, m: (m[1],),
-    ),
-    (rf"{GO}{SIDE}(?: {SIDE})?", _walk_sides),
-    (rf"(?:plant(?: a seedling)?(?: on| in| at)? |\+ ?){SQUARE}", lambda s, m: ("+" + m[1],)),
-    (rf"plant(?: a seedling)?(?: to the)? {SIDE}", _on_side("+")),
-    (
-        rf"(?:(?:chop|fell|cut)(?: down)?(?: the tree on| on| at)? |x ?){SQUARE}",
-        lambda s, m: ("x" + m[1],),
-    ),
-    (rf"(?:chop|fell|cut)(?: down)?(?: to the)? {SIDE}", _on_side("x")),
-    (
-        rf"(?:(?:protest|protect|guard)(?: on| at)? |! ?){SQUARE}(?: {SQUARE}(?! ?>))*",
-        lambda s, m: tuple("!" + name for name in re.findall(SQUARE, m[0])),
-    ),
-    (r"(?:\.|done|enough|stop|end|no more)", lambda s, m: (".",)),
-)
+def _stay_on(s: Position, named: Named) -> Words:
+    _from_here(s, named["start"])
+    return (named["start"],)
 
 
-parse = PHRASES.parse
+def _walk(s: Position, named: Named) -> Words:
+    return (named["to"],)
+
+
+def _walk_from(s: Position, named: Named) -> Words:
+    _from_here(s, named["start"])
+    return (named["to"],)
+
+
+def _walk_to_sides(s: Position, named: Named) -> Words:
+    to = _aside(_mine(s), named["side"])
+    return (_aside(BOARD.by_name[to], named["then"]),) if named["then"] else (to,)
+
+
+def _walk_or_seed(s: Position, named: Named) -> Words:
+    """`a1 to a3` is a walk of the one who stands there, otherwise a tree that seeds."""
+    start, to = named["start"], named["to"]
+    own = s.phase is Phase.WALK and start == NAMES[_mine(s)]
+    return (to,) if own else (f"{start}>{to}",)
+
+
+def _seed(s: Position, named: Named) -> Words:
+    return (f"{named['tree']}>{named['to']}",)
+
+
+def _seed_to_a_side(s: Position, named: Named) -> Words:
+    tree = BOARD.by_name.get(named["tree"])
+    return () if tree is None else (f"{named['tree']}>{_aside(tree, named['side'])}",)
+
+
+def _at(sign: str) -> Meaning:
+    return lambda s, named: (sign + named["to"],)
+
+
+def _on_side(sign: str) -> Meaning:
+    return lambda s, named: (sign + _aside(_mine(s), named["side"]),)
+
+
+def _protest(s: Position, named: Named) -> Words:
+    return tuple("!" + name for name in named["squares"].split())
+
+
+def _enough(s: Position, named: Named) -> Words:
+    return (".",)
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    "stay": _stay,
+    "stay on": _stay_on,
+    "walk": _walk,
+    "walk from": _walk_from,
+    "walk to sides": _walk_to_sides,
+    "walk or seed": _walk_or_seed,
+    "seed": _seed,
+    "seed to a side": _seed_to_a_side,
+    "plant": _at("+"),
+    "plant to a side": _on_side("+"),
+    "chop": _at("x"),
+    "chop to a side": _on_side("x"),
+    "protest": _protest,
+    "enough": _enough,
+}
+
+
+def phrases(language: Language) -> Phrases[Position]:
+    """What can be typed in a language, the notation included."""
+    rows = (*language.phrases, *NOTATION)
+    return Phrases(*((_pattern(said, language), _read(meant, language)) for meant, said in rows))
+
+
+def _pattern(said: str, language: Language) -> str:
+    """The regular expression in which every name in braces has become what it stands for."""
+    side = "|".join(language.sides.values())
+    known = {"squares": rf"{SQUARE}(?: {SQUARE}(?! ?>))*", "side": side, "then": side}
+    known |= dict.fromkeys(("tree", "to", "start"), SQUARE)
+    groups = {name: f"(?P<{name}>{words})" for name, words in known.items()}
+    groups |= {name: f"(?:{words})" for name, words in language.groups.items()}
+    return re.sub(r"\{([a-z]+)\}", lambda m: groups[m[1]], said)
+
+
+def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
+    """The meaning of a phrase that fits."""
+    sides = {word: side for side, said in language.sides.items() for word in said.split("|")}
+
+    def words(s: Position, m: re.Match[str]) -> Words:
+        named = {name: sides.get(said, said) for name, said in m.groupdict("").items()}
+        return MEANINGS[meant](s, named)
+
+    return words
+
+
+parse = phrases(ENGLISH).parse

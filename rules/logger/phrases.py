@@ -1,0 +1,52 @@
+"""What people may type in Logger: the words of a language, as data. input.py says what is meant.
+
+A phrase is a regular expression for plain text (small letters, no commas), with names in braces:
+{tree}, {to} and {start} are squares, {squares} one or more of them, {side} and {then} directions,
+and every other name is one of the language's own groups of words. Where several phrases fit, the
+first counts, so the longer ones come first. The notation (c3, c4>c5, +b2, xd4, !d4 and `.`) is the
+same in every language and stands in input.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Language:
+    """The input of one language. sides: n, e, s and w as they are typed; groups: words that mean
+    the same; phrases: what is meant, and how it is said."""
+
+    sides: Mapping[str, str]
+    groups: Mapping[str, str]
+    phrases: tuple[tuple[str, str], ...]
+
+
+ENGLISH = Language(
+    sides={"n": "north|n", "e": "east|e", "s": "south|s", "w": "west|w"},
+    groups={
+        "stay": "stay|stand still|wait|remain",
+        "go": "move|go|walk|step|run",
+        "grow": "grow|seed|spawn",
+        "chop": "chop|fell|cut",
+        "protest": "protest|protect|guard",
+    },
+    phrases=(
+        ("stay on", "{stay} (?:on|at) {start}"),
+        ("stay", "{stay}(?: here| put)?"),
+        ("seed to a side", "{grow}(?: from)? {tree} (?:to |into |on |at )?{side}"),
+        ("seed", "{grow}(?: from)? {tree}(?: ?> ?| | (?:to|into|on|at) ){to}"),
+        ("walk or seed", "{start} ?to ?{to}"),
+        ("walk from", "(?:{go}(?: from)?|from) {start} ?(?:to|-) ?{to}"),
+        ("walk", "(?:{go}(?: to)?|to|stand on|stand at|take) (?:(?:the )?corner )?{to}"),
+        ("walk", "(?:the )?corner {to}"),
+        ("walk to sides", "{go} {side}(?: {then})?"),
+        ("plant", "plant(?: a seedling)?(?: on| in| at)? {to}"),
+        ("plant to a side", "plant(?: a seedling)?(?: to the)? {side}"),
+        ("chop", "{chop}(?: down)?(?: the tree on| on| at)? {to}"),
+        ("chop to a side", "{chop}(?: down)?(?: to the)? {side}"),
+        ("protest", "{protest}(?: on| at)? {squares}"),
+        ("enough", "done|enough|stop|end|no more"),
+    ),
+)
