@@ -11,8 +11,9 @@ A turn is walk, growth, action. Its grammar, one word a step:
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
 position.py what there is, targets.py which squares may be named, steps.py what may be said,
-reasons.py why not, effects.py what happens then, prospects.py what a turn can end with; input.py
-what people type, english.py and offers.py what they are told.
+reasons.py why not, effects.py what happens then, prospects.py what a turn can end with. phrases.py
+what people type, in one language or another, and input.py what that means; english.py, offers.py
+and story.py what they are told.
 """
 
 from __future__ import annotations

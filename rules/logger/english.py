@@ -1,14 +1,14 @@
-"""How Logger is told: what can be done, what happened, and where everything stands."""
+"""How Logger is told: what can be done, and where everything stands. What happened is told in
+story.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
 from rules.base import BaseEnglish
-from rules.english import Names, counted, listed
-from rules.game import Event, Step
-from rules.logger import input
+from rules.english import Names
+from rules.game import Step
+from rules.logger import input, position
 from rules.logger.effects import GOAL
 from rules.logger.offers import offers
 from rules.logger.position import (
@@ -19,7 +19,6 @@ from rules.logger.position import (
     PROTESTED,
     SAPLING,
     SEEDLING,
-    UNPLACED,
     Phase,
     Position,
     felled,
@@ -27,199 +26,197 @@ from rules.logger.position import (
 )
 from rules.logger.prospects import prospects
 from rules.logger.steps import Chop, Plant, Protest, legal
+from rules.logger.story import story
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
+from rules.voice import Argument
 
-STAGES = {SEEDLING: "seedling", SAPLING: "sapling", MATURE: "mature tree"}
-KINDS = {PROTESTED: "Guarded mature trees", MATURE: "Mature trees"} | {
-    SAPLING: "Saplings",
-    SEEDLING: "Seedlings",
-}
+OVER = Text("The game is over.")
 
 
 class LoggerEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
-    parse, offers = staticmethod(input.parse), staticmethod(offers)
-    squares = "Columns a to e from the left, rows 1 to 5 from the bottom."
+    parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
+    squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
-    def manner(self, s: Position) -> str:
-        return "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
+    def manner(self, s: Position) -> Text:
+        return Text(
+            "Say it like {phrases} or {words}; directions are n, e, s and w.",
+            phrases=Code("stay; plant north"),
+            words=Code("c3 +c4"),
+        )
 
-    def choices(self, s: Position) -> str:
-        names = sorted(NAMES[c] for c in _squares(s))
+    def choices(self, s: Position) -> Text:
         match s.phase:
             case Phase.CORNER:
-                return f"You can take corner {listed(names, 'or')}."
+                return Text("You can take corner {squares}.", squares=_any_of(_squares(s)))
             case Phase.WALK:
-                return f"You can {_walks(s, names)}."
+                return _walks(s)
             case Phase.SEED:
-                return f"Say where the mature trees seed: {_seedings(s)}."
+                return _seedings(s)
             case Phase.ACT:
-                return f"You can {_action_choices(s)}."
+                return Text("You can {actions}.", actions=Listed(_actions(s), "or"))
             case Phase.MORE:
-                return f"You can {_more_choices(_trees(legal(s)))}."
-        return "The game is over."
+                return _more(_named(legal(s), Protest))
+        return OVER
 
-    def summary(self, s: Position) -> str:
-        if s.phase is not Phase.WALK:
-            return self.choices(s)
-        walks = _walks(s, sorted(NAMES[c] for c in _squares(s)))
-        return f"You can {walks}; then the trees grow; then {_prospects(s)}."
+    def summary(self, s: Position) -> Text:
+        return self.choices(s) if s.phase is not Phase.WALK else sentences(_walks(s), *_ends(s))
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        turns = (
-            f"{names[seat]}: {' · '.join(_deeds(list(deeds), names))}."
-            for seat, deeds in groupby(events, key=lambda event: event.seat)
+    def standing(self, s: Position, names: Names) -> Text:
+        return Text(
+            "Scores: {scores}. Protesters in hand: {hands}.",
+            scores=_each(names, s.points),
+            hands=_each(names, s.supply),
         )
-        return "\n".join(turns)
 
-    def standing(self, s: Position, names: Names) -> str:
-        scores = " · ".join(f"{name} {n}" for name, n in zip(names, s.points, strict=True))
-        hands = " · ".join(f"{name} {n}" for name, n in zip(names, s.supply, strict=True))
-        return f"Scores: {scores}. Protesters in hand: {hands}."
-
-    def news(self, s: Position, names: Names) -> str:
+    def news(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.OVER or max(s.points) < GOAL:
-            return ""
+            return NOTHING
         left = [name for i, name in enumerate(names) if i >= s.mover and s.loggers[i] != GONE]
-        have = "has" if len(left) == 1 else "have"
-        return f"Final round: {listed(left)} {have} one turn left."
-
-    def pieces(self, s: Position, names: Names) -> str:
-        where = {UNPLACED: "not yet on the board", GONE: "has left"} | dict(enumerate(NAMES))
-        loggers = [f"{name} {where[c]}" for name, c in zip(names, s.loggers, strict=True)]
-        lines = [f"Loggers: {', '.join(loggers)}."]
-        for stage, title in KINDS.items():
-            squares = [NAMES[c] for c in BOARD.cells if s.trees[c] == stage]
-            lines.append(f"{title}: {', '.join(squares) or 'none'}.")
-        return "\n".join(lines)
-
-    def rows(self, s: Position, names: Names) -> str:
-        return "\n".join(
-            f"Row {row + 1}: {', '.join(_occupant(s, names, row * 5 + x) for x in range(5))}."
-            for row in range(4, -1, -1)
+        return Plural(
+            "Final round: {names} has one turn left.",
+            "Final round: {names} have one turn left.",
+            len(left),
+            names=Listed(left),
         )
+
+    def pieces(self, s: Position, names: Names) -> Text:
+        loggers = [_whereabouts(name, c) for name, c in zip(names, s.loggers, strict=True)]
+        return lines(
+            Text("Loggers: {loggers}.", loggers=Listed(loggers, "unit")),
+            Text("Guarded mature trees: {squares}.", squares=_all_of(s, PROTESTED)),
+            Text("Mature trees: {squares}.", squares=_all_of(s, MATURE)),
+            Text("Saplings: {squares}.", squares=_all_of(s, SAPLING)),
+            Text("Seedlings: {squares}.", squares=_all_of(s, SEEDLING)),
+        )
+
+    def rows(self, s: Position, names: Names) -> Text:
+        told = [_occupant(s, names, cell) for cell in BOARD.cells]
+        rows = [(row, Listed(told[row * 5 - 5 : row * 5], "unit")) for row in range(5, 0, -1)]
+        return lines(*(Text("Row {row}: {squares}.", row=row, squares=x) for row, x in rows))
 
 
 def _squares(s: Position) -> list[int]:
     return [step.to for step in legal(s) if hasattr(step, "to")]
 
 
-def _walks(s: Position, names: list[str]) -> str:
-    own = NAMES[s.loggers[s.mover]]
-    others = [name for name in names if name != own]
-    return f"stay on {own} or walk to {listed(others, 'or')}" if others else f"only stay on {own}"
+def _any_of(cells: Sequence[int]) -> Listed:
+    return Listed(sorted(NAMES[c] for c in cells), "or")
 
 
-def _seedings(s: Position) -> str:
-    around = {NAMES[t]: sorted(NAMES[c] for c in free_around(s, t)) for t in s.owing}
-    ways = [f"{tree} to {listed(squares, 'or')}" for tree, squares in around.items()]
-    tree, squares = next(iter(around.items()))
-    return f"{'; '.join(ways)} (for example `{tree}>{squares[0]}`)"
+def _walks(s: Position) -> Text:
+    here = s.loggers[s.mover]
+    others = [cell for cell in _squares(s) if cell != here]
+    if not others:
+        return Text("You can only stay on {here}.", here=NAMES[here])
+    return Text(
+        "You can stay on {here} or walk to {squares}.", here=NAMES[here], squares=_any_of(others)
+    )
 
 
-def _more_choices(trees: list[str]) -> str:
-    enough = "say `.` to end the turn"
-    return f"protest {listed(trees, 'or')} as well, or {enough}" if trees else enough
+def _seedings(s: Position) -> Text:
+    around = [(NAMES[tree], _any_of(free_around(s, tree))) for tree in s.owing]
+    ways = [Text("{tree} to {squares}", tree=tree, squares=squares) for tree, squares in around]
+    tree, squares = around[0]
+    return Text(
+        "Say where the mature trees seed: {ways} (for example {word}).",
+        ways=Joined("; ", ways),
+        word=Code(f"{tree}>{squares.items[0]}"),
+    )
 
 
-def _trees(steps: Sequence[Step]) -> list[str]:
-    return sorted(NAMES[step.at] for step in steps if isinstance(step, Protest))
+def _more(trees: list[str]) -> Text:
+    if not trees:
+        return Text("You can say {stop} to end the turn.", stop=Code("."))
+    return Text(
+        "You can protest {squares} as well, or say {stop} to end the turn.",
+        squares=Listed(trees, "or"),
+        stop=Code("."),
+    )
 
 
-def _action_choices(s: Position) -> str:
+def _named(steps: Sequence[Step], kind: type[Plant | Chop | Protest]) -> list[str]:
+    return sorted(NAMES[step.at] for step in steps if isinstance(step, kind))
+
+
+def _actions(s: Position) -> list[Text]:
+    """What can be done, kind by kind: each a phrase after "you can"."""
     steps = legal(s)
-    plants = [NAMES[step.at] for step in steps if isinstance(step, Plant)]
-    chops = [
-        f"{NAMES[step.at]} ({counted(len(felled(s, step.at)), 'point')})"
-        for step in steps
-        if isinstance(step, Chop)
-    ]
-    kinds = (("plant", plants), ("chop", chops), ("protest", _trees(steps)))
-    return listed([f"{verb} {listed(sorted(at), 'or')}" for verb, at in kinds if at], "or")
+    plants, protests = _named(steps, Plant), _named(steps, Protest)
+    chops = [_worth(s, name) for name in _named(steps, Chop)]
+    ways = [Text("plant {squares}", squares=Listed(plants, "or"))] if plants else []
+    ways += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
+    return ways + ([Text("protest {squares}", squares=Listed(protests, "or"))] if protests else [])
 
 
-def _prospects(s: Position) -> str:
-    ways, walks = prospects(s), {NAMES[c] for c in _squares(s)}
+def _worth(s: Position, name: str) -> Text:
+    n = len(felled(s, BOARD.by_name[name]))
+    return Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
+
+
+def _ends(s: Position) -> list[Text]:
+    """After the walks: what the turn can end with, and what it cannot."""
+    ways, walks = prospects(s), set(_squares(s))
     if not ways:
-        return "your action is skipped, for nothing is possible"
-    targets = {
-        verb: [
-            f"{NAMES[step.at]}{_after(squares, walks)}"
-            for step, squares in sorted(ways.items(), key=lambda way: str(way[0]))
-            if isinstance(step, kind)
-        ]
-        for verb, kind in (("chop", Chop), ("protest", Protest))
-    }
-    parts = ["plant next to you"] if any(isinstance(step, Plant) for step in ways) else []
-    parts += [f"{verb} {listed(at, 'or')}" for verb, at in targets.items() if at]
-    absent = [f"no {verb}" for verb, at in targets.items() if not at]
-    nothing = f". There is {listed(absent, 'and')} this turn" if absent else ""
-    return listed(parts, "or") + nothing
+        return [Text("Then the trees grow, and your action is skipped, for nothing is possible.")]
+    chops, protests = (_aimed(ways, kind, walks) for kind in (Chop, Protest))
+    actions = [Text("plant next to you")] if any(isinstance(x, Plant) for x in ways) else []
+    actions += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
+    actions += [Text("protest {squares}", squares=Listed(protests, "or"))] if protests else []
+    then = Text("Then the trees grow, and you can {actions}.", actions=Listed(actions, "or"))
+    return [then, _lacking(bool(chops), bool(protests))]
 
 
-def _after(squares: set[int], walks: set[str]) -> str:
-    """From where, unless it is from everywhere."""
-    names = sorted(NAMES[c] for c in squares)
-    return "" if set(names) == walks else f" (from {listed(names, 'or')})"
+def _aimed(ways: dict[Step, set[int]], kind: type[Chop | Protest], walks: set[int]) -> list[Text]:
+    """The targets of a kind of action, each with the squares from which, unless from all."""
+    aimed = {NAMES[step.at]: cells for step, cells in ways.items() if isinstance(step, kind)}
+    return [
+        Text("{square}", square=name)
+        if aimed[name] == walks
+        else Text("{square} (from {squares})", square=name, squares=_any_of(list(aimed[name])))
+        for name in sorted(aimed)
+    ]
 
 
-def _occupant(s: Position, names: Names, cell: int) -> str:
+def _lacking(chops: bool, protests: bool) -> Text:
+    if chops:
+        return NOTHING if protests else Text("There is no protest this turn.")
+    if protests:
+        return Text("There is no chop this turn.")
+    return Text("There is no chop and no protest this turn.")
+
+
+def _each(names: Names, numbers: Sequence[int]) -> Joined:
+    pairs = zip(names, numbers, strict=True)
+    return Joined(" · ", [Text("{name} {n}", name=name, n=n) for name, n in pairs])
+
+
+def _whereabouts(name: Argument, cell: int) -> Text:
+    match cell:
+        case position.UNPLACED:
+            return Text("{name} not yet on the board", name=name)
+        case position.GONE:
+            return Text("{name} has left", name=name)
+    return Text("{name} {square}", name=name, square=NAMES[cell])
+
+
+def _all_of(s: Position, stage: int) -> Text:
+    squares = [NAMES[c] for c in BOARD.cells if s.trees[c] == stage]
+    return Listed(squares, "unit") if squares else Text("none")
+
+
+def _occupant(s: Position, names: Names, cell: int) -> Text:
+    at = NAMES[cell]
     if cell in s.loggers:
-        return f"{NAMES[cell]} {names[s.loggers.index(cell)]}'s logger"
+        return Text("{square} {name}'s logger", square=at, name=names[s.loggers.index(cell)])
     match s.trees[cell]:
         case 0:
-            return f"{NAMES[cell]} free"
-        case 4:
-            return f"{NAMES[cell]} guarded mature tree"
-    return f"{NAMES[cell]} {STAGES[s.trees[cell]]}"
-
-
-def _deeds(events: list[Event], names: Names) -> Iterator[str]:
-    """The sentences of one seat; seeds and growth are told together."""
-    for verb, group in groupby(events, key=lambda event: event.verb):
-        yield from _tell(verb, list(group))
-
-
-def _tell(verb: str, events: list[Event]) -> Iterator[str]:
-    first = events[0]
-    at = first.at
-    match verb:
-        case "stands":
-            yield f"took corner {at[0]}"
-        case "stays":
-            yield f"stayed on {at[0]}"
-        case "walks":
-            yield f"{at[0]} to {at[1]}"
-        case "grows":
-            yield _growth(events)
-        case "seeds":
-            yield ", ".join(f"{e.at[0]} seeded {e.at[1]}" for e in events)
-        case "plants":
-            yield f"planted {at[0]}"
-        case "protests":
-            yield f"put {counted(len(events), 'protester')} on {listed([e.at[0] for e in events])}"
-        case "chops":
-            yield f"chopped {listed(at)}: +{first.n}"
-        case "frees":
-            yield f"took {counted(first.n, 'protester')} from {listed(at)}"
-        case "skips":
-            yield "could do nothing, so the action was skipped"
-        case "leaves":
-            yield "left the game"
-        case "reaches":
-            yield f"has {counted(first.n, 'point')}, which brings the last round"
-        case "ends":
-            yield "with this the last round is over"
-        case "stalls":
-            yield "nothing changed in a whole round, so the game is over"
-        case _:
-            raise ValueError(f"no sentence for {verb}")
-
-
-def _growth(events: list[Event]) -> str:
-    """`b2 and c3 grew to saplings, d4 matured`."""
-    young = [e.at[0] for e in events if e.n == SAPLING]
-    grown = [e.at[0] for e in events if e.n == MATURE]
-    to = "a sapling" if len(young) == 1 else "saplings"
-    parts = [f"{listed(young)} grew to {to}"] if young else []
-    return ", ".join(parts + ([f"{listed(grown)} matured"] if grown else []))
+            return Text("{square} free", square=at)
+        case 1:
+            return Text("{square} seedling", square=at)
+        case 2:
+            return Text("{square} sapling", square=at)
+        case 3:
+            return Text("{square} mature tree", square=at)
+    return Text("{square} guarded mature tree", square=at)

@@ -2,77 +2,103 @@
 
 from __future__ import annotations
 
-from rules.english import Choice, ChoiceGroup, counted, listed
+from rules.english import Choice, ChoiceGroup
 from rules.game import Step
 from rules.logger.effects import apply
-from rules.logger.position import BOARD, NAMES, Phase, Position, felled
+from rules.logger.position import BOARD, CORNERS, NAMES, Phase, Position, felled
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
-from rules.squares import SPELT
+from rules.text import Joined, Listed, Plural, Text
 
-NOTHING_NEAR = "no square next to you is free"
-NO_CHOP = "no unguarded mature tree is next to you"
-NO_PROTESTER = "you have no protester in hand"
-NO_TREE = "there is no unguarded mature tree"
+WHERE = dict(
+    zip(
+        CORNERS,
+        (Text("bottom left"), Text("bottom right"), Text("top left"), Text("top right")),
+        strict=True,
+    )
+)
+BESIDE = {
+    "n": Text("to the north"),
+    "e": Text("to the east"),
+    "s": Text("to the south"),
+    "w": Text("to the west"),
+}
+
+
+TITLES = {
+    Phase.CORNER: Text("Take corner"),
+    Phase.WALK: Text("Walk to"),
+    Phase.SEED: Text("Seed"),
+    Phase.MORE: Text("Protest"),
+}
 
 
 def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     """The kinds of words that are due, each with its legal ways or with why there is none."""
-    ways = [_way(s, step) for step in legal(s)]
-    match s.phase:
-        case Phase.CORNER:
-            return (ChoiceGroup("Take corner", tuple(ways)),)
-        case Phase.WALK:
-            return (ChoiceGroup("Walk to", tuple(ways)),)
-        case Phase.SEED:
-            return (ChoiceGroup("Seed", tuple(ways)),)
-        case Phase.ACT:
-            return _actions(s)
-        case Phase.MORE:
-            return (ChoiceGroup("Protest", tuple(ways)),)
-    return ()
+    if s.phase is Phase.ACT:
+        return _actions(s)
+    if s.phase is Phase.OVER:
+        return ()
+    return (ChoiceGroup(TITLES[s.phase], _ways(s, Step)),)
+
+
+def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:
+    """The legal steps of a kind."""
+    return tuple(_way(s, step) for step in legal(s) if isinstance(step, kind))
 
 
 def _actions(s: Position) -> tuple[ChoiceGroup, ...]:
-    no_protest = NO_TREE if s.supply[s.mover] else NO_PROTESTER
-    kinds = (
-        ("Plant", Plant, NOTHING_NEAR),
-        ("Chop", Chop, NO_CHOP),
-        ("Protest", Protest, no_protest),
-    )
-    return tuple(
-        ChoiceGroup(title, tuple(_way(s, step) for step in legal(s) if isinstance(step, kind)), why)
-        for title, kind, why in kinds
+    crowded = Text("no square next to you is free")
+    no_chop = Text("no unguarded mature tree is next to you")
+    no_tree = Text("there is no unguarded mature tree")
+    no_protest = no_tree if s.supply[s.mover] else Text("you have no protester in hand")
+    return (
+        ChoiceGroup(Text("Plant"), _ways(s, Plant), crowded),
+        ChoiceGroup(Text("Chop"), _ways(s, Chop), no_chop),
+        ChoiceGroup(Text("Protest"), _ways(s, Protest), no_protest),
     )
 
 
 def _way(s: Position, step: Step) -> Choice:
     """A step with its label, and a hint at what comes of it."""
     match step:
+        case Walk(to) if s.phase is Phase.CORNER:
+            return Choice(str(step), _square(to), WHERE[to])
         case Walk(to):
             return Choice(str(step), _walk_label(s, to), _growth(s, step))
         case Seed(tree, to):
-            return Choice(str(step), f"{NAMES[tree]} seeds {NAMES[to]}", "a new seedling")
+            label = Text("{tree} seeds {square}", tree=NAMES[tree], square=NAMES[to])
+            return Choice(str(step), label, Text("a new seedling"))
         case Plant(at):
             side = BOARD.bearing(s.loggers[s.mover], at)
-            return Choice(str(step), NAMES[at], f"to the {SPELT[side or 'n']}")
+            return Choice(str(step), _square(at), BESIDE[side or "n"])
         case Chop(at):
-            trees = [NAMES[c] for c in felled(s, at)]
-            return Choice(str(step), NAMES[at], f"{counted(len(trees), 'point')}: {listed(trees)}")
+            return Choice(str(step), _square(at), _points(s, at))
         case Protest(at):
-            return Choice(str(step), NAMES[at], "guard this tree")
-    return Choice(str(step), "Enough", "no more protesters")
+            return Choice(str(step), _square(at), Text("guard this tree"))
+    return Choice(str(step), Text("Enough"), Text("no more protesters"))
 
 
-def _walk_label(s: Position, to: int) -> str:
-    return f"{NAMES[to]} (stay)" if to == s.loggers[s.mover] else NAMES[to]
+def _square(at: int) -> Text:
+    return Text("{square}", square=NAMES[at])
 
 
-def _growth(s: Position, step: Step) -> str:
+def _walk_label(s: Position, to: int) -> Text:
+    stays = to == s.loggers[s.mover]
+    return Text("{square} (stay)", square=NAMES[to]) if stays else _square(to)
+
+
+def _points(s: Position, at: int) -> Text:
+    trees = [NAMES[c] for c in felled(s, at)]
+    return Plural(
+        "{n} point: {squares}", "{n} points: {squares}", len(trees), squares=Listed(trees)
+    )
+
+
+def _growth(s: Position, step: Step) -> Text:
     """What would grow or seed after this walk."""
-    if s.phase is Phase.CORNER:
-        return "a corner of the board"
     after, events = apply(s, step)
-    grown = [e.at[0] for e in events if e.verb == "grows"]
-    parts = [f"grows {listed(grown)}"] if grown else []
-    parts += [f"{listed([NAMES[c] for c in after.owing])} will seed"] if after.owing else []
-    return "; ".join(parts) or "nothing grows"
+    grown = Listed(e.at[0] for e in events if e.verb == "grows")
+    owing = Listed(NAMES[c] for c in after.owing)
+    parts = [Text("grows {squares}", squares=grown)] if grown else []
+    parts += [Text("{squares} will seed", squares=owing)] if owing else []
+    return Joined("; ", parts) if parts else Text("nothing grows")

@@ -6,7 +6,6 @@ from rules.game import Step, Stop, WrongPhase
 from rules.logger import targets
 from rules.logger.position import (
     CORNERS,
-    EMPTY,
     NAMES,
     NEIGHBOURS,
     PROTESTED,
@@ -16,26 +15,21 @@ from rules.logger.position import (
     Position,
 )
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
-from rules.text import Saying
+from rules.text import Code, Text
 
 NOT_YET = {
-    Phase.CORNER: "first choose a corner",
-    Phase.WALK: "first walk: name a square, or your own to stay",
-    Phase.SEED: "the growth comes first",
-    Phase.ACT: "now plant, chop or protest",
-    Phase.MORE: "you are placing protesters: name another tree, or say `.`",
-    Phase.OVER: "the game is over",
-}
-
-UNFIT = {
-    EMPTY: "there is no tree on {}",
-    SEEDLING: "the tree on {} is only a seedling",
-    SAPLING: "the tree on {} is only a sapling",
-    PROTESTED: "a protester guards the tree on {}",
+    Phase.CORNER: WrongPhase("first choose a corner"),
+    Phase.WALK: WrongPhase("first walk: name a square, or your own to stay"),
+    Phase.SEED: WrongPhase("the growth comes first"),
+    Phase.ACT: WrongPhase("now plant, chop or protest"),
+    Phase.MORE: WrongPhase(
+        "you are placing protesters: name another tree, or say {stop}", stop=Code(".")
+    ),
+    Phase.OVER: WrongPhase("the game is over"),
 }
 
 
-def why_not(s: Position, step: Step) -> Saying | None:
+def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case Phase.CORNER, Walk(to):
@@ -52,49 +46,68 @@ def why_not(s: Position, step: Step) -> Saying | None:
             return None if at in targets.protests(s) else _no_protest(s, at)
         case Phase.MORE, Stop():
             return None
-    return WrongPhase(NOT_YET[s.phase])
+    return NOT_YET[s.phase]
 
 
-def _no_corner(s: Position, to: int) -> str:
+def _no_corner(s: Position, to: int) -> Text:
     if to not in CORNERS:
-        return f"{NAMES[to]} is not a corner"
-    return f"another logger stands on {NAMES[to]}"
+        return Text("{square} is not a corner", square=NAMES[to])
+    return _taken(to)
 
 
-def _no_walk(s: Position, to: int) -> str:
+def _no_walk(s: Position, to: int) -> Text:
     if s.trees[to]:
-        return f"there is a tree on {NAMES[to]}"
+        return Text("there is a tree on {square}", square=NAMES[to])
     if to in s.loggers:
-        return f"another logger stands on {NAMES[to]}"
-    return (
-        f"{NAMES[to]} is out of reach: a logger walks at most two spaces,"
-        " not diagonally, and not through trees or loggers"
+        return _taken(to)
+    return Text(
+        "{square} is out of reach: a logger walks at most two spaces,"
+        " not diagonally, and not through trees or loggers",
+        square=NAMES[to],
     )
 
 
-def _no_seeding(s: Position, tree: int, to: int) -> str:
+def _no_seeding(s: Position, tree: int, to: int) -> Text:
+    if not s.trees[tree]:
+        return _unfit(s, tree)
     if tree not in s.owing:
-        has = "has nothing to seed now"
-        return f"the tree on {NAMES[tree]} {has}" if s.trees[tree] else _unfit(s, tree)
+        return Text("the tree on {square} has nothing to seed now", square=NAMES[tree])
     if to not in NEIGHBOURS[tree]:
-        return f"{NAMES[to]} is not next to the tree on {NAMES[tree]}"
-    return f"{NAMES[to]} is not free"
+        return Text(
+            "{square} is not next to the tree on {tree}", square=NAMES[to], tree=NAMES[tree]
+        )
+    return Text("{square} is not free", square=NAMES[to])
 
 
-def _no_planting(s: Position, at: int) -> str:
-    beside = at in NEIGHBOURS[s.loggers[s.mover]]
-    return f"{NAMES[at]} is not {'free' if beside else 'next to you'}"
+def _no_planting(s: Position, at: int) -> Text:
+    if at in NEIGHBOURS[s.loggers[s.mover]]:
+        return Text("{square} is not free", square=NAMES[at])
+    return _too_far(at)
 
 
-def _no_chopping(s: Position, at: int) -> str:
-    beside = at in NEIGHBOURS[s.loggers[s.mover]]
-    return _unfit(s, at) if beside else f"{NAMES[at]} is not next to you"
+def _no_chopping(s: Position, at: int) -> Text:
+    return _unfit(s, at) if at in NEIGHBOURS[s.loggers[s.mover]] else _too_far(at)
 
 
-def _no_protest(s: Position, at: int) -> str:
-    return _unfit(s, at) if s.supply[s.mover] else "you have no protester in hand"
+def _no_protest(s: Position, at: int) -> Text:
+    return _unfit(s, at) if s.supply[s.mover] else Text("you have no protester in hand")
 
 
-def _unfit(s: Position, at: int) -> str:
+def _taken(at: int) -> Text:
+    return Text("another logger stands on {square}", square=NAMES[at])
+
+
+def _too_far(at: int) -> Text:
+    return Text("{square} is not next to you", square=NAMES[at])
+
+
+def _unfit(s: Position, at: int) -> Text:
     """Why a square has no tree that could be felled or protected."""
-    return UNFIT[s.trees[at]].format(NAMES[at])
+    stage, square = s.trees[at], NAMES[at]
+    if stage == PROTESTED:
+        return Text("a protester guards the tree on {square}", square=square)
+    if stage == SAPLING:
+        return Text("the tree on {square} is only a sapling", square=square)
+    if stage == SEEDLING:
+        return Text("the tree on {square} is only a seedling", square=square)
+    return Text("there is no tree on {square}", square=square)

@@ -47,7 +47,12 @@ def test_a_walk_says_what_grows() -> None:
     assert Choice("a5", "a5", "nothing grows") in walks
     corners = ENGLISH.offers(opening(2))[0]
     assert corners.title == "Take corner"
-    assert corners.ways[0] == Choice("a1", "a1", "a corner of the board")
+    assert [(way.word, way.hint) for way in corners.ways] == [
+        ("a1", "bottom left"),
+        ("e1", "bottom right"),
+        ("a5", "top left"),
+        ("e5", "top right"),
+    ]
 
 
 def test_a_seedling_says_from_where_to_where() -> None:

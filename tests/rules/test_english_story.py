@@ -109,11 +109,22 @@ TOLD = {
     "chops": (Event("chops", 0, ("d4", "e4"), 2), "chopped d4 and e4: +2"),
     "frees": (Event("frees", 0, ("e4",), 1), "took 1 protester from e4"),
     "skips": (Event("skips", 0), "could do nothing, so the action was skipped"),
-    "reaches": (Event("reaches", 0, (), 11), "has 11 points, which brings the last round"),
-    "ends": (Event("ends", 0), "with this the last round is over"),
+    "reaches": (Event("reaches", 0, (), 11), "has 11 points, so this is the last round"),
+    "ends": (Event("ends", 0), "the last round is over"),
     "leaves": (Event("leaves", 0), "left the game"),
     "stalls": (Event("stalls", 0), "nothing changed in a whole round, so the game is over"),
 }
+
+
+def test_who_ends_the_game_with_the_tenth_point_brings_no_last_round() -> None:
+    """Logger, 2011 sheet, End Game: the last of the round has the last turn of all."""
+    events = [Event("chops", 1, ("c3",), 1), Event("reaches", 1, (), 10), Event("ends", 1)]
+    assert ENGLISH.story(events, PEOPLE) == (
+        "Ben: chopped c3: +1 · has 10 points, and the game is over."
+    )
+    assert ENGLISH.story(events[:2], PEOPLE) == (
+        "Ben: chopped c3: +1 · has 10 points, so this is the last round."
+    )
 
 
 def test_there_is_a_sentence_for_every_verb() -> None:
@@ -208,7 +219,7 @@ def test_when_it_is_over_there_is_no_news() -> None:
 
 def summed_up(sentence: str) -> dict[str, set[str]]:
     """From the summary alone: the chops and protests, and the squares that they come after."""
-    walks = set(re.findall(r"[a-e][1-5]", sentence.split("; then")[0]))
+    walks = set(re.findall(r"[a-e][1-5]", sentence.split(". ")[0]))
     found = {}
     for verb, sign in (("chop", "x"), ("protest", "!")):
         at = r"[a-e][1-5](?: \(from [^)]*\))?"
@@ -261,8 +272,8 @@ def test_the_summary_of_a_turn_with_nothing_to_do() -> None:
         A G M M M
     """)
     assert ENGLISH.summary(s) == (
-        "You can only stay on a1; then the trees grow; "
-        "then your action is skipped, for nothing is possible."
+        "You can only stay on a1. "
+        "Then the trees grow, and your action is skipped, for nothing is possible."
     )
 
 
@@ -272,8 +283,9 @@ def test_the_summary_within_a_turn_is_what_comes_next() -> None:
     assert ENGLISH.summary(s) == ENGLISH.choices(s)
     s = after(s, "e5")
     assert ENGLISH.summary(s) == (
-        "You can stay on a1 or walk to a2, a3, b1, b2 or c1; then the trees grow; "
-        "then plant next to you. There is no chop and no protest this turn."
+        "You can stay on a1 or walk to a2, a3, b1, b2 or c1. "
+        "Then the trees grow, and you can plant next to you. "
+        "There is no chop and no protest this turn."
     )
     acting = after(s, "b2")
     assert ENGLISH.summary(acting) == "You can plant a2, b1, b3 or c2."

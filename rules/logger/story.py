@@ -1,0 +1,115 @@
+"""What happened in Logger, as sentences: each player once, and then their deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rules.english import Names
+from rules.game import Event
+from rules.logger.position import MATURE, SAPLING
+from rules.text import Joined, Listed, Plural, Text, lines
+
+
+def story(events: Sequence[Event], names: Names) -> Text:
+    """A line for each player who did something, in order."""
+    turns = [(seat, list(deeds)) for seat, deeds in groupby(events, key=lambda e: e.seat)]
+    told = [(names[seat], Joined(" · ", _deeds(deeds))) for seat, deeds in turns]
+    return lines(*(Text("{name}: {deeds}.", name=name, deeds=deeds) for name, deeds in told))
+
+
+def _deeds(events: list[Event]) -> Iterator[Text]:
+    """The deeds of one seat. Seeds are told together, and so is growth; who reaches the goal with
+    the last turn of all has ended the game, and a last round is not worth a word."""
+    won = [e for e in events if e.verb == "reaches"] if events[-1].verb == "ends" else []
+    for verb, group in groupby(events, key=lambda e: e.verb):
+        if not won or verb not in ("reaches", "ends"):
+            yield _tell(verb, list(group))
+    yield from map(_over, won)
+
+
+def _tell(verb: str, events: list[Event]) -> Text:
+    """What a verb says of the squares of its events."""
+    at = events[0].at
+    match verb:
+        case "stands":
+            return Text("took corner {square}", square=at[0])
+        case "stays":
+            return Text("stayed on {square}", square=at[0])
+        case "walks":
+            return Text("{start} to {end}", start=at[0], end=at[1])
+        case "grows":
+            return _growth(events)
+        case "seeds":
+            return Joined(", ", map(_seeding, events))
+        case "plants":
+            return Text("planted {square}", square=at[0])
+        case "protests":
+            return _guarding([e.at[0] for e in events])
+        case "chops":
+            return Text("chopped {squares}: +{n}", squares=Listed(at), n=events[0].n)
+        case "frees":
+            return _freeing(at)
+    return _turn(verb, events[0])
+
+
+def _turn(verb: str, event: Event) -> Text:
+    """What a verb says of a whole turn or of the game."""
+    match verb:
+        case "skips":
+            return Text("could do nothing, so the action was skipped")
+        case "leaves":
+            return Text("left the game")
+        case "reaches":
+            return Plural(
+                "has {n} point, so this is the last round",
+                "has {n} points, so this is the last round",
+                event.n,
+            )
+        case "ends":
+            return Text("the last round is over")
+        case "stalls":
+            return Text("nothing changed in a whole round, so the game is over")
+    raise ValueError(f"no sentence for {verb}")
+
+
+def _over(event: Event) -> Text:
+    return Plural(
+        "has {n} point, and the game is over", "has {n} points, and the game is over", event.n
+    )
+
+
+def _seeding(event: Event) -> Text:
+    return Text("{tree} seeded {square}", tree=event.at[0], square=event.at[1])
+
+
+def _guarding(squares: Sequence[str]) -> Text:
+    return Plural(
+        "put {n} protester on {squares}",
+        "put {n} protesters on {squares}",
+        len(squares),
+        squares=Listed(squares),
+    )
+
+
+def _freeing(squares: Sequence[str]) -> Text:
+    return Plural(
+        "took {n} protester from {squares}",
+        "took {n} protesters from {squares}",
+        len(squares),
+        squares=Listed(squares),
+    )
+
+
+def _growth(events: list[Event]) -> Text:
+    """`b2 and c3 grew to saplings, d4 matured`."""
+    young = [e.at[0] for e in events if e.n == SAPLING]
+    grown = [e.at[0] for e in events if e.n == MATURE]
+    saplings = Plural(
+        "{squares} grew to a sapling",
+        "{squares} grew to saplings",
+        len(young),
+        squares=Listed(young),
+    )
+    matured = Text("{squares} matured", squares=Listed(grown))
+    return Joined(", ", [*([saplings] if young else []), *([matured] if grown else [])])
