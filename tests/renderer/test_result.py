@@ -40,7 +40,7 @@ def is_whole(picture: Picture) -> bool:
     opened = Image.open(BytesIO(picture.png))
     flat = opened.getpalette() or []
     colours = {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)}
-    return opened.width == 1200 and colours <= {*COLOURS, (0, 0, 0)} and len(picture.png) < 150_000
+    return opened.width == 1200 and colours <= {*COLOURS, (0, 0, 0)} and len(picture.png) < 250_000
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
