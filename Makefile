@@ -15,7 +15,7 @@ PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test check bench format texts pins
+.PHONY: help run test check bench format texts pictures pins
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -49,6 +49,13 @@ texts:  ## collect all sentences for translators, into languages/lumbercamp.pot
 	$(PREPARE) dev
 	@mkdir -p languages
 	@$(IN) babel.messages.frontend -q extract --no-default-keywords --no-location -k Text -k WrongPhase -k Plural:1,2 -o $(POT) rules renderer bot
+
+pictures:  ## take the pictures of the README anew, from demo games and from the sandbox
+	$(PREPARE) dev
+	@$(IN) renderer.sample docs/board.png
+	@$(IN) renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
+	@$(IN) renderer.sample docs/river.png seeds/records/fellers-three.txt 73
+	@$(IN) tests.browser.pictures docs/pictures
 
 pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer ones)
 	$(PREPARE) dev

@@ -32,13 +32,20 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def tab(browser: Browser, address: str, who: str, troubles: list[str], **screen: Any) -> Page:
-    """A page of one person in #games; what its console complains of is collected."""
+async def tab(
+    browser: Browser,
+    address: str,
+    who: str,
+    troubles: list[str],
+    channel: str = "games",
+    **screen: Any,
+) -> Page:
+    """A page of one person; what its console complains of is collected."""
     page = await (await browser.new_context(**screen)).new_page()
     page.set_default_timeout(1000 * PATIENCE)
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    await page.goto(f"{address}/#as={who}&channel=games")
+    await page.goto(f"{address}/#as={who}&channel={channel}")
     await expect(page.get_by_test_id("composer")).to_be_visible()
     return page
 

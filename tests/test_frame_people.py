@@ -1,0 +1,63 @@
+"""What the pages for people promise is there: commands, buttons, and the way without make."""
+
+import re
+from pathlib import Path
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.app import HOSTED
+from bot.discord.commands import add_commands
+
+ROOT = Path(__file__).parents[1]
+FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
+
+
+def text(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def commands() -> set[str]:
+    """`/logger`, `/logger start`, … as Discord shows them."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    add_commands(tree, HOSTED)
+    return {f"/{each.qualified_name}" for each in tree.walk_commands()}
+
+
+@pytest.mark.parametrize("page", FOR_PEOPLE)
+def test_every_command_that_a_page_names_is_there(page: str) -> None:
+    named = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)", text(page)))
+    assert named
+    assert named - {"/healthz", "/metrics"} <= commands()
+
+
+@pytest.mark.parametrize("page", FOR_PEOPLE[:2])
+def test_every_button_that_a_page_names_is_there(page: str) -> None:
+    """Bold words in Title Case are buttons, games, or pages of Discord itself."""
+    others = {"Forest Fellers", "Server Settings", "Integrations", "Message Content Intent"}
+    code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
+    words = re.findall(r"\*\*((?:[A-Z]\w+ ?)+)\*\*", " ".join(text(page).split()))
+    pressed = {word for word in words if len(word.split()) > 1 or word in ("Join", "Rematch")}
+    assert [word for word in pressed - others if f'"{word}"' not in code] == []
+
+
+def test_the_way_without_make_is_what_make_does() -> None:
+    """README.md: the same pins, verified, and the same start; on Windows and elsewhere."""
+    shown = text("README.md").partition("### Without make")[2].partition("\n## ")[0]
+    lines = [line.strip() for line in shown.splitlines() if line.startswith("    ")]
+    windows, elsewhere = lines[:3], lines[3:]
+    assert [line.replace("\\", "/").replace("Scripts", "bin") for line in windows[1:]] == [
+        *elsewhere[1:]
+    ]
+    assert elsewhere[1].endswith("-m pip install --require-hashes -r requirements.txt")
+    assert elsewhere[2].removeprefix(".venv/bin/python") in " -m bot run"
+    assert "$(IN) bot run" in text("Makefile")
+    assert "--require-hashes -r" in text(".ci/venv")
+
+
+def test_the_token_has_one_place() -> None:
+    """README.md: in .env, which git does not know; Docker's way is named only as Docker's."""
+    server = text("README.md").partition("## On a real server")[2].partition("\n## ")[0]
+    assert re.findall(r"DISCORD_TOKEN\w*", server) == ["DISCORD_TOKEN"]
+    assert ".env" in text(".gitignore").splitlines()
