@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from rules.errors import Illegal
-from rules.input import Phrases, Words
-from rules.logger.phrases import ENGLISH, Language
+from rules.input import Language, Phrases, Words, any_of
+from rules.logger.phrases import ENGLISH
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
 from rules.text import Text
 
@@ -135,29 +135,20 @@ MEANINGS: Mapping[str, Meaning] = {
 
 def phrases(language: Language) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
+    side = any_of(language.compass)
+    known = {"squares": rf"(?P<squares>{SQUARE}(?: {SQUARE}(?! ?>))*)"}
+    known |= {name: f"(?P<{name}>{side})" for name in ("side", "then")}
+    known |= {name: f"(?P<{name}>{SQUARE})" for name in ("tree", "to", "start")}
     rows = (*language.phrases, *NOTATION)
-    return Phrases(*((_pattern(said, language), _read(meant, language)) for meant, said in rows))
-
-
-def _pattern(said: str, language: Language) -> str:
-    """The regular expression in which every name in braces has become what it stands for."""
-    side = "|".join(language.sides.values())
-    known = {"squares": rf"{SQUARE}(?: {SQUARE}(?! ?>))*", "side": side, "then": side}
-    known |= dict.fromkeys(("tree", "to", "start"), SQUARE)
-    groups = {name: f"(?P<{name}>{words})" for name, words in known.items()}
-    groups |= {name: f"(?:{words})" for name, words in language.groups.items()}
-    return re.sub(r"\{([a-z]+)\}", lambda m: groups[m[1]], said)
+    return Phrases(
+        *((language.pattern(said, known), _read(meant, language)) for meant, said in rows)
+    )
 
 
 def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
     """The meaning of a phrase that fits."""
-    sides = {word: side for side, said in language.sides.items() for word in said.split("|")}
-
-    def words(s: Position, m: re.Match[str]) -> Words:
-        named = {name: sides.get(said, said) for name, said in m.groupdict("").items()}
-        return MEANINGS[meant](s, named)
-
-    return words
+    meaning, sides = MEANINGS[meant], language.compass
+    return lambda s, m: meaning(s, {x: sides.get(y, y) for x, y in m.groupdict("").items()})
 
 
 parse = phrases(ENGLISH).parse

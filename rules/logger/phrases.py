@@ -9,28 +9,16 @@ same in every language and stands in input.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Language:
-    """The input of one language. sides: n, e, s and w as they are typed; groups: words that mean
-    the same; phrases: what is meant, and how it is said."""
-
-    sides: Mapping[str, str]
-    groups: Mapping[str, str]
-    phrases: tuple[tuple[str, str], ...]
-
+from rules.input import Language
 
 ENGLISH = Language(
-    sides={"n": "north|n", "e": "east|e", "s": "south|s", "w": "west|w"},
+    sides={"n": ("north",), "e": ("east",), "s": ("south",), "w": ("west",)},
     groups={
-        "stay": "stay|stand still|wait|remain",
-        "go": "move|go|walk|step|run",
-        "grow": "grow|seed|spawn",
-        "chop": "chop|fell|cut",
-        "protest": "protest|protect|guard",
+        "stay": "(?:stay|stand still|wait|remain)",
+        "go": "(?:move|go|walk|step|run)",
+        "grow": "(?:grow|seed|spawn)",
+        "chop": "(?:chop|fell|cut)",
+        "protest": "(?:protest|protect|guard)",
     },
     phrases=(
         ("stay on", "{stay} (?:on|at) {start}"),

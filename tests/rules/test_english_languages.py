@@ -4,13 +4,14 @@ Source: issue 11, item 1; docs/text.md, Languages."""
 
 import pytest
 
+from rules.input import Language
 from rules.logger.input import MEANINGS, phrases
-from rules.logger.phrases import ENGLISH, Language
+from rules.logger.phrases import ENGLISH
 from tests.rules.boards import opening, position, words
 
 GERMAN = Language(
-    sides={"n": "norden|n", "e": "osten|o", "s": "süden|s", "w": "westen|w"},
-    groups={"go": "gehe|lauf"},
+    sides={"n": ("norden",), "e": ("osten", "o"), "s": ("süden",), "w": ("westen",)},
+    groups={"go": "(?:gehe|lauf)"},
     phrases=(
         ("stay", "bleibe?(?: hier)?"),
         ("walk", "{go} nach {to}"),
