@@ -78,7 +78,7 @@ def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Sequence[str
         english.news(s, names),
         english.squares,
         english.pieces(s, names),
-        f"Last turn, {story}" if story else "",
+        f"Last turn: {story}" if story else "",
     )
     return "\n".join(line for line in lines if line)
 

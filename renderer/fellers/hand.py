@@ -25,7 +25,8 @@ from renderer.palette import indexed, lay, tint
 from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels
 from rules.drafting import Kind
-from rules.fellers.position import FIGURES, HIDDEN, HOME, JOKER, Position, called, worth
+from rules.fellers.naming import called
+from rules.fellers.position import FIGURES, HIDDEN, HOME, JOKER, Position, worth
 from rules.play import Seen
 
 HEIGHT = 640
@@ -63,7 +64,8 @@ def card(name: str, home: bool) -> Image.Image:
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
     whose = "any of yours" if beaver else "another of yours" if home else ""
-    write(whole, (MIDDLE, 392), "beaver" if beaver else called(name[:2]), 48, (INK, PAPER), 0.5)
+    whom = "beaver" if beaver else str(called(name[:2]))
+    write(whole, (MIDDLE, 392), whom, 48, (INK, PAPER), 0.5)
     write(whole, (MIDDLE, 452), whose, 36, (tint("wood", 2), PAPER), 0.5)
     _steps(whole, worth(name))
     return whole

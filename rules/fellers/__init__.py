@@ -42,7 +42,7 @@ from rules.fellers.river import Course
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
 from rules.play import Frame
-from rules.text import Plural
+from rules.text import Listed, Plural, Saying, Text
 
 # Whose lumberjacks race, by the number of seats: three each for two or three players, two each
 # for more. Who has the third one, of another thing, makes no difference to play (our ruling).
@@ -98,12 +98,12 @@ class Fellers(BaseGame[Position]):
         matter. Raises Unavailable, with the reason."""
         letters = [letter for letter in text.upper() if letter.isalnum()]
         unknown = next((x for x in letters if x not in self.segments), None)
-        known = f"{min(self.segments)} to {max(self.segments)}"
         if unknown:
-            raise Unavailable(f"{quoted(text)}: there is no segment {unknown}, only {known}.")
+            raise Unavailable(_no_segment(text, unknown, min(self.segments), max(self.segments)))
         segments = tuple(self.segments[letter] for letter in letters)
         if reason := unjoinable(segments):
-            raise Unavailable(f"{quoted(text)} is no course: {reason}.")
+            no_course = Text("{text} is no course: {reason}.", text=quoted(text), reason=reason)
+            raise Unavailable(no_course)
         return _joined(segments)
 
     def actor(self, s: Position) -> Seat:
@@ -147,6 +147,16 @@ class Fellers(BaseGame[Position]):
         return [steps.Choose(f"{one.letter}+{two.letter}") for one, two in found]
 
 
+def _no_segment(text: str, letter: str, first: str, last: str) -> Text:
+    return Text(
+        "{text}: there is no segment {letter}, only {first} to {last}.",
+        text=quoted(text),
+        letter=letter,
+        first=first,
+        last=last,
+    )
+
+
 @lru_cache(maxsize=32)
 def _joined(segments: tuple[Segment, ...]) -> Course:
     return join(segments)
@@ -167,9 +177,17 @@ def _blanked(bags: effects.Bags, seat: Seat | None) -> effects.Bags:
 
 def _course_option(segments: Mapping[str, Segment]) -> Option:
     """The course, with what every course of two is called; the recommended one comes first."""
-    named = {f"{a.letter}+{b.letter}": f"{a.name}, {b.name}" for a, b in pairs(segments.values())}
-    first = {FIRST: f"{named[FIRST]}; recommended for a first race"} if FIRST in named else {}
-    about = f"Up to {LONGEST} segments from the start down, such as {FIRST}, or random"
-    return Option(
-        "course", about, FIRST, meaning={**first, "random": "chance chooses two", **named} | first
+    named = {
+        f"{a.letter}+{b.letter}": Listed((a.name, b.name), "unit")
+        for a, b in pairs(segments.values())
+    }
+    meaning: dict[str, Saying] = {}
+    if FIRST in named:
+        meaning[FIRST] = Text("{names}; recommended for a first race", names=named.pop(FIRST))
+    meaning["random"] = Text("chance chooses two")
+    about = Text(
+        "Up to {n} segments from the start down, such as {course}, or random",
+        n=LONGEST,
+        course=FIRST,
     )
+    return Option("course", about, FIRST, meaning=meaning | named)

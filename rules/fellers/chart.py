@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from string import ascii_lowercase
 
-from rules.english import listed
 from rules.fellers.river import BARRED, OFF, STILL, Course
 from rules.hexes import COMPASS, MIDDLE, Place, beside, name
+from rules.text import NOTHING, Joined, Listed, Text, sentences
 
 
 def bearing(origin: str, to: str) -> str:
@@ -87,20 +87,28 @@ def _ranges(lanes: Iterable[int]) -> str:
     return ", ".join(first if first == last else f"{first}-{last}" for first, last in ends)
 
 
-def gates(course: Course) -> str:
+def gates(course: Course) -> Text:
     """Where one enters, which steps would go back over rapids, and which ones finish."""
-    starts = listed([course.names[cell] for cell in course.starts])
-    rapids = "; ".join(
-        _leading(course, BARRED, (c for c, part in enumerate(course.segment) if part))
+    starts = Listed([course.names[cell] for cell in course.starts])
+    rapids = _leading(course, BARRED, (c for c, part in enumerate(course.segment) if part))
+    finish = _leading(course, OFF, range(len(course.names)))
+    return sentences(
+        Text("Start: {starts}.", starts=starts),
+        Text("No way back over rapids: {steps}.", steps=rapids) if rapids else NOTHING,
+        Text("Over the finish: {steps}.", steps=finish),
     )
-    finish = "; ".join(_leading(course, OFF, range(len(course.names))))
-    back = f" No way back over rapids: {rapids}." if rapids else ""
-    return f"Start: {starts}.{back} Over the finish: {finish}."
 
 
-def _leading(course: Course, end: int, cells: Iterable[int]) -> Iterator[str]:
+def _leading(course: Course, end: int, cells: Iterable[int]) -> Joined:
     """The steps from these cells that lead there: `d26 se or s`."""
-    for cell in cells:
-        ways = [COMPASS[way] for way, to in enumerate(course.toward[cell]) if to == end]
-        if ways:
-            yield f"{course.names[cell]} {listed(ways, 'or')}"
+    found = ((cell, _ways(course, end, cell)) for cell in cells)
+    steps = (
+        Text("{place} {ways}", place=course.names[cell], ways=Listed(ways, "or"))
+        for cell, ways in found
+        if ways
+    )
+    return Joined("; ", steps)
+
+
+def _ways(course: Course, end: int, cell: int) -> list[str]:
+    return [COMPASS[way] for way, to in enumerate(course.toward[cell]) if to == end]

@@ -63,7 +63,7 @@ def choose(s: Position, course: Course) -> Outcome:
 
 
 def _draw(s: Position, card: str) -> Outcome:
-    """A card for the mover. When it was the last one, his discards are his deck at once, the
+    """A card for the mover. When it was the last one, their discards are their deck at once, the
     card of this turn among them (Forest Fellers rules, Draw Cards)."""
     seat = s.mover
     hand, deck = _with(s.hands[seat], card), _without(s.decks[seat], card)
@@ -185,7 +185,7 @@ def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozens
 
 
 def _next_float(s: Position, events: list[Event]) -> Outcome:
-    """The mover says what floats next, or, when nothing is left to float, he draws."""
+    """The mover says what floats next, or, when nothing is left to float, they draw."""
     if s.pending:
         return s._replace(phase=Phase.FLOAT), events
     return s._replace(phase=Phase.DRAW, passed=frozenset()), events

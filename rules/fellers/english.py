@@ -5,38 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.base import BaseEnglish
-from rules.english import Names, counted, listed
+from rules.english import Names
 from rules.fellers import chart, input
+from rules.fellers.naming import called, card_listed, card_name
 from rules.fellers.offers import offers, outcome
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
     HOME,
     JOKER,
+    SHORE,
     Phase,
     Position,
-    called,
     homecomers,
     spot,
     team,
 )
 from rules.fellers.steps import Enter, Go, legal
-from rules.fellers.story import card_name, story
+from rules.fellers.story import story
 from rules.game import Seat
+from rules.hexes import COMPASS
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
+from rules.voice import Argument
 
 TOLD = 8  # floats of which it is told what comes of them
-UNSEEN = (
+UNSEEN = Text(
     "You play one of your three cards, move its lumberjack up to its number of steps, and the "
     "currents follow."
 )
-MANNER = (
-    "Say it like `gm4 s se .` or `grass man 4: s, se, stop`; "
-    "directions are n, ne, se, s, sw and nw."
+EXAMPLE = Text("grass man 4: s, se, stop")
+MANNER = Text(
+    "Say it like {words} or {phrases}; directions are {directions}.",
+    words=Code("gm4 s se ."),
+    phrases=Code(EXAMPLE),
+    directions=Listed(COMPASS),
 )
-THEN = (
+THEN = Text(
     "A card moves its lumberjack up to its number of steps, or not at all; the beaver moves any "
     "of yours up to 3. Then the currents follow."
 )
+STOP = Code(".")
 
 
 class FellersEnglish(BaseEnglish[Position]):
@@ -44,58 +52,60 @@ class FellersEnglish(BaseEnglish[Position]):
     is hidden, every text is the same whatever it holds."""
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
-    squares = (
+    squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
         "of d5: d4, e4, e5, d6, c5, c4."
     )
 
-    def manner(self, s: Position) -> str:
+    def manner(self, s: Position) -> Text:
         return MANNER
 
-    def call(self, s: Position) -> str:
+    def call(self, s: Position) -> Text:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]
-        return "Open your hand with the button." if unseen else ""
+        return Text("Open your hand with the button.") if unseen else NOTHING
 
-    def hand(self, s: Position, seat: Seat) -> str:
+    def hand(self, s: Position, seat: Seat) -> Text:
         if not s.hands[seat] or HIDDEN in s.hands[seat]:
-            return ""
-        cards = ", ".join(card_name(card).removeprefix("the ") for card in s.hands[seat])
-        return f"Your hand: {cards}. {counted(len(s.decks[seat]), 'card')} in your deck."
+            return NOTHING
+        deck = len(s.decks[seat])
+        return sentences(
+            Text("Your hand: {cards}.", cards=Listed(map(card_listed, s.hands[seat]), "unit")),
+            Plural("{n} card in your deck.", "{n} cards in your deck.", n=deck),
+        )
 
-    def choices(self, s: Position) -> str:
+    def choices(self, s: Position) -> Text:
         match s.phase:
             case Phase.PLAY if HIDDEN in s.hands[s.mover]:
                 return UNSEEN
             case Phase.PLAY:
-                return f"You can play {listed(list(_cards(s)), 'or')}."
+                return Text("You can play {cards}.", cards=Listed(_cards(s), "or"))
             case Phase.PICK:
-                whom = [called(str(step)) for step in legal(s)]
-                return f"Say whom {card_name(s.card)} is for: {listed(whom, 'or')}."
+                whom = Listed([called(str(step)) for step in legal(s)], "or")
+                return Text("Say whom {card} is for: {jacks}.", card=card_name(s.card), jacks=whom)
             case Phase.MOVE:
                 return _steps(s)
             case Phase.FLOAT:
-                return f"Say what floats next: {listed(list(_floats(s)), 'or')}."
+                return Text("Say what floats next: {things}.", things=Listed(_floats(s), "or"))
             case Phase.OVER:
-                return "The game is over."
-        return "The cards are being dealt."
+                return Text("The game is over.")
+        return Text("The cards are being dealt.")
 
-    def summary(self, s: Position) -> str:
+    def summary(self, s: Position) -> Text:
         seen = s.phase is Phase.PLAY and HIDDEN not in s.hands[s.mover]
-        return f"{self.choices(s)} {THEN}" if seen else self.choices(s)
+        return sentences(self.choices(s), THEN) if seen else self.choices(s)
 
-    def standing(self, s: Position, names: Names) -> str:
-        home = [f"{name} {_home(s, seat)}" for seat, name in enumerate(names)]
-        cards = [
-            f"{name} {len(s.decks[seat])}/{len(s.hands[seat])}/{len(s.discards[seat])}"
-            for seat, name in enumerate(names)
-            if not s.left[seat]
-        ]
-        return f"Home: {' · '.join(home)}. Deck/hand/discards: {' · '.join(cards)}."
+    def standing(self, s: Position, names: Names) -> Text:
+        home = (_home(s, seat, name) for seat, name in enumerate(names))
+        cards = (_held(s, seat, name) for seat, name in enumerate(names) if not s.left[seat])
+        return sentences(
+            Text("Home: {scores}.", scores=Joined(" · ", home)),
+            Text("Deck/hand/discards: {cards}.", cards=Joined(" · ", cards)),
+        )
 
-    def news(self, s: Position, names: Names) -> str:
+    def news(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.OVER:
-            return ""
+            return NOTHING
         away = {
             seat: len(team(s, seat)) - homecomers(s, seat)
             for seat in range(len(names))
@@ -103,63 +113,126 @@ class FellersEnglish(BaseEnglish[Position]):
         }
         last = [names[seat] for seat, n in away.items() if n == 1]
         waiting = [names[seat] for seat, n in away.items() if not n]
-        has = "has" if len(last) == 1 else "each have"
-        told = [f"{listed(last)} {has} one lumberjack to go."] if last else []
-        told += [f"{name} has everybody home and waits for a turn to win." for name in waiting]
-        return " ".join(told)
+        return sentences(_nearly(last), *map(_waits, waiting))
 
-    def pieces(self, s: Position, names: Names) -> str:
-        lines = [
-            f"{name}: {', '.join(_places(s, seat))}."
+    def pieces(self, s: Position, names: Names) -> Text:
+        told = (
+            Text("{name}: {places}.", name=name, places=Listed(_places(s, seat), "unit"))
             for seat, name in enumerate(names)
             if not s.left[seat]
-        ]
-        if s.course is not None:
-            logs = chart.by_lane(s.course.names[cell] for cell in s.logs)
-            lines += [f"Logs by lane: {logs or 'none'}."]
-            lines += [f"Currents (first space, then arrows): {chart.currents(s.course) or 'none'}."]
-        return "\n".join(lines)
+        )
+        return lines(*told, _logs(s), _currents(s))
 
-    def rows(self, s: Position, names: Names) -> str:
+    def rows(self, s: Position, names: Names) -> Text:
         """The river itself: what moves on it is with the pieces."""
         if s.course is None:
-            return "The course is not chosen yet."
-        return f"{chart.gates(s.course)}\nWater, row by row:\n{chart.shape(s.course)}"
+            return Text("The course is not chosen yet.")
+        return lines(chart.gates(s.course), Text("Water, row by row:"), chart.shape(s.course))
 
 
-def _home(s: Position, seat: Seat) -> str:
-    return "left" if s.left[seat] else f"{homecomers(s, seat)}/{len(team(s, seat))}"
+def _home(s: Position, seat: Seat, name: Argument) -> Text:
+    if s.left[seat]:
+        return Text("{name} left", name=name)
+    home = f"{homecomers(s, seat)}/{len(team(s, seat))}"
+    return Text("{name} {home}", name=name, home=home)
 
 
-def _places(s: Position, seat: Seat) -> Iterator[str]:
+def _held(s: Position, seat: Seat, name: Argument) -> Text:
+    cards = f"{len(s.decks[seat])}/{len(s.hands[seat])}/{len(s.discards[seat])}"
+    return Text("{name} {cards}", name=name, cards=cards)
+
+
+def _nearly(names: list[Argument]) -> Text:
+    """Who has one to go."""
+    if len(names) > 1:
+        return Text("{names} each have one lumberjack to go.", names=Listed(names))
+    return Text("{name} has one lumberjack to go.", name=names[0]) if names else NOTHING
+
+
+def _waits(name: Argument) -> Text:
+    return Text("{name} has everybody home and waits for a turn to win.", name=name)
+
+
+def _places(s: Position, seat: Seat) -> Iterator[Text]:
     """`grass man e5`, `grass woman ashore`, `coal woman home`."""
     for figure in team(s, seat):
-        where = spot(s, s.figures[figure]).replace("shore", "ashore")
-        yield f"{called(FIGURES[figure])} {where}"
+        jack, at = called(FIGURES[figure]), s.figures[figure]
+        if at == SHORE:
+            yield Text("{jack} ashore", jack=jack)
+        elif at == HOME:
+            yield Text("{jack} home", jack=jack)
+        else:
+            yield Text("{jack} {place}", jack=jack, place=spot(s, at))
 
 
-def _cards(s: Position) -> Iterator[str]:
+def _logs(s: Position) -> Text:
+    if s.course is None:
+        return NOTHING
+    if not s.logs:
+        return Text("Logs by lane: none.")
+    return Text("Logs by lane: {logs}.", logs=chart.by_lane(s.course.names[c] for c in s.logs))
+
+
+def _currents(s: Position) -> Text:
+    if s.course is None:
+        return NOTHING
+    if not (currents := chart.currents(s.course)):
+        return Text("Currents (first space, then arrows): none.")
+    return Text("Currents (first space, then arrows): {currents}.", currents=currents)
+
+
+def _cards(s: Position) -> Iterator[Text]:
     """The cards in the mover's hand, each once."""
     for card in dict.fromkeys(s.hands[s.mover]):
         home = card != JOKER and s.figures[FIGURES.index(card[:2])] == HOME
-        yield f"{card_name(card)} (for another of yours)" if home else card_name(card)
+        named = card_name(card)
+        yield Text("{card} (for another of yours)", card=named) if home else named
 
 
-def _steps(s: Position) -> str:
-    steps, left = legal(s), counted(s.steps, "step")
-    sides = [str(step) for step in steps if isinstance(step, Go)]
-    starts = [step.name for step in steps if isinstance(step, Enter)]
-    whom = called(FIGURES[s.figure])
-    stop = "say `.` to stop here" if s.moved else "say `.` to stay"
-    if sides:
-        return f"With {whom} you can go {listed(sides, 'or')} ({left} left), or {stop}."
+def _steps(s: Position) -> Text:
+    steps, jack = legal(s), called(FIGURES[s.figure])
+    left = Plural("{n} step left", "{n} steps left", n=s.steps)
+    ways = Listed([str(step) for step in steps if isinstance(step, Go)], "or")
+    starts = Listed([step.name for step in steps if isinstance(step, Enter)], "or")
     if starts:
-        return f"With {whom} you can enter at {listed(starts, 'or')} ({left} left), or {stop}."
-    return f"There is no step for {whom}; {stop}."
+        return Text(
+            "With {jack} you can enter at {starts} ({left}), or say {stop} to stay.",
+            jack=jack,
+            starts=starts,
+            left=left,
+            stop=STOP,
+        )
+    return _goes(jack, ways, left, s.moved) if ways else _no_step(jack, s.moved)
 
 
-def _floats(s: Position) -> Iterator[str]:
+def _goes(jack: Text, ways: Listed, left: Plural, moved: bool) -> Text:
+    if moved:
+        return Text(
+            "With {jack} you can go {ways} ({left}), or say {stop} to stop here.",
+            jack=jack,
+            ways=ways,
+            left=left,
+            stop=STOP,
+        )
+    return Text(
+        "With {jack} you can go {ways} ({left}), or say {stop} to stay.",
+        jack=jack,
+        ways=ways,
+        left=left,
+        stop=STOP,
+    )
+
+
+def _no_step(jack: Text, moved: bool) -> Text:
+    if moved:
+        return Text("There is no step for {jack}; say {stop} to stop here.", jack=jack, stop=STOP)
+    return Text("There is no step for {jack}; say {stop} to stay.", jack=jack, stop=STOP)
+
+
+def _floats(s: Position) -> Iterator[Text]:
     """Each with what comes of it, where they are few enough for one message."""
     steps = legal(s)
-    few = len(steps) <= TOLD
-    return (f"`{step}` ({outcome(s, step)})" if few else f"`{step}`" for step in steps)
+    for step in steps:
+        word = Code(str(step))
+        few = len(steps) <= TOLD
+        yield Text("{word} ({comes})", word=word, comes=outcome(s, step)) if few else word

@@ -1,192 +1,249 @@
-"""What people type in Forest Fellers, phrase by phrase, and the words that it stands for."""
+"""What the phrases of Forest Fellers mean, in whatever language: the words that each stands for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
-from rules.english import listed
 from rules.errors import Illegal
 from rules.fellers.chart import bearing
-from rules.fellers.position import (
-    ABSENT,
-    FIGURES,
-    JOKER,
-    NONE,
-    SEXES,
-    THINGS,
-    Phase,
-    Position,
-    called,
-)
+from rules.fellers.naming import TITLED, called
+from rules.fellers.phrases import ENGLISH, Language
+from rules.fellers.position import ABSENT, FIGURES, JOKER, NONE, Phase, Position
 from rules.game import NOBODY
-from rules.hexes import COMPASS, SPELT
+from rules.hexes import COMPASS
 from rules.input import Phrases, Words
+from rules.text import Code, Listed, Text
 
-Meaning = Callable[[Position, "re.Match[str]"], Words]
+# What a phrase names, in the letters and digits of notation; what it does not name is empty.
+Named: TypeAlias = Mapping[str, str]
+Meaning: TypeAlias = Callable[[Position, Named], Words]
 
-CELL = r"(?P<cell>[a-i][0-9]{1,2})"
-# What the lumberjacks were called by once, and what their coats look like.
-COLOURS = {"green": "g", "yellow": "y", "red": "r", "blue": "b", "black": "k", "white": "w"}
-_INITIAL = {thing: initial for initial, thing in THINGS.items()} | COLOURS
-THING = rf"(?P<thing>{'|'.join(_INITIAL)})"
-SEX = r"(?P<sex>man|woman|male|female)"
-FIGURE = rf"(?:the )?(?:(?P<code>{'|'.join(FIGURES)})|{THING}(?:[- ]?{SEX})?)"
-SIDE = r"(?P<side>(?:north|south)[- ]?(?:east|west)|north|south|ne|nw|se|sw|n|s|down|up)"
-COUNTS = ("one", "two", "three", "four", "five")
-COUNT = rf"[1-9]|{'|'.join(COUNTS)}"
-FLOAT = r"(?:: ?|float (?:: ?)?)"
+CELL = "[a-i][0-9]{1,2}"
+CODE = "|".join(FIGURES)
+NOTATION = (
+    ("card", "{code} ?{n}"),
+    ("joker", JOKER),
+    ("float jack", ": ?{code}"),
+    ("float on", ": ?{cell}"),
+    ("jack", "{code}"),
+    ("space", "{cell}"),
+    ("go", "{side} ?{times}?"),
+    ("enough", r"\."),
+)
 
 _COLON = re.compile(r"(?<=\w):")
-_STRAIGHT = {"down": "s", "up": "n"}
-_SEX = {"man": "m", "male": "m", "woman": "w", "female": "w"}
 
 
-def _figure(m: re.Match[str], of_thing: Callable[[str], list[str]]) -> str:
-    """The lumberjack that was named; `of_thing`: who may be meant by the thing alone. Raises
+def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
+    """The lumberjack that was named; `likely`: who of some may be meant by the thing alone. Raises
     Illegal when there is none or more than one."""
-    if m["code"]:
-        return m["code"]
-    initial, sex = _INITIAL[m["thing"]], _SEX.get(m["sex"], "")
-    named = [initial + sex] if sex else of_thing(initial)
-    if not set(named) <= set(FIGURES):
-        raise Illegal(f"There is no {called(named[0])}.")
-    if len(named) != 1:
-        pair = [called(initial + letter) for letter in SEXES]
-        raise Illegal(f"Say which one: {listed(pair, 'or')}.")
-    return named[0]
+    if named["code"]:
+        return named["code"]
+    if named["kind"]:
+        whole = named["thing"] + named["kind"]
+        if whole not in FIGURES:
+            raise Illegal(Text("There is no {jack}.", jack=called(whole)))
+        return whole
+    known = [code for code in FIGURES if code[0] == named["thing"]]
+    meant = likely(known) or known
+    if len(meant) > 1:
+        raise Illegal(Text("Say which one: {jacks}.", jacks=Listed(map(called, meant), "or")))
+    return meant[0]
 
 
-def _own(s: Position, m: re.Match[str]) -> str:
+def _own(s: Position, named: Named) -> str:
     """One of the mover's, or else of anybody's: then the rules say what is wrong with it."""
 
-    def of_thing(initial: str) -> list[str]:
-        known = {code: s.owners[i] for i, code in enumerate(FIGURES) if code[0] == initial}
-        mine = [code for code, owner in known.items() if owner == s.mover]
-        return mine or [code for code, owner in known.items() if owner != NOBODY]
+    def likely(codes: list[str]) -> list[str]:
+        owners = {code: s.owners[FIGURES.index(code)] for code in codes}
+        mine = [code for code, owner in owners.items() if owner == s.mover]
+        return mine or [code for code, owner in owners.items() if owner != NOBODY]
 
-    return _figure(m, of_thing)
+    return _figure(named, likely)
 
 
-def _afloat(s: Position, m: re.Match[str]) -> str:
+def _afloat(s: Position, named: Named) -> str:
     """One that must still try to float, or else of those on the river."""
 
-    def of_thing(initial: str) -> list[str]:
-        known = {code: s.figures[i] for i, code in enumerate(FIGURES) if code[0] == initial}
-        pending = [code for code, at in known.items() if at in s.pending]
-        return pending or [code for code, at in known.items() if at >= 0]
+    def likely(codes: list[str]) -> list[str]:
+        places = {code: s.figures[FIGURES.index(code)] for code in codes}
+        pending = [code for code, at in places.items() if at in s.pending]
+        return pending or [code for code, at in places.items() if at >= 0]
 
-    return _figure(m, of_thing)
+    return _figure(named, likely)
 
 
-def _card(s: Position, m: re.Match[str]) -> Words:
-    code = _own(s, m)
+def _card(s: Position, named: Named) -> Words:
+    code = _own(s, named)
     if s.figures[FIGURES.index(code)] == ABSENT:
-        others = "; `k` is coal, `w` is birch" if m["code"] and code[0] == "b" else ""
-        raise Illegal(f"There is no {called(code)} in this race{others}.")
-    return (f"{code}{_number(m['n'])}",)
+        raise Illegal(_absent(code, spelt=not named["code"]))
+    return (f"{code}{named['n']}",)
 
 
-def _number(text: str) -> int:
-    """`4`, `four`, `4 times`, `four times`."""
-    count = text.removesuffix(" times")
-    return COUNTS.index(count) + 1 if count in COUNTS else int(count)
+def _absent(code: str, *, spelt: bool) -> Text:
+    """Nobody has it; whoever types a code may take coal or birch for b."""
+    if spelt or code[0] != "b":
+        return Text("There is no {jack} in this race.", jack=called(code))
+    return Text(
+        "There is no {jack} in this race; {coal} is coal, {birch} is birch.",
+        jack=called(code),
+        coal=Code("k"),
+        birch=Code("w"),
+    )
 
 
-def _float_figure(s: Position, m: re.Match[str]) -> Words:
-    return (f":{_afloat(s, m)}",)
+def _joker(s: Position, named: Named) -> Words:
+    return (JOKER,)
 
 
-def _float_cell(s: Position, m: re.Match[str]) -> Words:
+def _float_jack(s: Position, named: Named) -> Words:
+    return (f":{_afloat(s, named)}",)
+
+
+def _float_on(s: Position, named: Named) -> Words:
     """A lumberjack may be named by where it stands, too."""
-    cell = s.course.by_name.get(m["cell"]) if s.course else None
+    cell = s.course.by_name.get(named["cell"]) if s.course else None
     standing = (code for code, at in zip(FIGURES, s.figures, strict=True) if at == cell)
-    return (f":{next(standing, m['cell'])}",)
+    return (f":{next(standing, named['cell'])}",)
 
 
-def _float_log(s: Position, m: re.Match[str]) -> Words:
+def _float_log(s: Position, named: Named) -> Words:
     """The only log that must still try to float. Raises Illegal when there are more or none."""
     names = [s.course.names[cell] for cell in s.pending if cell in s.logs] if s.course else []
-    if len(names) != 1:
-        which = f"Say which log: {listed(names, 'or')}." if names else "No log is on a current."
-        raise Illegal(which)
+    if not names:
+        raise Illegal(Text("No log is on a current."))
+    if len(names) > 1:
+        raise Illegal(Text("Say which log: {places}.", places=Listed(names, "or")))
     return (f":{names[0]}",)
 
 
-def _pick(s: Position, m: re.Match[str]) -> Words:
-    return _float_figure(s, m) if s.phase is Phase.FLOAT else (_own(s, m),)
+def _jack(s: Position, named: Named) -> Words:
+    return _float_jack(s, named) if s.phase is Phase.FLOAT else (_own(s, named),)
 
 
-def _start(s: Position, m: re.Match[str]) -> Words:
+def _start(s: Position, named: Named) -> Words:
     """The left one is first: starts are in the order of their lanes."""
     if s.phase is Phase.MOVE and s.figures[s.figure] >= 0:
-        raise Illegal(f"{called(FIGURES[s.figure]).capitalize()} is on the river already.")
+        jack = TITLED[FIGURES[s.figure]]
+        raise Illegal(Text("{jack} is on the river already.", jack=jack))
     names = [s.course.names[cell] for cell in s.course.starts] if s.course else []
-    return (names[("left", "middle", "right").index(m["which"])],)
+    return (names[int(named["which"])],)
 
 
-def _cell(s: Position, m: re.Match[str]) -> Words:
+def _enter(s: Position, named: Named) -> Words:
+    return (named["cell"],)
+
+
+def _space(s: Position, named: Named) -> Words:
     """A start space; or for who is on the river already, a space beside it."""
     if s.phase is Phase.FLOAT:
-        return _float_cell(s, m)
+        return _float_on(s, named)
     at = s.figures[s.figure] if s.phase is Phase.MOVE and s.figure != NONE else NONE
     if s.course is None or at < 0:
-        return (m["cell"],)
+        return (named["cell"],)
     here = s.course.names[at]
-    if way := bearing(here, m["cell"]):
+    if way := bearing(here, named["cell"]):
         return (way,)
-    raise Illegal(f"{m['cell']} is not beside {called(FIGURES[s.figure])} on {here}.")
+    raise Illegal(_not_beside(named["cell"], FIGURES[s.figure], here))
 
 
-def _go(s: Position, m: re.Match[str]) -> Words:
-    side = _STRAIGHT.get(m["side"], m["side"].replace("-", "").replace(" ", ""))
-    word = COMPASS[SPELT.index(side)] if side in SPELT else side
-    often = m["count"] or m["times"] or ("two" if m["twice"] else "one")
-    return (word,) * _number(often)
+def _not_beside(place: str, code: str, here: str) -> Text:
+    return Text(
+        "{place} is not beside {jack} on {here}.", place=place, jack=called(code), here=here
+    )
 
 
-def _sideways(s: Position, m: re.Match[str]) -> Words:
-    raise Illegal(f"No space lies straight {m['away']}: the directions are {listed(COMPASS)}.")
+def _go(s: Position, named: Named) -> Words:
+    often = named["count"] or named["times"] or named["often"]
+    return (named["side"],) * int(often or (2 if named["twice"] else 1))
 
 
-PLAY = r"(?:(?:i|play|use|card|with|move|my|the) )*"
-WHOM = r"(?:(?:on|for|to|with|move|moving|pick|take) )*"
-GO = (
-    r"(?:(?:goes|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
-    r"(?:to the |to |onto |on )?"
-)
-BEGIN = r"(?:enters?|starts?|begins?)"
-TIMES = (
-    rf"(?: ?[x*×]? ?(?P<times>[1-9](?: times)?|(?:{'|'.join(COUNTS)}) times)"
-    r"|(?P<twice> twice))?"
-)
-PHRASES = Phrases[Position](
-    (rf"{PLAY}{FIGURE}(?:'s)? ?(?P<n>[0-9]|{'|'.join(COUNTS)})", _card),
-    (rf"{PLAY}(?:{JOKER}|joker|beaver)", lambda s, m: (JOKER,)),
-    (rf"{FLOAT}{FIGURE}(?: first| next)?", _float_figure),
-    (
-        rf"{FLOAT}(?:the )?(?:log )?(?:on |at |from )?{CELL}(?: first| next)?",
-        _float_cell,
-    ),
-    (rf"(?:the )?log (?:on |at |from )?{CELL}(?: floats?)?(?: first| next)?", _float_cell),
-    (rf"(?:{FLOAT})?(?:the )?log(?: floats?)?(?: first| next)?", _float_log),
-    (rf"{FIGURE} floats?(?: first| next)?", _float_figure),
-    (rf"{WHOM}{FIGURE}(?: first| next)?", _pick),
-    (
-        rf"(?:{BEGIN} )?(?:at |on |from |in )?(?:the )?"
-        r"(?P<which>left|middle|right)(?: start)?(?: space)?",
-        _start,
-    ),
-    (rf"{BEGIN} (?:at |on |from |in )?{CELL}", lambda s, m: (m["cell"],)),
-    (rf"{GO}{CELL}", _cell),
-    (rf"{GO}(?:(?P<count>{COUNT}) ?x? ?(?:steps? )?(?:to the )?)?{SIDE}{TIMES}", _go),
-    (rf"{GO}(?P<away>east|west|e|w)", _sideways),
-    (
-        r"(?:\.|done|enough|stop(?: here| there)?|end|no more|pass|wait"
-        r"|stay(?: here| there| put)?|stand still)",
-        lambda s, m: (".",),
-    ),
-)
+def _aside(s: Position, named: Named) -> Words:
+    raise Illegal(
+        Text(
+            "No space lies straight {side}: the directions are {directions}.",
+            side=named["away"],
+            directions=Listed(COMPASS),
+        )
+    )
+
+
+def _enough(s: Position, named: Named) -> Words:
+    return (".",)
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    "card": _card,
+    "joker": _joker,
+    "float jack": _float_jack,
+    "float on": _float_on,
+    "float log": _float_log,
+    "jack": _jack,
+    "start": _start,
+    "enter": _enter,
+    "space": _space,
+    "go": _go,
+    "aside": _aside,
+    "enough": _enough,
+}
+
+
+def phrases(language: Language) -> Phrases[Position]:
+    """What can be typed in a language, the notation included."""
+    rows = (*language.phrases, *NOTATION)
+    groups = _groups(language)
+    return Phrases(*((_pattern(said, groups), _read(meant, language)) for meant, said in rows))
+
+
+def _groups(language: Language) -> dict[str, str]:
+    """What every name in braces stands for."""
+    numbers = "|".join(language.numbers.values())
+    named = {
+        "code": CODE,
+        "cell": CELL,
+        "thing": "|".join(language.things.values()),
+        "kind": "|".join(language.kinds.values()),
+        "side": "|".join((*language.sides.values(), *sorted(COMPASS, key=len, reverse=True))),
+        "which": "|".join(language.starts.values()),
+        "away": language.away,
+        "n": f"[0-9]|{numbers}",
+        "count": f"[1-9]|{numbers}",
+        "times": "[1-9]",
+        "often": numbers,
+    }
+    found = {name: f"(?P<{name}>{words})" for name, words in named.items()}
+    found |= language.groups
+    return found | {"figure": _pattern("{the}(?:{code}|{thing}(?:{kindly}{kind})?)", found)}
+
+
+def _pattern(said: str, groups: Mapping[str, str]) -> str:
+    return re.sub(r"\{([a-z]+)\}", lambda m: groups[m[1]], said)
+
+
+def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
+    """The meaning of a phrase that fits."""
+    tables = {"thing": language.things, "kind": language.kinds, "side": language.sides}
+    tables |= dict.fromkeys(("n", "count", "often"), language.numbers)
+    tables |= {"which": language.starts}
+
+    def words(s: Position, m: re.Match[str]) -> Words:
+        found = m.groupdict("").items()
+        named = {name: _meant(said, tables.get(name)) for name, said in found}
+        return MEANINGS[meant](s, defaultdict(str, named))
+
+    return words
+
+
+def _meant(said: str, table: Mapping[str, str] | None) -> str:
+    """The letters or the digit that a table has for what was said; notation is itself."""
+    pairs = table.items() if table else ()
+    return next((sign for sign, words in pairs if re.fullmatch(words, said)), said)
+
+
+PHRASES = phrases(ENGLISH)
 
 
 def parse(s: Position, text: str) -> tuple[Words, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.english import Choice, ChoiceGroup, counted, listed
+from rules.english import Choice, ChoiceGroup
 from rules.fellers.effects import apply
+from rules.fellers.naming import TITLED, called, card_title
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
@@ -15,17 +16,17 @@ from rules.fellers.position import (
     SHORE,
     Phase,
     Position,
-    called,
     spot,
     worth,
 )
 from rules.fellers.reasons import why_not
 from rules.fellers.steps import GOES, STOP, Enter, legal
-from rules.fellers.story import card_name, ending, shoved
+from rules.fellers.story import OFF, shoved
 from rules.game import Event, Step
 from rules.hexes import COMPASS
+from rules.text import NOTHING, Joined, Listed, Plural, Text
 
-BEHIND = "your hand is behind the button"
+BEHIND = Text("your hand is behind the button")
 UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")
 ARROWS = {"nw": "↖", "n": "↑", "ne": "↗", "sw": "↙", "s": "↓", "se": "↘"}
 FEW = 2  # things on currents that a hint names
@@ -38,44 +39,54 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     match s.phase:
         case Phase.PLAY:
             cards = (card for card in s.hands[s.mover] if card != HIDDEN)
-            return (ChoiceGroup("Play", tuple(_card(s, card) for card in cards), BEHIND, row=True),)
+            ways = tuple(_card(s, card) for card in cards)
+            return (ChoiceGroup(Text("Play"), ways, BEHIND, row=True),)
         case Phase.PICK:
-            return (ChoiceGroup("Move", tuple(_pick(s, step) for step in legal(s)), row=True),)
+            ways = tuple(_pick(s, step) for step in legal(s))
+            return (ChoiceGroup(Text("Move"), ways, row=True),)
         case Phase.MOVE:
-            return (*_walk(s), ChoiceGroup("Stop", (_stop(s),), row=True))
+            return (*_walk(s), ChoiceGroup(Text("Stop"), (_stop(s),), row=True))
         case Phase.FLOAT:
             ways = tuple(_float(s, step) for step in legal(s))
-            return (ChoiceGroup("Float", ways, row=len(ways) <= ROW),)
+            return (ChoiceGroup(Text("Float"), ways, row=len(ways) <= ROW),)
     return ()
 
 
 def _card(s: Position, card: str) -> Choice:
-    label = card_name(card).removeprefix("the ").capitalize()
-    upto = counted(worth(card), "step")
     at = HOME if card == JOKER else s.figures[FIGURES.index(card[:2])]
     if card == JOKER:
-        return Choice(card, label, f"any of yours, up to {upto}")
-    if at == HOME:
-        return Choice(card, label, f"another of yours, up to {upto}")
-    return Choice(card, label, f"up to {upto} {_from(s, at)}")
+        return Choice(card, card_title(card), _any(worth(card)))
+    whom = _another(worth(card)) if at == HOME else _upto(s, card, at)
+    return Choice(card, card_title(card), whom)
+
+
+def _any(n: int) -> Text:
+    return Plural("any of yours, up to {n} step", "any of yours, up to {n} steps", n)
+
+
+def _another(n: int) -> Text:
+    return Plural("another of yours, up to {n} step", "another of yours, up to {n} steps", n)
 
 
 def _pick(s: Position, step: Step) -> Choice:
-    code, upto = str(step), counted(worth(s.card), "step")
-    at = s.figures[FIGURES.index(code)]
-    return Choice(code, called(code).capitalize(), f"up to {upto} {_from(s, at)}")
+    code = str(step)
+    return Choice(code, TITLED[code], _upto(s, s.card, s.figures[FIGURES.index(code)]))
 
 
-def _from(s: Position, at: int) -> str:
-    return "from the shore" if at == SHORE else f"from {spot(s, at)}"
+def _upto(s: Position, card: str, at: int) -> Text:
+    """How far a card takes who is there."""
+    n, place = worth(card), spot(s, at)
+    if at == SHORE:
+        return Plural("up to {n} step from the shore", "up to {n} steps from the shore", n)
+    return Plural("up to {n} step from {place}", "up to {n} steps from {place}", n, place=place)
 
 
 def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
     if s.figures[s.figure] == SHORE and s.course is not None:
         enters = (Enter(cell, s.course.names[cell]) for cell in s.course.starts)
         ways = tuple(_stride(s, step, str(step)) for step in enters)
-        return (ChoiceGroup("Enter at", ways, row=True),)
-    rows = (("Upstream", UPSTREAM), ("Downstream", DOWNSTREAM))
+        return (ChoiceGroup(Text("Enter at"), ways, row=True),)
+    rows = ((Text("Upstream"), UPSTREAM), (Text("Downstream"), DOWNSTREAM))
     return tuple(
         ChoiceGroup(
             title, tuple(_stride(s, GOES[COMPASS.index(w)], _arrow(w)) for w in words), row=True
@@ -89,51 +100,57 @@ def _arrow(word: str) -> str:
 
 
 def _stride(s: Position, step: Step, label: str) -> Choice:
-    why = why_not(s, step) or ""
-    return Choice(str(step), label, "not possible" if why else outcome(s, step), why)
+    if why := why_not(s, step):
+        return Choice(str(step), label, Text("not possible"), why)
+    return Choice(str(step), label, outcome(s, step))
 
 
 def _stop(s: Position) -> Choice:
-    label = "Stop Here" if s.moved else "Stay"
-    return Choice(str(STOP), label, outcome(s, STOP) or "nothing is on a current")
+    label = Text("Stop Here") if s.moved else Text("Stay")
+    return Choice(str(STOP), label, outcome(s, STOP) or Text("nothing is on a current"))
 
 
 def _float(s: Position, step: Step) -> Choice:
     thing = str(step)[1:]
-    label = called(thing) if thing in FIGURES else f"log on {thing}"
-    return Choice(str(step), label.capitalize(), outcome(s, step))
+    label = TITLED[thing] if thing in FIGURES else Text("Log on {place}", place=thing)
+    return Choice(str(step), label, outcome(s, step))
 
 
-def outcome(s: Position, step: Step) -> str:
+def outcome(s: Position, step: Step) -> Text:
     """What comes of a legal step: where to, what is shoved, and what floats after it."""
     after, events = apply(s, step)
-    parts = [*_path(events)]
-    if shoves := shoved(events):
-        parts.append(f"shoves {listed(shoves)}")
-    if s.phase is Phase.MOVE and after.phase is Phase.FLOAT:
-        parts.append(_afloat(after))
-    return "; ".join(parts)
+    shoves = shoved(events)
+    floating = s.phase is Phase.MOVE and after.phase is Phase.FLOAT
+    parts = [*_path(events), Text("shoves {things}", things=Listed(shoves)) if shoves else NOTHING]
+    return Joined("; ", [*parts, _afloat(after) if floating else NOTHING])
 
 
-def _path(events: Sequence[Event]) -> Iterator[str]:
+def _path(events: Sequence[Event]) -> Iterator[Text]:
     for event in events:
         match event.verb:
+            case "enters" | "steps" if event.at[-1] == OFF:
+                yield Text("over the finish")
             case "enters" | "steps":
-                yield ending(event.at)
+                yield Text("to {place}", place=event.at[-1])
+            case "floats" if event.at[-1] == OFF:
+                yield Text("from {start} over the finish", start=event.at[1])
             case "floats":
-                yield f"from {event.at[1]} {ending(event.at)}"
+                yield Text("from {start} to {end}", start=event.at[1], end=event.at[-1])
             case "stuck":
-                yield f"stays on {event.at[1]}, blocked"
+                yield Text("stays on {place}, blocked", place=event.at[1])
             case "wins":
-                yield "and the race is won"
+                yield Text("and the race is won")
 
 
-def _afloat(s: Position) -> str:
+def _afloat(s: Position) -> Text:
     """What the currents reach once the move is over."""
-    things = [
-        called(str(step)[1:]) if str(step)[1:] in FIGURES else f"the log on {str(step)[1:]}"
-        for step in legal(s)
-    ]
+    things = [_thing(str(step)[1:]) for step in legal(s)]
     if len(things) > FEW:
-        return f"then {len(things)} things are on currents"
-    return f"then {listed(things)} {'is' if len(things) == 1 else 'are'} on a current"
+        return Text("then {n} things are on currents", n=len(things))
+    if len(things) > 1:
+        return Text("then {things} are on a current", things=Listed(things))
+    return Text("then {thing} is on a current", thing=things[0])
+
+
+def _thing(thing: str) -> Text:
+    return called(thing) if thing in FIGURES else Text("the log on {place}", place=thing)

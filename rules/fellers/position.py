@@ -10,10 +10,8 @@ from typing import NamedTuple
 from rules.fellers.river import Course
 from rules.game import NOBODY, Seat
 
-# A lumberjack's code: the letter of its thing's colour (k is black), then man or woman.
+# A lumberjack's code: the letter of its colour (k is black), then man or woman.
 FIGURES = ("gm", "gw", "ym", "yw", "rm", "rw", "bm", "bw", "kw", "wm")
-THINGS = {"g": "grass", "y": "honey", "r": "rose", "b": "brook", "k": "coal", "w": "birch"}
-SEXES = {"m": "man", "w": "woman"}
 
 VALUES = (1, 2, 2, 3, 3, 4, 4, 5)  # the eight cards of a lumberjack (our ruling)
 JOKER, REACH = "j", 3  # the beaver moves any lumberjack of one's own up to three
@@ -119,11 +117,6 @@ def where(s: Position, thing: str) -> int:
     """The cell of a thing that is to float: a lumberjack's code, or the name of a log's cell."""
     assert s.course is not None, "nothing floats before there is a course"
     return s.figures[FIGURES.index(thing)] if thing in FIGURES else s.course.by_name[thing]
-
-
-def called(code: str) -> str:
-    """What a lumberjack is called: `grass man`."""
-    return f"{THINGS[code[0]]} {SEXES[code[1]]}"
 
 
 def worth(card: str) -> int:

@@ -1,11 +1,11 @@
 """Why a step of Forest Fellers is forbidden, in words. Whether it is, stands in targets.py.
 
-A reason is worded for the mover, and speaks of no hand but his."""
+A reason is worded for the mover, and speaks of no hand but theirs."""
 
 from __future__ import annotations
 
-from rules.english import listed
 from rules.fellers import targets
+from rules.fellers.naming import SPELT, called
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -14,7 +14,6 @@ from rules.fellers.position import (
     SHORE,
     Phase,
     Position,
-    called,
     taken,
     where,
 )
@@ -22,20 +21,19 @@ from rules.fellers.river import BANK, BARRED, SHOVED, STILL, Course
 from rules.fellers.shoving import ahead, entering
 from rules.fellers.steps import Choose, Draw, Enter, Float, Go, Pick, Play
 from rules.game import Step, Stop, WrongPhase
-from rules.hexes import SPELT
-from rules.text import Saying
+from rules.text import Code, Listed, Text
 
 NOT_YET = {
-    Phase.COURSE: "the course is still to be chosen",
-    Phase.DEAL: "the cards are still to be dealt",
-    Phase.PLAY: "first play a card",
-    Phase.FLOAT: "the move is over: name what floats next",
-    Phase.DRAW: "the turn is over",
-    Phase.OVER: "the game is over",
+    Phase.COURSE: WrongPhase("the course is still to be chosen"),
+    Phase.DEAL: WrongPhase("the cards are still to be dealt"),
+    Phase.PLAY: WrongPhase("first play a card"),
+    Phase.FLOAT: WrongPhase("the move is over: name what floats next"),
+    Phase.DRAW: WrongPhase("the turn is over"),
+    Phase.OVER: WrongPhase("the game is over"),
 }
 
 
-def why_not(s: Position, step: Step) -> Saying | None:
+def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
@@ -52,63 +50,85 @@ def why_not(s: Position, step: Step) -> Saying | None:
             return None
         case Phase.FLOAT, Float(thing):
             return None if _floats(s, thing) else _no_float(s, thing)
-    return WrongPhase(_not_yet(s))
+    return _not_yet(s)
 
 
-def _not_yet(s: Position) -> str:
+def _not_yet(s: Position) -> Text:
     if s.phase is Phase.MOVE:
-        return f"you are moving {called(FIGURES[s.figure])}: name a direction, or say `.`"
+        return WrongPhase(
+            "you are moving {jack}: name a direction, or say {stop}",
+            jack=called(FIGURES[s.figure]),
+            stop=Code("."),
+        )
     if s.phase is not Phase.PICK:
         return NOT_YET[s.phase]
     if s.card == JOKER:
-        return "first name whom the beaver is for"
-    return f"{called(s.card[:2])} is home already; name whom the card is for"
+        return WrongPhase("first name whom the beaver is for")
+    return WrongPhase("{jack} is home already; name whom the card is for", jack=called(s.card[:2]))
 
 
-def _no_play(s: Position, card: str) -> str:
+def _no_play(s: Position, card: str) -> Text:
     if HIDDEN in s.hands[s.mover]:
-        return "only its player knows this hand"
-    return f"you do not hold {card}"
+        return Text("only its player knows this hand")
+    return Text("you do not hold {card}", card=card)
 
 
-def _no_pick(s: Position, code: str) -> str:
-    figure = FIGURES.index(code)
+def _no_pick(s: Position, code: str) -> Text:
+    figure, jack = FIGURES.index(code), called(code)
     if s.figures[figure] == ABSENT:
-        return f"{called(code)} is not in this race"
-    return f"{called(code)} is {'home already' if s.owners[figure] == s.mover else 'not yours'}"
+        return Text("{jack} is not in this race", jack=jack)
+    if s.owners[figure] != s.mover:
+        return Text("{jack} is not yours", jack=jack)
+    return Text("{jack} is home already", jack=jack)
 
 
-def _no_entry(s: Position, cell: int) -> str:
+def _no_entry(s: Position, cell: int) -> Text:
     course, jack = targets.water(s), called(FIGURES[s.figure])
     if s.figures[s.figure] != SHORE:
-        return f"{jack} is on the river already; name a direction"
+        return Text("{jack} is on the river already; name a direction", jack=jack)
     if cell not in course.starts:
-        starts = listed([course.names[c] for c in course.starts], "or")
-        return f"{course.names[cell]} is no start space; {jack} enters on {starts}"
+        return Text(
+            "{place} is no start space; {jack} enters on {starts}",
+            place=course.names[cell],
+            jack=jack,
+            starts=_starts(course),
+        )
     return _blocked(s, entering(course, taken(s), cell))
 
 
-def _no_way(s: Position, direction: int) -> str:
+def _no_way(s: Position, direction: int) -> Text:
     course, here, jack = targets.water(s), s.figures[s.figure], called(FIGURES[s.figure])
     if here == SHORE:
-        starts = listed([course.names[c] for c in course.starts], "or")
-        return f"{jack} is not on the river yet; name a start space, {starts}"
+        return Text(
+            "{jack} is not on the river yet; name a start space, {starts}",
+            jack=jack,
+            starts=_starts(course),
+        )
     row = ahead(course, taken(s), here, direction)
+    if row[0] == BARRED and course.segment[here]:
+        return Text("that step goes back over the rapids")
     if row[0] == BARRED:
-        return f"that step goes back over the {_border(course, here)}"
+        return Text("that step goes back over the start")
     if row[0] == BANK:
-        return f"{SPELT[direction]} of {course.names[here]} is bank or rock"
+        way, place = SPELT[direction], course.names[here]
+        return Text("{way} of {place} is bank or rock", way=way, place=place)
     return _blocked(s, row)
 
 
-def _blocked(s: Position, row: list[int]) -> str:
+def _starts(course: Course) -> Listed:
+    return Listed([course.names[cell] for cell in course.starts], "or")
+
+
+def _blocked(s: Position, row: list[int]) -> Text:
     """Why the things of this row cannot be shoved."""
     if len(row) > SHOVED + 1:
-        return "three in a row cannot be shoved"
+        return Text("three in a row cannot be shoved")
     last = _named(s, row[-2])
-    if row[-1] == BARRED:
-        return f"{last} cannot go back over the {_border(targets.water(s), row[-2])}"
-    return f"behind {last} is bank or rock"
+    if row[-1] != BARRED:
+        return Text("behind {thing} is bank or rock", thing=last)
+    if targets.water(s).segment[row[-2]]:
+        return Text("{thing} cannot go back over the rapids", thing=last)
+    return Text("{thing} cannot go back over the start", thing=last)
 
 
 def _floats(s: Position, thing: str) -> bool:
@@ -117,23 +137,20 @@ def _floats(s: Position, thing: str) -> bool:
     return where(s, thing) in targets.driftwood(s)
 
 
-def _no_float(s: Position, thing: str) -> str:
+def _no_float(s: Position, thing: str) -> Text:
     at, jack = where(s, thing), thing in FIGURES
     if jack and at < 0:
-        return f"{called(thing)} is not on the river"
+        return Text("{jack} is not on the river", jack=called(thing))
     if not jack and at not in s.logs:
-        return f"there is no log on {thing}"
+        return Text("there is no log on {place}", place=thing)
     if targets.water(s).currents[at] == STILL:
-        return f"{_named(s, at)} is on no current"
-    return f"{_named(s, at)} has tried to float already"
+        return Text("{thing} is on no current", thing=_named(s, at))
+    return Text("{thing} has tried to float already", thing=_named(s, at))
 
 
-def _border(course: Course, cell: int) -> str:
-    """What a step back from this cell would go over."""
-    return "rapids" if course.segment[cell] else "start"
-
-
-def _named(s: Position, cell: int) -> str:
+def _named(s: Position, cell: int) -> Text:
     """What is on a taken cell, as it is called: `the log on e5`, `grass man on e5`."""
-    what = called(FIGURES[s.figures.index(cell)]) if cell in s.figures else "the log"
-    return f"{what} on {targets.water(s).names[cell]}"
+    place = targets.water(s).names[cell]
+    if cell not in s.figures:
+        return Text("the log on {place}", place=place)
+    return Text("{jack} on {place}", jack=called(FIGURES[s.figures.index(cell)]), place=place)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.hexes import MIDDLE, Place
+from rules.text import Text
 
 LANES, ROWS = 9, 13
 LAND, WATER, LOG, HALF, CURRENTS = "#", ".", "o", "=", "012345"
@@ -106,19 +107,25 @@ def read_all(texts: Mapping[str, str]) -> dict[str, Segment]:
     return dict(sorted(found.items()))
 
 
-def unjoinable(segments: Sequence[Segment]) -> str | None:
+def unjoinable(segments: Sequence[Segment]) -> Text | None:
     """Why these cannot be one course, or None. Source: Forest Fellers rules, Set-up (45 logs;
     the two sides of a board); at most four is our ruling."""
     if not 1 <= len(segments) <= LONGEST:
-        return f"a course has one to {LONGEST} segments"
+        return Text("a course has one to {n} segments", n=LONGEST)
     for i, segment in enumerate(segments):
         for other in segments[:i]:
             if other.letter == segment.letter:
-                return f"{segment.letter} is on it twice"
+                return Text("{letter} is on it twice", letter=segment.letter)
             if other.board == segment.board:
-                return f"{other.letter} and {segment.letter} are two sides of one board"
+                return _one_board(other, segment)
     logs = sum(segment.logs for segment in segments)
-    return f"it needs {logs} logs, and there are {LOGS}" if logs > LOGS else None
+    if logs <= LOGS:
+        return None
+    return Text("it needs {needed} logs, and there are {logs}", needed=logs, logs=LOGS)
+
+
+def _one_board(one: Segment, other: Segment) -> Text:
+    return Text("{one} and {other} are two sides of one board", one=one.letter, other=other.letter)
 
 
 def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:

@@ -1,4 +1,4 @@
-"""What happened in Forest Fellers, told: each mover's name once and then his deeds.
+"""What happened in Forest Fellers, told: each mover's name once and then their deeds.
 
 played grass woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4 ·
 honey man floated e7 to e9 · Dee's rose man is home
@@ -9,32 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from rules.english import Names, listed
+from rules.english import Names
 from rules.fellers.chart import bearing
-from rules.fellers.position import HAND, JOKER, ROUNDS, called
+from rules.fellers.naming import called, card_name
+from rules.fellers.position import HAND, ROUNDS
 from rules.game import Event, Seat
+from rules.text import Joined, Listed, Text, lines
 
 LOG, OFF = "log", "off"
 WALK = ("enters", "steps")
 MOVING = (*WALK, "plays", "shoves")
 
 
-def story(events: Sequence[Event], names: Names) -> str:
+def story(events: Sequence[Event], names: Names) -> Text:
     """See rules.english.English."""
-    lines = [*_beforehand(events)]
+    told = [*_beforehand(events)]
     for seat, deeds in groupby(_with_teller(events), key=lambda pair: pair[0]):
-        told = _deeds([event for _, event in deeds], seat, names)
-        lines.append(f"{names[seat]}: {' · '.join(told)}.")
-    return "\n".join(lines)
+        done = Joined(" · ", _deeds([event for _, event in deeds], seat, names))
+        told.append(Text("{name}: {deeds}.", name=names[seat], deeds=done))
+    return lines(*told)
 
 
-def _beforehand(events: Sequence[Event]) -> Iterator[str]:
+def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
     """What nature did for everybody. A seat's first card is one of the deal."""
     for event in events:
         if event.verb == "chooses":
-            yield f"The course is {'+'.join(event.at)}."
+            yield Text("The course is {course}.", course="+".join(event.at))
     if any(event.verb == "draws" and event.n < HAND for event in events):
-        yield "Everybody drew three cards."
+        yield Text("Everybody drew three cards.")
 
 
 def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
@@ -47,7 +49,7 @@ def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
             yield mover, event
 
 
-def _deeds(events: list[Event], mover: Seat, names: Names) -> Iterator[str]:
+def _deeds(events: list[Event], mover: Seat, names: Names) -> Iterator[Text]:
     """The sentences of one mover. Steps are told together, and so are the shoves among them."""
     floating = (i for i, event in enumerate(events) if event.verb in ("floats", "stuck"))
     end = next(floating, len(events))
@@ -58,36 +60,42 @@ def _deeds(events: list[Event], mover: Seat, names: Names) -> Iterator[str]:
         yield from _tell(verb, list(group), mover, names)
 
 
-def _move(events: Sequence[Event]) -> Iterator[str]:
+def _move(events: Sequence[Event]) -> Iterator[Text]:
     """The card, the way and the shoves of a move."""
-    cards = [event.at[0] for event in events if event.verb == "plays"]
     who = next((event.at[0] for event in events if event.verb in (*WALK, "stays")), "")
-    played = [f"played {card_name(card)}{_whose(card, who)}" for card in cards]
+    played = [_played(event.at[0], who) for event in events if event.verb == "plays"]
     walk = [event for event in events if event.verb in WALK]
     if played or walk:
-        yield ": ".join([*played, *([_route(walk)] if walk else [])])
+        yield Joined(": ", [*played, *([_route(walk)] if walk else [])])
     if shoves := shoved(events):
-        yield f"shoved {listed(shoves)}"
+        yield Text("shoved {things}", things=Listed(shoves))
 
 
-def card_name(card: str) -> str:
-    """`gw4` is grass woman 4."""
-    return "the beaver" if card == JOKER else f"{called(card[:2])} {card[2:]}"
+def _played(card: str, figure: str) -> Text:
+    """The card, and whom it moved, where the card does not say it."""
+    if not figure or card.startswith(figure):
+        return Text("played {card}", card=card_name(card))
+    return Text("played {card} on {jack}", card=card_name(card), jack=called(figure))
 
 
-def _whose(card: str, figure: str) -> str:
-    """Whom it moved, where the card does not say it."""
-    return "" if not figure or card.startswith(figure) else f" on {called(figure)}"
-
-
-def shoved(events: Iterable[Event]) -> list[str]:
+def shoved(events: Iterable[Event]) -> list[Text]:
     """What was shoved, each thing once however often it was: `a log e5 to e7`; not what is
     where it was."""
     chains: list[list[str]] = []
     for _, step in groupby(_shoves(events), key=lambda pair: pair[0]):
         _lengthen(chains, [at for _, at in step])
-    gone = [chain for chain in chains if chain[-1] != chain[1]]
-    return [f"{_thing(chain[0])} {chain[1]} {ending(chain)}" for chain in gone]
+    return [_shove(chain[0], chain[1], chain[-1]) for chain in chains if chain[-1] != chain[1]]
+
+
+def _shove(thing: str, start: str, end: str) -> Text:
+    match thing == LOG, end == OFF:
+        case True, True:
+            return Text("a log {start} over the finish", start=start)
+        case True, False:
+            return Text("a log {start} to {end}", start=start, end=end)
+        case False, True:
+            return Text("{jack} {start} over the finish", jack=called(thing), start=start)
+    return Text("{jack} {start} to {end}", jack=called(thing), start=start, end=end)
 
 
 def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:
@@ -114,59 +122,71 @@ def _lengthen(chains: list[list[str]], shoves: Iterable[tuple[str, ...]]) -> Non
             earlier.remove(found)
 
 
-def _route(walk: Sequence[Event]) -> str:
+def _route(walk: Sequence[Event]) -> Text:
     """`entered at d1, then s, se to e3`, `from e5 s, se to f7`, `from e24 s, over the finish`."""
-    entered = [event for event in walk if event.verb == "enters"]
+    entered = [event.at[1] for event in walk if event.verb == "enters"]
     steps = [event.at for event in walk if event.verb == "steps"]
     if not steps:
-        return f"entered at {entered[0].at[1]}"
-    begin = f"entered at {entered[0].at[1]}, then" if entered else f"from {steps[0][1]}"
-    arrows = ", ".join(bearing(origin, to) or ending((to,)) for _, origin, to in steps)
-    return f"{begin} {arrows}" + (f" to {steps[-1][2]}" if steps[-1][2] != OFF else "")
+        return Text("entered at {start}", start=entered[0])
+    start, end = (entered[0] if entered else steps[0][1]), steps[-1][2]
+    ways = Listed([bearing(here, to) or Text("over the finish") for _, here, to in steps], "unit")
+    match bool(entered), end == OFF:
+        case True, True:
+            return Text("entered at {start}, then {ways}", start=start, ways=ways)
+        case True, False:
+            return Text("entered at {start}, then {ways} to {end}", start=start, ways=ways, end=end)
+        case False, True:
+            return Text("from {start} {ways}", start=start, ways=ways)
+    return Text("from {start} {ways} to {end}", start=start, ways=ways, end=end)
 
 
-def _thing(thing: str) -> str:
-    return "a log" if thing == LOG else called(thing)
-
-
-def ending(path: Sequence[str]) -> str:
-    """`to e7`, or `over the finish`."""
-    return "over the finish" if path[-1] == OFF else f"to {path[-1]}"
-
-
-def _tell(verb: str, events: list[Event], mover: Seat, names: Names) -> Iterator[str]:
+def _tell(verb: str, events: list[Event], mover: Seat, names: Names) -> Iterator[Text]:
     match verb:
         case "shoves":
             if shoves := shoved(events):
-                yield f"it shoved {listed(shoves)}"
+                yield Text("it shoved {things}", things=Listed(shoves))
         case "gets":
-            yield f"drew {listed([card_name(event.at[0]) for event in events])}"
+            cards = [card_name(event.at[0]) for event in events]
+            yield Text("drew {cards}", cards=Listed(cards))
         case _:
             for event in events:
                 yield _sentence(event, mover, names)
 
 
-def _sentence(event: Event, mover: Seat, names: Names) -> str:
+def _sentence(event: Event, mover: Seat, names: Names) -> Text:
     at = event.at
     match event.verb:
         case "stays":
-            return f"{called(at[0])} stayed"
+            return Text("{jack} stayed", jack=called(at[0]))
+        case "finishes" if event.seat == mover:
+            return Text("{jack} is home", jack=called(at[0]))
         case "finishes":
-            whose = "" if event.seat == mover else f"{names[event.seat]}'s "
-            return f"{whose}{called(at[0])} is home"
+            return Text("{name}'s {jack} is home", name=names[event.seat], jack=called(at[0]))
         case "loses":
-            return f"the log from {at[1]} is out of the game"
+            return Text("the log from {place} is out of the game", place=at[1])
         case "floats":
-            return f"{_thing(at[0])} floated {at[1]} {ending(at)}"
+            return _floated(at[0], at[1], at[-1])
+        case "stuck" if at[0] == LOG:
+            return Text("the log on {place} could not float", place=at[1])
         case "stuck":
-            what = "the log" if at[0] == LOG else called(at[0])
-            return f"{what} on {at[1]} could not float"
+            return Text("{jack} on {place} could not float", jack=called(at[0]), place=at[1])
         case "reshuffles":
-            return "shuffled the discards into a new deck"
+            return Text("shuffled the discards into a new deck")
         case "wins":
-            return "has everybody home and wins"
+            return Text("has everybody home and wins")
         case "ends":
-            return f"after {ROUNDS} rounds the game is over"
+            return Text("after {n} rounds the game is over", n=ROUNDS)
         case "leaves":
-            return "left the game"
+            return Text("left the game")
     raise ValueError(f"no sentence for {event.verb}")
+
+
+def _floated(thing: str, start: str, end: str) -> Text:
+    match thing == LOG, end == OFF:
+        case True, True:
+            return Text("a log floated {start} over the finish", start=start)
+        case True, False:
+            return Text("a log floated {start} to {end}", start=start, end=end)
+        case False, True:
+            return Text("{jack} floated {start} over the finish", jack=called(thing), start=start)
+    return Text("{jack} floated {start} to {end}", jack=called(thing), start=start, end=end)

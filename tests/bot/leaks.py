@@ -20,7 +20,8 @@ from bot.messages.message import Message
 from rules import GAMES
 from rules.english import listed
 from rules.fellers.english import MANNER, THEN
-from rules.fellers.position import FIGURES, JOKER, SEXES, THINGS, Position
+from rules.fellers.naming import called
+from rules.fellers.position import FIGURES, JOKER, Position
 from rules.game import NATURE, Seat
 from rules.play import checksum
 from sandbox import World
@@ -28,16 +29,16 @@ from storage import GameRow, Row
 
 RULES = GAMES["fellers"].game
 TOLD = 2  # turns that a post or an answer may still speak of
-SPEECH = (MANNER, THEN)  # how any card is said, which is no secret
+SPEECH = (str(MANNER), str(THEN))  # how any card is said, which is no secret
 PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
 
 _CODE = rf"(?P<code>{'|'.join(FIGURES)})[ _-]?(?P<n>[1-5])"
-_WORDS = rf"(?P<thing>{'|'.join(THINGS.values())})\W{{0,2}}(?P<sex>man|woman)\W{{0,2}}(?P<m>[1-5])"
+_CODES = {str(called(code)): code for code in FIGURES}
+_NAMED = "|".join(_CODES).replace(" ", r"\W{0,2}")
+_WORDS = rf"(?P<jack>{_NAMED})\W{{0,2}}(?P<m>[1-5])"
 _BEAVER = r"(?P<beaver>beaver|joker|j(?![+]))"
 _EDGE = r"(?<![A-Za-z0-9+])(?:{})(?![A-Za-z0-9])"
 CARD = re.compile(_EDGE.format(f"{_CODE}|{_WORDS}|{_BEAVER}"), re.IGNORECASE)
-_INITIAL = {thing: initial for initial, thing in THINGS.items()}
-_SEX = {name: initial for initial, name in SEXES.items()}
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def _card(found: re.Match[str]) -> str:
         return JOKER
     if found["code"]:
         return found["code"].lower() + found["n"]
-    return _INITIAL[found["thing"].lower()] + _SEX[found["sex"].lower()] + found["m"]
+    jack = re.sub(r"\W{0,2}((?:wo)?man)$", r" \1", found["jack"].lower())
+    return f"{_CODES[jack]}{found['m']}"
 
 
 def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:

@@ -16,6 +16,7 @@ from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
+from rules.text import Text
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.discord.searching import line
@@ -88,7 +89,7 @@ async def test_a_stranger_has_no_hand_whatever_he_may_manage(controls: Controls)
 class Broken(FellersEnglish):
     """A bug that comes up with all that it was working on."""
 
-    def story(self, events: Any, names: Any) -> str:
+    def story(self, events: Any, names: Any) -> Text:
         raise ValueError(f"no sentence for {events} of {names}")
 
 

@@ -54,7 +54,7 @@ def test_it_says_what_it_is_how_squares_are_named_and_what_happened() -> None:
     text = said(stood, Event("walks", 1, ("e3", "e5")), Event("plants", 1, ("d5",)))
     assert text.splitlines()[0] == "Logger L7, turn 12, Ana to move."
     assert "Columns a to e from the left, rows 1 to 5 from the bottom." in text
-    assert text.splitlines()[-1] == "Last turn, Ben: e3 to e5 · planted d5."
+    assert text.splitlines()[-1] == "Last turn: Ben: e3 to e5 · planted d5."
 
 
 def test_it_says_when_the_last_round_is_on_and_who_has_won() -> None:

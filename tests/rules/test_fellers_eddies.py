@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from rules.fellers.position import ABSENT, FIGURES, Phase, Position, called
+from rules.fellers.naming import called
+from rules.fellers.position import ABSENT, FIGURES, Phase, Position
 from rules.fellers.river import STILL, Course
 from rules.fellers.story import shoved
 from rules.game import NATURE, Leave
@@ -159,7 +160,7 @@ def test_the_shoves_of_a_float_are_told_as_they_were() -> None:
         for step in legal(FELLERS, s) if s.phase is Phase.FLOAT else ():
             _, events = FELLERS.apply(s, step)
             found = shoved(events)
-            assert sorted(found) == sorted(carried(s, str(step)[1:])), (seed, str(step))
+            assert sorted(map(str, found)) == sorted(carried(s, str(step)[1:])), (seed, str(step))
             told += len(found)
     assert told > 100
 
@@ -171,7 +172,7 @@ def carried(s: Position, thing: str) -> Iterator[str]:
     now = dict(play(s).float(scene(s), who).things)
     for other in was.keys() - {who}:
         if was[other] != now.get(other):
-            what = "a log" if other.startswith("log") else called(other)
+            what = "a log" if other.startswith("log") else str(called(other))
             to = f"to {named(s, now[other])}" if other in now else "over the finish"
             yield f"{what} {named(s, was[other])} {to}"
 

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.english import Spoken
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position, called
+from rules.fellers.naming import called
+from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.segments import pairs
 from rules.game import Leave, Setup
@@ -15,7 +17,7 @@ from rules.hexes import COMPASS, Place, beside, name
 from tests.rules.courses import FELLERS, changed, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
 
-ENGLISH = FellersEnglish()
+ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")
 LANES = "abcdefghi"
 PAIRS = [f"{one.letter}+{two.letter}" for one, two in pairs(FELLERS.segments.values())]
@@ -34,7 +36,7 @@ def course(title: str) -> Course:
 def heard_pieces(text: str, names: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
     """From the text alone: where each lumberjack is, and the logs."""
     where = dict[str, str]()
-    codes = {called(code): code for code in FIGURES}
+    codes = {str(called(code)): code for code in FIGURES}
     for who, line in re.findall(r"^(\w+): (.*)\.$", text, re.MULTILINE):
         for thing in line.split(", ") if who in names else []:
             jack, _, spot = thing.rpartition(" ")

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.english import Choice
+from rules.english import Choice, Spoken
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import Position
 from rules.game import NATURE
@@ -11,7 +11,7 @@ from rules.play import read
 from tests.rules.courses import FELLERS, after, choices, position, river
 from tests.rules.fellers_games import any_seed, positions
 
-ENGLISH = FellersEnglish()
+ENGLISH = Spoken(FellersEnglish())
 BAY = river("""
     # # # . . . # # #
     # # . . . . . # #
@@ -42,7 +42,9 @@ def test_the_offers_are_exactly_what_is_legal(seats: int, seed: int) -> None:
         assert {way.word for way in ways if not way.why} == set(choices(s))
         assert all(way.label and way.hint for way in ways)
         assert all(
-            way.why == FELLERS.why_not(s, read(FELLERS, s, way.word)) for way in ways if way.why
+            way.why == str(FELLERS.why_not(s, read(FELLERS, s, way.word)))
+            for way in ways
+            if way.why
         )
         assert all(len(offer.ways) <= 5 for offer in offers if offer.row)
 

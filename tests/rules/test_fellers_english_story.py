@@ -7,15 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.english import Spoken
 from rules.fellers import afloat, effects
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import FIGURES, Position, called
+from rules.fellers.naming import called
+from rules.fellers.position import FIGURES, Position
 from rules.game import NATURE, Event
 from rules.play import look
 from tests.rules.courses import FELLERS, opening, position, river, say
 from tests.rules.fellers_games import any_seed, game
 
-ENGLISH = FellersEnglish()
+ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")
 BAY = river("""
     # # # . . . # # #
@@ -194,7 +196,7 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
                 assert event.at[1] in text
                 assert event.at[-1] in (*text.rstrip(".").split(), "off")
             if event.verb in ("floats", "finishes", "shoves") and event.at[0] in FIGURES:
-                assert called(event.at[0]) in text
+                assert str(called(event.at[0])) in text
 
 
 def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
