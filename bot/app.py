@@ -19,9 +19,8 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
-from bot.games.game import Games
+from bot.games.game import CHANCE, LOBBY_CLOSES, Games
 from bot.games.table import Tables
-from bot.games.timers import CHANCE, LOBBY_CLOSES
 from bot.messages.layouts import PAINTER
 from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS

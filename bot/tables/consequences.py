@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.games.game import Game
+from bot.games.game import CHANCE, Game
 from bot.games.table import Table, nature
-from bot.games.timers import CHANCE
 from rules.drafting import Draft, draft
 from rules.game import NATURE
 from rules.play import checksum

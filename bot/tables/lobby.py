@@ -12,11 +12,10 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from bot.games.game import Game
+from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.intent import Intent
 from bot.games.names import TABLE_OPTIONS, options_of
 from bot.games.table import Table, Tables, opening
-from bot.games.timers import LOBBY_CLOSES
 from bot.messages import layouts
 from bot.messages.message import Message
 from bot.tables.commit import Commits

@@ -3,10 +3,9 @@ new."""
 
 from __future__ import annotations
 
-from bot.games.game import Game
+from bot.games.game import CHANCE, Game
 from bot.games.intent import Intent
 from bot.games.table import answerable, told, unasked
-from bot.games.timers import CHANCE
 from bot.messages.message import Message
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of

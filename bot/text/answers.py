@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.games.game import Game
+from bot.games.game import CHANCE, Game
 from bot.games.names import bare, host_seat, seated, spoken, title
 from bot.games.table import Table
-from bot.games.timers import CHANCE
 from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened
 from rules.drafting import Draft

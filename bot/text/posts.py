@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.games.game import Game
+from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.names import (
     brief,
     committed,
@@ -19,7 +19,6 @@ from bot.games.names import (
     title,
 )
 from bot.games.table import Table
-from bot.games.timers import LOBBY_CLOSES
 from bot.text.answers import take_back, whose
 from bot.text.fitting import LONGEST, stacked
 from bot.text.stories import happened

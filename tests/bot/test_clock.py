@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.timers import LOBBY_CLOSES
+from bot.games.game import LOBBY_CLOSES
 from bot.tables.lobby import WEEK
 from bot.tables.undo_window import SECONDS
 from bot.timers import clock

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.games.timers import CHANCE
+from bot.games.game import CHANCE
 from bot.ops.check import check
 from bot.tables.undo_window import SECONDS
 from rules.drafting import draft

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.timers import LOBBY_CLOSES
+from bot.games.game import LOBBY_CLOSES
 from bot.tables.lobby import WEEK
 from bot.timers.clock import LONGEST_NAP
 from rules.dice import commitment, keyed, shuffled

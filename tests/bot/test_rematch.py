@@ -9,7 +9,7 @@ import asyncio
 
 import pytest
 
-from bot.games.timers import LOBBY_CLOSES
+from bot.games.game import LOBBY_CLOSES
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, Core
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.timers import CHANCE
+from bot.games.game import CHANCE
 from bot.messages.message import Message
 from bot.tables.undo_window import SECONDS
 from rules.game import NATURE, TABLE
