@@ -4,20 +4,23 @@ F3  your hand      deck 14 · used 3
 ┌───────┐ ┌───────┐ ┌───────┐
 │ 4     │ │ 2     │ │ 3     │    how far at most
 │   ☺   │ │   ☺   │ │   ☺   │    whom
-│ green │ │ green │ │ beaver│
-│  man  │ │ woman │ │       │
+│ grass │ │ rose  │ │ beaver│
+│  man  │ │ woman │ │☺e5→e8 │    whom else, and from where to where
+│ at e5 │ │ashore │ │☺d2→d5 │
+│ to e9 │ │ to d2 │ │       │
 └───────┘ └───────┘ └───────┘
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
+from renderer.fellers.reach import farthest
 from renderer.fellers.seats import flat
 from renderer.lettering import fitted, headroom, run
 from renderer.paint import Sheet
@@ -26,13 +29,34 @@ from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels
 from rules.drafting import Kind
 from rules.fellers.naming import called
-from rules.fellers.position import FIGURES, HIDDEN, HOME, JOKER, Position, worth
+from rules.fellers.position import (
+    FIGURES,
+    HIDDEN,
+    HOME,
+    JOKER,
+    Position,
+    spot,
+    team,
+    worth,
+)
+from rules.game import Seat
 from rules.play import Seen
 
-HEIGHT = 640
-WIDE, HIGH, TOP, GAP = 360, 520, 96, 30  # px: a card, where it begins, between two
+HEIGHT = 716
+WIDE, HIGH, TOP, GAP = 360, 592, 96, 30  # px: a card, where it begins, between two
 PAPER = tint("paper", 1)
+NAME, WORD = 48, 42  # px: letters
 MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of who is on it
+FOR_MANY = 1.25  # the same on a card that moves one of several
+SMALL, ROW = 65, 66  # px: one of several, the height of its line
+
+
+class Way(NamedTuple):
+    """Whom a card moves: the lumberjack, where it stands, how far it gets."""
+
+    code: str
+    here: str
+    there: str
 
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
@@ -46,29 +70,61 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     cream, muted = (tint("paper", 1), TABLE), (tint("paper", 3), TABLE)
     write(picture, (32, 18), fitted(f"{labels.game}  your hand", 52, 700), 52, cream)
     counts = f"deck {len(s.decks[seat])}  ·  used {len(s.discards[seat])}"
-    write(picture, (WIDTH - 32, 32), counts, 36, muted, 1)
+    write(picture, (WIDTH - 32, 28), counts, WORD, muted, 1)
     left = (WIDTH - len(s.hands[seat]) * (WIDE + GAP) + GAP) // 2
     for n, name in enumerate(s.hands[seat]):
-        home = name != JOKER and s.figures[FIGURES.index(name[:2])] == HOME
-        picture.paste(card(name, home), (left + n * (WIDE + GAP) - 10, TOP - 4))
+        picture.paste(card(name, ways(s, seat, name)), (left + n * (WIDE + GAP) - 10, TOP - 4))
     return picture
 
 
+def ways(s: Position, seat: Seat, name: str) -> tuple[Way, ...]:
+    """Whom a card can move, and from where to where: its own lumberjack, or each of the seat's
+    when that is home, as with the beaver."""
+    own = [] if name == JOKER else [FIGURES.index(name[:2])]
+    if not own or s.figures[own[0]] == HOME:
+        own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
+    reached = ((figure, farthest(s, seat, figure, name)) for figure in own)
+    return tuple(Way(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
+
+
 @lru_cache(128)
-def card(name: str, home: bool) -> Image.Image:
-    """A card on the table, in places of the palette; home: its lumberjack needs it no more."""
+def card(name: str, whom: tuple[Way, ...]) -> Image.Image:
+    """A card on the table, in places of the palette; whom: it can move."""
     beaver = name == JOKER
+    single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
-    sprite = sprites.beaver(SHARE) if beaver else sprites.figure(name[:2], SHARE)
+    share = SHARE if single else FOR_MANY
+    sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], share)
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
-    whose = "any of yours" if beaver else "another of yours" if home else ""
-    whom = "beaver" if beaver else str(called(name[:2]))
-    write(whole, (MIDDLE, 392), whom, 48, (INK, PAPER), 0.5)
-    write(whole, (MIDDLE, 452), whose, 36, (tint("wood", 2), PAPER), 0.5)
+    title, y = "beaver" if beaver else str(called(name[:2])), 128 + sprite.height
+    write(whole, (MIDDLE, y), title, NAME, (INK, PAPER), 0.5)
+    if single:
+        _alone(whole, whom[0], y + 66)
+    else:
+        _several(whole, whom, y + 58)
     _steps(whole, worth(name))
     return whole
+
+
+def _alone(on: Image.Image, way: Way, top: int) -> None:
+    """Where the lumberjack of the card is, and how far it gets."""
+    here = "on the shore" if way.here == "shore" else f"at {way.here}"
+    there = "gets home" if way.there == "home" else f"gets to {way.there}"
+    if way.there == way.here:
+        there = "gets no nearer"
+    write(on, (MIDDLE, top), here, WORD, (tint("wood", 2), PAPER), 0.5)
+    write(on, (MIDDLE, top + 54), there, WORD, (tint("wood", 2), PAPER), 0.5)
+
+
+def _several(on: Image.Image, whom: tuple[Way, ...], top: int) -> None:
+    """The same of each of several, a line for each."""
+    for n, way in enumerate(whom):
+        y = top + ROW * n
+        on.paste(flat(sprites.figure(way.code, SMALL / sprites.SIDE), PAPER), (36, y))
+        words = f"{way.here} to {way.there}" if way.there != way.here else f"stays {way.here}"
+        write(on, (44 + SMALL, y + 14), words, WORD, (tint("wood", 2), PAPER))
 
 
 def _steps(on: Image.Image, count: int) -> None:

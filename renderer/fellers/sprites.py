@@ -13,7 +13,7 @@ from PIL import Image
 
 from renderer.fellers import hats
 from renderer.kept import kept
-from renderer.lettering import stencil
+from renderer.lettering import LEAST, stencil
 from renderer.paint import SCALE, Sheet, oval, smooth
 from renderer.palette import RGB, tint
 
@@ -25,7 +25,6 @@ RAMPS = {"g": "green", "y": "gold", "r": "red", "b": "blue", "k": "black", "w": 
 COATS = {"gold": 2, "white": 2, "red": 2}
 PALE = ("gold", "white")  # coats on which ink is read
 RIM = 4.5
-LEAST = 41  # px: the least that reads on a phone
 LETTER, LARGEST = 78, 92  # of SIDE: a letter on a coat is so large at least, and at most
 
 
@@ -37,9 +36,11 @@ def _coat(ramp: str) -> tuple[RGB, RGB]:
 
 @kept()
 def figure(code: str, share: float, *, wet: bool = False) -> Image.Image:
-    """A lumberjack by its code, `gw`, with the letter that it is written with on the coat; wet:
-    with a shadow on the water."""
-    sheet = Sheet(SIDE, SIDE).add(_figure(code)).add(_letter(code, lettered(share)))
+    """A lumberjack by its code, `gw`; on the coat the letter that it is written with, where that
+    can be read; wet: with a shadow on the water."""
+    sheet = Sheet(SIDE, SIDE).add(_figure(code))
+    if lettered(share) <= LARGEST:
+        sheet.add(_letter(code, lettered(share)))
     if wet:
         sheet.shadow(oval(MID + 8, 134, 62, 11), tint("river", -1), 0.75, 3)
     return sheet.sprite(share)
@@ -47,7 +48,7 @@ def figure(code: str, share: float, *, wet: bool = False) -> Image.Image:
 
 def lettered(share: float) -> int:
     """The size of the letter on a coat that is drawn at a share of SIDE."""
-    return min(LARGEST, max(LETTER, ceil(LEAST / share)))
+    return max(LETTER, ceil(LEAST / share))
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from renderer import Picture
-from renderer.fellers.hand import card
+from renderer.fellers.hand import Way, card, ways
 from renderer.palette import COLOURS
 from rules import GAMES
 from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position
@@ -19,7 +19,7 @@ from tests.hosted import draw_hand
 from tests.renderer.positions import labels as logger_labels
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.positions import seen as logger_seen
-from tests.renderer.rivers import FELLERS, labels, opening
+from tests.renderer.rivers import FELLERS, afloat, labels, opening, river
 
 
 def hand(s: Position, seat: Seat | None) -> Picture:
@@ -36,7 +36,7 @@ def test_a_hand_is_a_palette_image_with_the_words_of_the_english() -> None:
     s = holding("gm4", "gw2", "j")
     drawn = hand(s, 0)
     shown = Image.open(BytesIO(drawn.png))
-    assert (shown.format, shown.mode, shown.size) == ("PNG", "P", (1200, 640))
+    assert (shown.format, shown.mode, shown.size) == ("PNG", "P", (1200, 716))
     flat = shown.getpalette() or []
     assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
     assert len(drawn.png) < 100_000
@@ -48,7 +48,7 @@ def test_every_card_looks_different() -> None:
     """Eight cards a lumberjack, of five values, and the beaver (Forest Fellers rules)."""
     names = {*(f"{code}3" for code in FIGURES), *(f"gm{n}" for n in VALUES), JOKER}
     assert len(names) == 15
-    assert len({card(name, home=False).tobytes() for name in names}) == 15
+    assert len({card(name, (Way("gm", "e5", "e8"),)).tobytes() for name in names}) == 15
 
 
 def test_a_card_of_a_lumberjack_that_is_home_says_so() -> None:
@@ -56,6 +56,59 @@ def test_a_card_of_a_lumberjack_that_is_home_says_so() -> None:
     s = holding("gm4", "gw2", "j")
     home = s._replace(figures=(HOME, *s.figures[1:]))
     assert hand(s, 0).png != hand(home, 0).png
+
+
+def nearer(s: Position, way: Way) -> int:
+    """By how many steps the end of a way is nearer to the finish."""
+    course = river(s)
+    here, there = (course.by_name[name] for name in (way.here, way.there))
+    return course.steps[here] - course.steps[there]
+
+
+def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
+    """By its own steps, on the river as it is: each leads a space nearer where nothing bars it."""
+    s = afloat(holding("gm1", "gm4", "gw2"), gm="e1")
+    for name, steps in (("gm1", 1), ("gm4", 4)):
+        (way,) = ways(s, 0, name)
+        assert (way.code, way.here, nearer(s, way)) == ("gm", "e1", steps)
+    (shore,) = ways(s, 0, "gw2")
+    assert (shore.here, shore.there[1:]) == ("shore", "2")
+    shown = [hand(each, 0).png for each in (s, afloat(s, gm="e2"))]
+    assert len(set(shown)) == 2
+
+
+def test_what_cannot_be_shoved_costs_steps() -> None:
+    """One log is shoved, a river full of them is not (Forest Fellers rules, shoving)."""
+    s = afloat(holding("gm1"), gm="d1")
+    full = [name for name in river(s).names if name[1:] in "23456"]
+    (shoving,) = ways(afloat(s, "d2", gm="d1"), 0, "gm1")
+    (barred,) = ways(afloat(s, *full, gm="d1"), 0, "gm1")
+    assert nearer(s, shoving) == 1
+    assert barred.there == barred.here
+
+
+def test_near_the_finish_a_card_gets_home() -> None:
+    s = afloat(holding("gm2"), gm="d26")
+    assert ways(s, 0, "gm2") == (Way("gm", "d26", "home"),)
+
+
+def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
+    """Each may be the one that is moved (Forest Fellers rules, Playing the Game)."""
+    s = afloat(holding("gm4", "j"), gm="e5", gw="e9", kw="d12")
+    assert [way.code for way in ways(s, 0, "j")] == ["gm", "gw", "kw"]
+    home = s._replace(figures=(HOME, *s.figures[1:]))
+    assert [way.code for way in ways(home, 0, "gm4")] == ["gw", "kw"]
+
+
+def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
+    """Non-interference, also where every other hand and deck is another one."""
+    s = afloat(holding("gm4", "gw2", "j"), gm="e5", gw="e9")
+    seen = FELLERS.view(s, 0)
+    other = seen._replace(
+        hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1 - s.mover
+    )
+    for name in s.hands[0]:
+        assert ways(s, 0, name) == ways(seen, 0, name) == ways(other, 0, name)
 
 
 def test_cards_lie_as_they_stand_in_the_hand() -> None:
