@@ -122,6 +122,21 @@ def number(text: str) -> Image.Image:
     return sheet.sprite()
 
 
+@cache
+def tag(text: str, room: int) -> Image.Image:
+    """The same for small squares: a sign that is no wider than the room."""
+    mask = stencil(text, LEAST)
+    wide = min(room, -(-mask.width // SCALE) + 16)
+    inner = min(mask.width, (wide - 10) * SCALE)
+    mask = mask.resize((inner, mask.height), Image.Resampling.BOX)
+    high = -(-mask.height // SCALE) + 10
+    sheet = Sheet(wide, high).rounded((0, 0, wide, high), 9, INK)
+    sheet.rounded((2.5, 2.5, wide - 2.5, high - 2.5), 7, tint("gold", 2))
+    at = round((wide * SCALE - inner) / 2), round((high * SCALE - mask.height) / 2)
+    sheet.paint.paste(INK, at, mask)
+    return sheet.sprite()
+
+
 def _span(dx: int, dy: int) -> Sheet:
     return Sheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
 

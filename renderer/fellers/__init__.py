@@ -17,6 +17,7 @@ from renderer.fellers import marks, plate, seats, sprites
 from renderer.fellers.layout import GAP, LEFT, TOP, Area, Column, Layout, arranged, seating
 from renderer.fellers.turn import Way, ways
 from renderer.lettering import fitted, width
+from renderer.marks import tag
 from renderer.paint import Point
 from renderer.palette import indexed, lay, nearest, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
@@ -41,6 +42,9 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     if s.course:
         picture.paste(plate.empty(s.course, seen.seat is not None))
         _river(picture, s, s.course, seen.events)
+        for name, numbers in labels.numbered:
+            if name in s.course.by_name:
+                _number(picture, s, s.course, s.course.by_name[name], numbers)
     _head(picture, kind.game.title, s, labels)
     seats.cards(picture, kind.game, seen, labels, area)
     return picture
@@ -126,6 +130,15 @@ def _lay(picture: Image.Image, sprite: Image.Image, at: tuple[int, int], column:
 def _put(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
     x, y = round(middle[0]), round(middle[1])
     lay(sprite, picture, (x - sprite.width // 2, y - sprite.height // 2))
+
+
+def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
+    """In the middle of a space that may be picked, or above what floats there."""
+    layout = arranged(course)
+    sign, (x, y) = tag(numbers, layout.high), layout.on(course, cell)
+    if cell in s.figures or cell in s.logs:
+        y -= layout.high * 0.4
+    _put(picture, sign, (x, y))
 
 
 def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:

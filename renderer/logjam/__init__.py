@@ -19,6 +19,7 @@ from renderer.kept import kept
 from renderer.logjam import marks, sprites
 from renderer.logjam.river import River, placed, tall
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
+from renderer.marks import tag
 from renderer.palette import indexed, lay, tint
 from renderer.picture import WIDTH, Labels
 from rules.drafting import Kind
@@ -41,6 +42,9 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)
+    for name, numbers in labels.numbered:
+        if name in s.terms.grid.by_name:
+            _number(picture, river, s, s.terms.grid.by_name[name], numbers)
     panel.title(picture, labels.game, kind.game.title, labels.when, _news(s), column)
     cards = [_card(kind, seen, labels, seat) for seat in range(len(s.loggers))]
     panel.cards(picture, cards, column)
@@ -135,6 +139,16 @@ def _gone(picture: Image.Image, river: River, s: Position, event: Event, labels:
     if column is not None:
         disc = marks.gone(event.seat, letter, river.side, river.beyond_high)
         lay(disc, picture, river.beyond(column))
+
+
+def _number(picture: Image.Image, river: River, s: Position, cell: int, numbers: str) -> None:
+    """In the middle of a square that may be picked, or above the letter of who is there."""
+    sign, (x, y) = tag(numbers, river.side), river.corner(cell)
+    if any(cell in cells for cells in (*s.loggers, *s.logs)):
+        lay(sign, picture, (x + river.side - sign.width, y - 4))
+        return
+    middle = (river.side - sign.width) // 2, (river.side - sign.height) // 2
+    lay(sign, picture, (x + middle[0], y + middle[1]))
 
 
 def _news(s: Position) -> str:

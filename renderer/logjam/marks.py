@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from PIL import Image
 
 from renderer.figures import BRIGHT, INK, SEATS, coat
-from renderer.lettering import stencil
-from renderer.logjam.sprites import KEPT, LEAST, LIGHT, UNIT, legible, log
+from renderer.lettering import LEAST, stencil
+from renderer.logjam.sprites import KEPT, LIGHT, UNIT, legible, log
 from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import RGB, tint
 from rules.squares import COMPASS

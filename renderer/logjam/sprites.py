@@ -14,14 +14,13 @@ from PIL import Image, ImageFilter
 from renderer import hats
 from renderer.figures import BRIGHT, INK, SEATS, coat
 from renderer.kept import kept
-from renderer.lettering import stencil
+from renderer.lettering import LEAST, stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
 from renderer.palette import tint
 
 UNIT = 100
 LIGHT = tint("paper", 0)
 KEPT = 256  # sprites of a kind; boards of other sizes need their own
-LEAST = 41  # px: the least that reads on a phone
 
 
 @kept(KEPT)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from rules.game import Event
-from tests.renderer.rivers import afloat, box, changed, opening, picture
+from rules.play import look
+from tests.hosted import draw
+from tests.renderer.rivers import FELLERS, afloat, box, changed, labels, opening, picture
 
 BARE = afloat(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
@@ -75,3 +81,13 @@ def test_whoever_moved_last_stands_in_a_ring() -> None:
         box(s, "e5", 0.3),
         box(s, "e7", 0.3),
     )
+
+
+def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
+    """As in the menu of the builder; above what floats there."""
+    s = afloat(opening(), "e6", gm="e5")
+    bare, shown = (
+        Image.open(BytesIO(draw("fellers", look(FELLERS, s, (), 0), each).png)).convert("RGB")
+        for each in (labels(2), replace(labels(2), targets=("d5", "e6", "off")))
+    )
+    assert changed(bare, shown, box(s, "d5"), box(s, "e6", 0.3))

@@ -82,7 +82,7 @@ def test_a_hex_is_large_on_every_course_of_two() -> None:
         assert layout.high >= 62
         assert layout.plate[0] >= 14
         assert layout.plate[2] <= 1200 - 14
-        assert sprites.lettered(layout.high * TALL / sprites.SIDE) < sprites.LARGEST
+        assert sprites.lettered(layout.high * TALL / sprites.SIDE) <= sprites.LARGEST
 
 
 def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:

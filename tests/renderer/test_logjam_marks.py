@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from renderer.logjam.scenes import route, scenes
 from rules.game import NATURE, Event
 from rules.logjam.position import Phase, Position
-from tests.renderer.rafts import changed, picture, playout, river
+from tests.hosted import draw
+from tests.renderer.rafts import changed, labels, picture, playout, river, seen
 
 RACE = river("c4 d4 e4", "g6 g7", loggers=["b4 f2", "f4 j12"])
 
@@ -124,3 +127,16 @@ def test_every_turn_of_whole_games_can_be_drawn() -> None:
             picture(view.state, *view.events)
             verbs |= {event.verb for event in view.events}
     assert verbs >= {"runs", "captures", "pushes", "slides", "returns", "lays", "stands"}
+
+
+def test_squares_that_may_be_picked_are_numbered_in_the_picture() -> None:
+    """As in the menu of the builder; one of two choices has both numbers."""
+    names = labels(2)
+    picking = replace(names, targets=("c5", "f4", "", "c5", "off"))
+    bare, shown = (
+        Image.open(BytesIO(draw("logjam", seen(RACE), each).png)).convert("RGB")
+        for each in (names, picking)
+    )
+    differing = changed(RACE, bare, shown)
+    assert differing >= {"c5", "f4"}
+    assert differing <= {"c5", "f4", "f5"}  # above the letter of who is there

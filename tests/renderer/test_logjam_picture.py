@@ -80,7 +80,7 @@ def test_whoever_goes_home_never_hides_both_names_of_the_finish() -> None:
 
 def test_letters_and_signs_of_the_river_read_on_a_phone() -> None:
     """Nothing that matters is below 11 px where the picture is 324 px wide."""
-    assert min(river_of.LETTER, river_of.WORD, sprites.LEAST) * 324 / 1200 >= 11
+    assert min(river_of.LETTER, river_of.WORD, lettering.LEAST) * 324 / 1200 >= 11
     for columns, rows in SIZES:
         side = placed(columns, rows)[0].side
         assert sprites.legible(side) * side / sprites.UNIT * 324 / 1200 >= 11
