@@ -183,6 +183,11 @@ class Shortcuts(Protocol[S_contra]):
         """Exactly what rules.drafting.foreseen finds by looking ahead."""
         ...
 
+    def worth(self, s: S_contra, seat: Seat) -> float:
+        """How well a seat stands, by a simple measure of the game's own: more is better, and only
+        positions of one game and seat are compared. Examples are chosen by it."""
+        ...
+
     def shown(self, s: S_contra) -> bool:
         """All that was drawn in secret so far has been shown to everybody, such as dice after a
         showdown: the record of a running game then holds it. Never, unless a game says so."""

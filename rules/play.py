@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import Generic, TypeAlias, TypeVar
 
 from rules.dice import pick
@@ -34,6 +34,7 @@ from rules.text import Code, Listed, Text
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
+TRIED = 400  # steps that are tried for a good example
 _Due: TypeAlias = tuple[tuple[int, ...], int, tuple[Step, ...], S]  # the least comes first
 
 
@@ -250,6 +251,17 @@ def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
     """Every distinct whole turn of the actor, lazily: its steps and the position after it.
     Two turns are the same when those positions are equal; the first way found stands for all."""
     return (way for way in tried(game, s) if way is not None)
+
+
+def sensible(game: Game[S], s: S) -> Way[S] | None:
+    """A sensible whole turn of the actor: of those soon found the best by the game's own measure,
+    or, where it has none, the first. None: there is no turn."""
+    worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
+    if worth is None:
+        return next(turns(game, s), None)
+    seat = game.actor(s)
+    found = [way for way in islice(tried(game, s), TRIED) if way is not None]
+    return max(found, key=lambda way: worth(way[1], seat), default=None)
 
 
 def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:

@@ -26,7 +26,7 @@ from rules.english import Names, counted, listed
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
 from rules.game import Game as Rules
-from rules.play import turns
+from rules.play import sensible
 from storage import Standing
 
 
@@ -128,10 +128,11 @@ def turn(table: Table, story: str) -> str:
 def _outlook(table: Table) -> tuple[str, Seat]:
     """A whole turn that is legal now, as somebody might type it, and who speaks after it; no
     turn and NOBODY where that depends on what not everybody may see."""
-    for steps, after in turns(table.kind.game, table.seen().state):
-        example = " ".join(map(str, steps))
-        return f", for example `{example}`", table.kind.game.actor(after)
-    return "", NOBODY
+    way = sensible(table.kind.game, table.seen().state)
+    if way is None:
+        return "", NOBODY
+    steps, after = way
+    return f", for example `{' '.join(map(str, steps))}`", table.kind.game.actor(after)
 
 
 def result(table: Table, story: str, standings: Sequence[Standing]) -> str:

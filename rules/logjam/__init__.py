@@ -24,6 +24,7 @@ from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.logjam import effects, reasons
 from rules.logjam.legal import legal
 from rules.logjam.options import OPTIONS, terms
+from rules.logjam.order import seats_from
 from rules.logjam.position import Phase, Position
 from rules.logjam.steps import ROLLS, words
 from rules.play import Frame
@@ -97,8 +98,19 @@ class Logjam(BaseGame[Position]):
     def moment(self, frame: Frame[Position]) -> Remark:
         """The roll that brought its player's own loggers furthest."""
         n, roll = gained(self, frame), frame.before.roll
-        told = "best roll: a {roll}, {n} step closer", "best roll: a {roll}, {n} steps closer"
-        return n, Plural(*told, n=n, roll=roll)
+        return n, Plural(
+            "best roll: a {roll}, {n} step closer",
+            "best roll: a {roll}, {n} steps closer",
+            n,
+            roll=roll,
+        )
+
+    def worth(self, s: Position, seat: Seat) -> float:
+        """How many rows a seat's loggers are ahead of a rival's, on average. One that is home is
+        safe, which is worth a row more."""
+        rivals = [other for other in seats_from(s, 0) if other != seat]
+        behind = sum(_rows_to_go(s, other) for other in rivals) / max(len(rivals), 1)
+        return behind - _rows_to_go(s, seat) + s.home[seat]
 
 
 def _rows_to_go(s: Position, seat: Seat) -> int:
