@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import inf
 
 from rules.base import BaseGame
 from rules.ending import Remark, gained
@@ -141,6 +142,15 @@ class Fellers(BaseGame[Position]):
         """The turn that brought its player's own lumberjacks furthest."""
         n = gained(self, frame)
         return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
+
+    def worth(self, s: Position, seat: Seat) -> float:
+        """How many steps a seat is ahead of its rivals, by the ways that are left to go. A step
+        upstream is worth less than none, and shoving a rival back as much as going on."""
+        if seat == s.winner:
+            return inf
+        rivals = (other for other, left in enumerate(s.left) if other != seat and not left)
+        ways = [to_go(s, rival) for rival in rivals]
+        return sum(ways) / max(1, len(ways)) - to_go(s, seat)
 
     def _courses(self) -> list[Step]:
         found = pairs(self.segments.values())
