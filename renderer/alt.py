@@ -43,18 +43,27 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
     """The same of the last picture: the ranking, each curve at five turns, the best moment."""
     names, s, best = naming.spoken(labels.names, SHORT), seen.state, ending.moment
-    turns = sorted({round(n * (len(ending.scores) - 1) / 4) for n in range(5)})
-    curves = [
-        f"{name} {', '.join(str(abs(ending.scores[turn][seat])) for turn in turns)}"
-        for seat, name in enumerate(names)
-    ]
     lines = (
         f"{kind.game.title} {labels.game}, turn {labels.turn}, {_now(kind.game, s, names)}.",
         kind.english.standing(s, names),
-        f"Curve, {ending.measured} after turns {listed([*map(str, turns)])}: {' · '.join(curves)}.",
+        _curve(ending, names),
         f"Best moment, {best.told}: {names[best.seat]}, turn {best.turn}." if best else "",
     )
     return "\n".join(line for line in lines if line)[:LIMIT]
+
+
+def _curve(ending: Ending, names: Sequence[str]) -> str:
+    """Everybody's score at five turns from the first to the last; "" when there was none."""
+    last = len(ending.scores) - 1
+    if last < 1:
+        return ""
+    turns = sorted({round(n * last / 4) for n in range(5)})
+    told = (
+        f"{name} {', '.join(str(abs(ending.scores[turn][seat])) for turn in turns)}"
+        for seat, name in enumerate(names)
+    )
+    after = listed([*map(str, turns)])
+    return f"Curve, {ending.measured} after turns {after}: {' · '.join(told)}."
 
 
 def lobby(kind: Kind[Any], labels: Labels, seats: int) -> str:

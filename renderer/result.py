@@ -46,7 +46,7 @@ def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> I
     headline = fitted(won(kind, seen, labels), HEAD, room)
     panel.write(picture, (BOX[0] + 24, BOX[1] + 18), headline, HEAD, (INK, PAPER), tight=True)
     panel.write(picture, (BOX[0] + 24, 112), ending.measured, LEAST, (MUTED, PAPER), tight=True)
-    _chart(picture, ending.scores, labels.letters)
+    _chart(picture, ending.scores or [[0] * len(labels.names)], labels.letters)
     for n, line in enumerate(wrapped(moment(ending, _names(labels)), LEAST, room, 2)):
         at = BOX[0] + 24, 774 + n * LINE
         panel.write(picture, at, line, LEAST, (INK, PAPER), tight=True)

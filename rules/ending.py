@@ -48,6 +48,13 @@ def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
     return Ending(tuple(scores), measured, _moment(game, played))
 
 
+def untold(game: Game[Any], s: Any) -> Ending:
+    """A game of which nothing is known but how it stands."""
+    part, measured = curve(game)
+    now = tuple(score[part] if score else 0 for score in game.scores(s))
+    return Ending((now,), measured, None)
+
+
 def curve(game: Game[Any]) -> tuple[int, str]:
     """Which part of a score is shown by turn, and what it counts."""
     found: tuple[int, str] = getattr(game, "curve", (0, game.unit[1]))

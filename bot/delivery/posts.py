@@ -173,7 +173,8 @@ class Delivery:
     async def _result(self, post: Post, game: Game, again: bool) -> Made:
         table, story, before = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
-        panel = await layouts.result(table, story, standings)
+        ending = await self._tables.ending(table)
+        panel = await layouts.result(table, story, standings, ending)
         sent = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
         return sent

@@ -15,9 +15,10 @@ from bot.games.names import seated, spoken
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
+from rules.ending import Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import Told, contributions, effective
-from rules.play import Frame, Seen, answers, checksum, look, replay, winners
+from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from storage import Line, Row, Store
 
 
@@ -143,6 +144,15 @@ class Tables:
         without_choice = tuple(each.seat for each in played if each.n in alone)
         at = replace(table.at, events=events, since=after, unasked=without_choice)
         return replace(table, at=at)
+
+    async def ending(self, table: Table) -> Ending:
+        """How the whole game went, up to where the table is. A log that these rules cannot follow
+        keeps nobody from their result."""
+        rows, game = await self._store.log(table.game.id), table.kind.game
+        try:
+            return ended(game, _frames(table.game, rows, table.n))
+        except Broken:
+            return untold(game, table.at.state)
 
     def remember(self, game: int, n: int, standing: ReplayState) -> None:
         """Keep a position that is known already."""

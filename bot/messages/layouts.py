@@ -7,7 +7,7 @@ and say what position they were made for.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlencode
@@ -18,8 +18,9 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.messages.message import Button, Message, Style
 from bot.text import answers, posts
-from renderer import Hosted, Labels, Picture, draw
+from renderer import Hosted, Labels, Picture, draw, draw_result
 from rules.drafting import Draft
+from rules.ending import Ending
 from rules.game import Seat
 from rules.play import Seen
 from storage import Standing
@@ -127,13 +128,15 @@ def traces(game: Game, n: int) -> Message:
     return Message("", file=_file(game, n), buttons=_turn_buttons(game, n))
 
 
-async def result(table: Table, story: str, standings: Sequence[Standing]) -> Message:
-    """The last post of a game."""
+async def result(
+    table: Table, story: str, standings: Sequence[Standing], ending: Ending
+) -> Message:
+    """The last post of a game, with how it went in place of a board."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
-    text = posts.result(table, story, standings)
-    return await _pictured(
-        table, text, pings=everybody, buttons=_buttons(table.game, table.n, RESULT_BUTTONS)
-    )
+    text, game = posts.result(table, story, standings), table.game
+    picture = await drawing(draw_result, game.hosted, table.seen(), table.labels, ending)
+    buttons, file = _buttons(game, table.n, RESULT_BUTTONS), _file(game, table.n)
+    return Message(text, picture, file, buttons, everybody, plain=posts.board(table))
 
 
 async def board(table: Table, *, picture: bool = True) -> Message:
@@ -179,10 +182,15 @@ def confirm_cancel(game: Game) -> Message:
 
 
 async def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+    """A position as somebody sees it."""
+    return await drawing(draw, game, seen, labels)
+
+
+async def drawing(draw: Callable[..., Picture], *asked: object) -> Picture:
     """Drawing takes some milliseconds, so it is done beside the event loop."""
     loop = asyncio.get_running_loop()
     with metrics.rendering.time():
-        return await loop.run_in_executor(PAINTER, draw, game, seen, labels)
+        return await loop.run_in_executor(PAINTER, draw, *asked)
 
 
 async def _pictured(

@@ -152,8 +152,10 @@ async def test_a_result_in_words_is_found_again(system: System) -> None:
     await system.begin("Ann", "Ben")
     await system.lacking("ATTACH_FILES", channel="games")
     office = system.app.outbox._delivery._transport
-    table = await system.app.cases.turns.tables.at(await system.game("games"))
-    panel = replace(await layouts.result(table, "Ann wins.", ()), pings=(), file="L1-9.png")
+    tables = system.app.cases.turns.tables
+    table = await tables.at(await system.game("games"))
+    result = await layouts.result(table, "Ann wins.", (), await tables.ending(table))
+    panel = replace(result, pings=(), file="L1-9.png")
     sent = await office.post(int(system.id("games")), panel, "7")
     assert await office.found(int(system.id("games")), panel, time.time()) == sent
 

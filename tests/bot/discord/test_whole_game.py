@@ -83,6 +83,7 @@ async def _is_over(system: System) -> None:
     assert game.status == "over"
     result = await system.post("games", "result")
     assert "**L1 is over: " in result["content"]
+    assert "Best moment, longest row: " in result["attachments"][0]["description"]
     assert system.pinged(result) == ["Ann", "Ben", "Cy", "Dee"]
     assert result["attachments"][0]["filename"] == f"L1-{game.n}.png"
     posts = [m for m in system.seen("games") if m["attachments"]]
