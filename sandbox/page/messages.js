@@ -258,13 +258,15 @@ export function gameHere() {
   return posts.some(({ components }) => components?.length);
 }
 
-/** A note that only this page shows: something that was tried here failed. */
-export function localNote(channel, label, sentence) {
+/** A note that only this page shows: something that was tried here failed, or is explained. */
+export function localNote(channel, label, sentence, failed = true) {
   if (channel !== state.channel) return;
   const close = el("button.link", { type: "button", onclick: () => node.remove() }, "Dismiss");
-  const words = el("p", {}, el("code.command", {}, label), " ", el("span.failure", {}, sentence));
+  const told = el(failed ? "span.failure" : "span", {}, sentence);
+  const words = el("p", {}, el("code.command", {}, label), " ", told);
   const foot = el("p.only-you", {}, "Only you can see this · ", close);
   const node = el("div.local-note", { dataset: { testid: "local-note" } }, words, foot);
+  node.classList.toggle("failed", failed);
   log.append(node);
   toBottom();
 }

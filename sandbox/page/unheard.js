@@ -27,5 +27,5 @@ function explain(channel) {
   const sentence =
     `${bot} reads replies to its posts, lines that mention @${bot}, and commands. Here, as on ` +
     "most servers, it may not read anything else: if this was your turn, say it as one of those.";
-  localNote(channel, "Not heard", sentence);
+  localNote(channel, "Not heard", sentence, false);
 }

@@ -95,6 +95,7 @@ async def test_a_line_that_the_bot_cannot_hear_is_explained_once(
     await expect(note).to_have_count(0)
     await send(ann, "a3; plant n")
     await expect(note).to_contain_text("replies to its posts, lines that mention @lumbercamp")
+    await expect(note.locator(".failure")).to_have_count(0)  # nothing went wrong
     await send(ann, "a3; plant north")
     await expect(messages(ben, "a3; plant north")).to_be_visible()
     await expect(messages(ann, "a3; plant north")).to_be_visible()
