@@ -137,6 +137,7 @@ async def test_killed_around_the_post_it_posts_the_board_once(
 
 async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
     """Issue 2, item 8: any stand-in can be named; the database is the one that was named."""
+    (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not those of all tests
     async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
         settings = {
             "LUMBERCAMP_DISCORD_API": world.api,

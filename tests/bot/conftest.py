@@ -10,15 +10,15 @@ import pytest
 
 import storage.store
 from bot.ops import health
+from tests import sprites
 from tests.bot.core import Core
-from tests.hosted import prepare
 from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
     """Drawn once, so that no test waits for it."""
-    prepare()
+    sprites.ready()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.delivery.outbox import Outbox
+from tests import sprites
 from tests.bot.discord.system import System, running_system
-from tests.hosted import prepare
 
 PATIENT = ("client", "http", "shard", "webhook.async_")  # modules of discord.py that sleep
 
@@ -33,7 +33,7 @@ class Hurried:
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
     """Drawn once, so that no test waits for it."""
-    prepare()
+    sprites.ready()
 
 
 @pytest.fixture

@@ -19,11 +19,13 @@ from typing import Any
 
 from sandbox.interactions import PATIENCE as FIRST_ANSWER
 from sandbox.journal import NAMED_BY as JOURNAL
+from tests import sprites
 from tests.guest import Guest
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 Json = dict[str, Any]
+OWN_DATABASE = "data/sandbox/lumbercamp.db"  # of a bot that has its own sandbox
 
 
 class Bot:
@@ -63,6 +65,7 @@ class Bot:
 async def running(folder: Path, **env: str) -> AsyncIterator[Bot]:
     """`python -m bot run` in a folder; killed at the end if it still runs."""
     folder.mkdir(exist_ok=True)
+    sprites.beside(folder / env.get("LUMBERCAMP_DATABASE", OWN_DATABASE))
     log = folder / "stderr.txt"
     named = {key: value for key, value in os.environ.items() if key in (JOURNAL, FIRST_ANSWER)}
     settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **named, **env}
@@ -87,6 +90,7 @@ async def running(folder: Path, **env: str) -> AsyncIterator[Bot]:
 @contextlib.asynccontextmanager
 async def playing(folder: Path, port: int, **env: str) -> AsyncIterator[tuple[Bot, str]]:
     """The same with its own sandbox on that port, ready; the bot and the page's address."""
+    (folder / OWN_DATABASE).parent.mkdir(parents=True, exist_ok=True)
     async with running(folder, LUMBERCAMP_SANDBOX_PORT=str(port), **env) as bot:
         yield bot, await bot.until_it_says(r"Open (http://127\.0\.0\.1:\d+)/ ")
 
