@@ -5,7 +5,7 @@
          <── {"gone": pid, "code": …}               <──────────────┘ SIGCHLD
 
 A bot that is forked is at its first request some hundred milliseconds earlier than one that
-has to import discord.py; besides that it is the command as it is.
+has to import discord.py. Its boards are blank; besides that it is the command as it is.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from bot.ops.settings import Settings
+from renderer import Picture
+from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.crash.tripwire import Tripwire, watch
 from tests.patience import PATIENCE
@@ -32,9 +37,8 @@ Json = dict[str, Any]
 
 def main() -> None:
     from bot.__main__ import main as bot
-    from tests.hosted import prepare
 
-    prepare()
+    sprites.ready()
     alive = set[int]()
     signal.signal(signal.SIGCHLD, lambda *_: _reap(alive))
     _say({"ready": True})
@@ -81,6 +85,7 @@ def _be(bot: Any, asked: Json) -> None:
             os.dup2(file, stream)
         os.environ.update(asked["env"])
         _waits(asked["grace"])
+        _draws_little()
         _watched(Tripwire(Path(asked["trace"]), asked["wire"]))
         code = bot(["run"])
     finally:
@@ -91,6 +96,17 @@ def _waits(grace: float) -> None:
     import bot.tables.turns
 
     bot.tables.turns.SECONDS = grace  # type: ignore[attr-defined]
+
+
+def _draws_little() -> None:
+    """What is on a picture does not matter here; it is painted in a thread as ever."""
+    import bot.app
+    import bot.messages.layouts
+
+    png = BytesIO()
+    Image.new("P", (8, 8)).save(png, "PNG")
+    bot.messages.layouts.draw = lambda *_: Picture(png.getvalue(), "A board.")  # type: ignore[attr-defined]
+    bot.app.prepare = lambda *_: None  # type: ignore[attr-defined]
 
 
 def _watched(wire: Tripwire) -> None:

@@ -19,7 +19,9 @@ COUNTS = "turn in L1 counts"
 
 
 class Scene:
-    """A word, and what it does to a game. `given` is what is in the log before it."""
+    """A word, and what it does to a game. posts: something is posted for everybody by it."""
+
+    posts = True
 
     def __init__(self) -> None:
         self.word = ""
@@ -72,6 +74,8 @@ class TypedLine(Scene):
 
 class TypedDraft(Scene):
     """The beginning of a turn in a message that mentions the bot."""
+
+    posts = False
 
     async def speak(self, trial: Trial) -> None:
         self.word = await trial.say("stay")

@@ -69,6 +69,8 @@ class JamLine(Scene):
 class JamWaits(SlashLine):
     """A whole turn by a command, which waits: chance says nothing, whoever dies and lives."""
 
+    posts = False
+
     async def build(self, folder: Path) -> Template:
         async with running_system(folder) as system:
             return Template(folder, await jammed(system), grace=LATER)

@@ -15,6 +15,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Coroutine, Generator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,10 +75,15 @@ def place(inner: Any) -> str:
     """Where a coroutine stands, through all that it awaits."""
     stack = []
     while (code := getattr(inner, "cr_code", None)) is not None:
-        file, frame = Path(code.co_filename), inner.cr_frame
-        stack.append(f"{file.parent.name}/{file.stem}:{frame.f_lineno if frame else 0}")
+        frame = inner.cr_frame
+        stack.append(f"{_named(code.co_filename)}:{frame.f_lineno if frame else 0}")
         inner = inner.cr_await
     return " > ".join(stack) or type(inner).__name__
+
+
+@cache
+def _named(file: str) -> str:
+    return f"{Path(file).parent.name}/{Path(file).stem}"
 
 
 def watch(wire: Tripwire) -> None:
