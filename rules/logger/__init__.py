@@ -11,7 +11,8 @@ A turn is walk, growth, action. Its grammar, one word a step:
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
 position.py what there is, targets.py which squares may be named, steps.py what may be said,
-reasons.py why not, effects.py what happens then, prospects.py what a turn can end with. phrases.py
+reasons.py why not, effects.py what happens then, prospects.py what a turn can end with,
+valuation.py how good a position is. phrases.py
 what people type, in one language or another, and input.py what that means; english.py, offers.py
 and story.py what they are told.
 """
@@ -23,7 +24,7 @@ from collections.abc import Iterable
 from rules.base import BaseGame
 from rules.ending import Remark
 from rules.game import NOBODY, Seat, Setup, Step
-from rules.logger import effects, reasons, steps
+from rules.logger import effects, reasons, steps, valuation
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.play import Frame
 from rules.text import Plural
@@ -36,6 +37,7 @@ class Logger(BaseGame[Position]):
     fewest, most = 2, 4
     legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
+    worth = staticmethod(valuation.worth)
 
     def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for
