@@ -52,7 +52,8 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in seen.events:
         _mark(picture, s, event, shown)
     for name, numbers in labels.numbered:
-        _number(picture, BOARD.by_name[name], marks.number(numbers))
+        if name in BOARD.by_name:
+            _number(picture, BOARD.by_name[name], marks.number(numbers))
     _panel(picture, kind, seen, labels)
     return picture
 

@@ -27,6 +27,7 @@ MOST = 25  # choices in a menu
 PAGE = (ROWS - 1) * MOST  # ways of one offer that are shown at once
 LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
 FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
+SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 ALL = -1  # in place of an offer: all of them
 
 
@@ -75,6 +76,18 @@ def _of_a_menu(offer: ChoiceGroup) -> ChoiceGroup:
 def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
     """All ways of a position, in the order by which buttons name them."""
     return [way for offer in offers for way in offer.ways]
+
+
+def targets(place: Place) -> tuple[str, ...]:
+    """The square of each way of a menu, by which the picture numbers them: the last that its word
+    names. "": none, as for a button; nothing where so many numbers would hide the board."""
+    found = tuple(_target(offer, way) for offer in place.offers for way in offer.ways)
+    return found if sum(map(bool, found)) <= MOST else ()
+
+
+def _target(offer: ChoiceGroup, way: Choice) -> str:
+    squares = SQUARE.findall(way.word)
+    return squares[-1] if squares and not offer.row and not _single(offer) else ""
 
 
 def looked_at(value: str) -> Focus | None:
@@ -171,7 +184,7 @@ def _menu(place: Place, number: int, i: int) -> Menu:
     if len(shown) > MOST:
         more = (MenuChoice(f">{i}", f"More … ({len(shown) - MOST + 1})"),)
         shown = shown[: MOST - 1]
-    return Menu(place.id(f"say{number}"), title, (*map(_choice, shown), *more))
+    return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
 
 
 def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
@@ -203,7 +216,11 @@ def _close(place: Place, focus: Focus) -> Controls:
     shown = all_ways[focus.first : end]
     parts = [shown[at : at + MOST] for at in range(0, len(shown), MOST)]
     menus = (
-        Menu(place.id(f"say{number}"), _span(title, part), tuple(map(_choice, part)))
+        Menu(
+            place.id(f"say{number}"),
+            _span(title, part),
+            _choices(place, focus.offer, focus.first + number * MOST, part),
+        )
         for number, part in enumerate(parts)
     )
     buttons = [Button("All Options", place.id("look"))]
@@ -218,8 +235,15 @@ def _span(title: str, part: Sequence[Choice]) -> str:
     return f"{title}: {first}" if first == last else f"{title}: {first} … {last}"
 
 
-def _choice(way: Choice) -> MenuChoice:
-    return MenuChoice(way.word, way.label, way.hint)
+def _choices(place: Place, i: int, first: int, shown: Sequence[Choice]) -> tuple[MenuChoice, ...]:
+    """Some ways of an offer from one of them on, with their numbers in the picture."""
+    start, squares = _index(place, i) + first, targets(place)
+    return tuple(
+        MenuChoice(
+            way.word, f"{n + 1} · {way.label}" if squares and squares[n] else way.label, way.hint
+        )
+        for n, way in enumerate(shown, start)
+    )
 
 
 def _unsay(place: Place) -> tuple[Button, ...]:

@@ -21,6 +21,7 @@ from bot.messages.choices import (
     asides,
     controls,
     offered,
+    targets,
     unsay,
 )
 from bot.messages.message import Button, Message
@@ -52,10 +53,11 @@ async def builder(
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
     text = stacked([table.kind.english.hand(drafted.state, seat), building, *asides(place.offers)])
+    hands = table.kind.game.hidden_information and not drafted.said
     shown: Awaitable[Picture | None] = (
-        _so_far(table, seat, drafted) if drafted.said else hand_picture(table, seat)
+        hand_picture(table, seat) if hands else _so_far(table, seat, drafted, targets(place))
     )
-    file = _preview_file(table) if drafted.said else _hand_file(table)
+    file = _hand_file(table) if hands else _preview_file(table)
     return Message(text, await shown, file, buttons, menus=menus, rows=rows)
 
 
@@ -89,10 +91,12 @@ async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
     return Message(text, picture, _preview_file(table), buttons=buttons)
 
 
-async def _so_far(table: Table, seat: Seat, drafted: Draft[Any]) -> Picture:
-    """Where the words that were said lead to."""
+async def _so_far(
+    table: Table, seat: Seat, drafted: Draft[Any], squares: tuple[str, ...] = ()
+) -> Picture:
+    """Where the words that were said lead to, and the squares that may be picked there."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    labels = replace(table.labels, game=f"{spoken(table.game)} preview")
+    labels = replace(table.labels, game=f"{spoken(table.game)} preview", targets=squares)
     return await layouts.painted(table.game.hosted, seen, labels)
 
 

@@ -5,10 +5,13 @@ Source of the promises: issue 3, item 2, and docs/decisions.md, decision 7.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.messages.choices import Place, offered, targets
+from renderer import draw
 from rules.play import legal
 from tests.bot.controls import Controls, button, choices, cornered, drafted
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core
@@ -36,10 +39,24 @@ async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls
     panel = await controls.take(await controls.core.mover())
     (menu,) = panel.menus
     hints = {choice.value: (choice.label, choice.hint) for choice in menu.choices}
-    assert hints["a1"] == ("a1 (stay)", "grows a2 and a4; a5 will seed")
-    assert hints["c1"] == ("c1", "nothing grows")
+    assert hints["a1"] == ("1 · a1 (stay)", "grows a2 and a4; a5 will seed")
+    assert hints["c1"] == (f"{[*hints].index('c1') + 1} · c1", "nothing grows")
     assert button(panel, "Step Back").off
     assert button(panel, "Start Over").off
+
+
+async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Controls) -> None:
+    """Where one may go is seen at once: the private picture differs from the public one in its
+    name and in the squares of the menu."""
+    await controls.core.put(ONE_SEED)
+    table = await controls.core.tables.at(await controls.core.game())
+    (offer,) = offers = offered(table.kind, table.at.state)
+    squares = targets(Place(table, 0, offers))
+    assert squares == tuple(way.word for way in offer.ways)
+    panel = await controls.take(await controls.core.mover())
+    numbered = replace(table.labels, game="L1 preview", targets=squares)
+    assert panel.picture == draw(table.game.hosted, table.seen(table.actor), numbered)
+    assert panel.file.endswith("-preview.png")
 
 
 async def test_growth_without_a_choice_is_not_asked_for(controls: Controls) -> None:
