@@ -18,7 +18,7 @@ INK, LIGHT = tint("ink", 0), tint("paper", 0)
 BLADES = ((40, 12), (54, 5), (70, 9), (88, 4), (105, 12))  # tips
 HIVE = ((46, 41), (45, 26), (54, 11), (72, 4), (90, 11), (99, 26), (98, 41))
 WAVE = ((44, 42), (40, 24), (52, 10), (78, 4), (106, 10), (116, 26), (100, 19), (92, 27), (102, 42))
-SHELL = ((42, 38), (44, 22), (58, 9), (86, 9), (100, 22), (102, 38))
+SHELL = ((35, 38), (36, 18), (52, 6), (92, 6), (108, 18), (109, 38))
 
 
 def _grass(on: Sheet) -> None:
@@ -62,7 +62,7 @@ def _lamp(on: Sheet) -> None:
     shape = smooth(SHELL)
     on.polygon(shape, tint("black", 1))
     on.within(shape, [(30, 50), (30, 0), (62, 0), (52, 50)], tint("black", 3))
-    on.rounded((34, 33, 110, 42), 4, tint("black", 0))
+    on.rounded((26, 33, 118, 42), 4, tint("black", 0))
     on.polygon(oval(72, 20, 15, 15), tint("gold", 1)).polygon(oval(72, 20, 11, 11), LIGHT)
 
 

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from renderer import figures
+from renderer.fellers import hats as things
 from renderer.fellers import sprites as fellers
 from renderer.logjam import sprites
+from renderer.paint import Sheet
 from renderer.palette import tint
 from renderer.picture import WIDTH
 from rules.fellers.position import FIGURES
@@ -56,3 +58,20 @@ def test_pieces_differ_for_all_eyes(kind: str, eyes: str) -> None:
     piece, count = PIECES[kind]
     found = {pair: apart(eyes, *map(piece, pair)) for pair in combinations(range(count), 2)}
     assert {pair: far for pair, far in found.items() if far < APART} == {}
+
+
+def outline(thing: str) -> Image.Image:
+    """A lumberjack's thing as a shadow, at the size that it has on a phone."""
+    sheet = Sheet(fellers.SIDE, fellers.SIDE)
+    things.PUT[thing](sheet)
+    shape = sheet.sprite(72 / fellers.SIDE).getchannel("A")
+    small = [side * PHONE // WIDTH for side in shape.size]
+    return shape.resize((small[0], small[1]), Image.Resampling.LANCZOS)
+
+
+def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:
+    """They are told apart where neither colour nor letter can be seen."""
+    shapes = {thing: outline(thing) for thing in things.PUT}
+    for a, b in combinations(shapes.values(), 2):
+        apart = ImageStat.Stat(ImageChops.difference(a, b)).sum[0]
+        assert apart > 0.2 * max(ImageStat.Stat(each).sum[0] for each in (a, b))
