@@ -203,10 +203,18 @@ def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) 
 
 def _again(picture: Image.Image, cell: int, shown: Sequence[Scene]) -> None:
     """What stands on a square, above an arrow that has been laid there."""
-    for sprite in _sprites(shown[cell]):
-        solid = sprite.copy()
-        solid.putalpha(sprite.getchannel("A").point(lambda a: a if a > SOLID else 0))
-        lay(solid, picture, PLACE.corner(cell))
+    if shown[cell] != Scene():
+        picture.paste(square(cell, shown[cell]), PLACE.corner(cell), _solid(shown[cell]))
+
+
+@lru_cache(256)
+def _solid(scene: Scene) -> Image.Image:
+    """Where in its square a scene hides the ground: shadows do not."""
+    mask = Image.new("L", (SIDE, SIDE))
+    for sprite in _sprites(scene):
+        cover = sprite.getchannel("A").point(lambda a: 255 * (a > SOLID))
+        mask.paste(255, mask=cover)
+    return mask
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image) -> None:

@@ -15,16 +15,17 @@ from PIL import Image
 from renderer import Labels
 from renderer.png import packed
 from rules import GAMES
-from rules.play import Seen
+from rules.play import Seen, look
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
 from tests.bench.script import long_game
 from tests.hosted import draw, prepare
+from tests.renderer.legible import LEAST, PHONE, SPARE, on_phone
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 START = """
 import sys, time
 from pathlib import Path
-from renderer import prepare
+from tests.hosted import prepare
 begun = time.process_time()
 prepare(Path(sys.argv[1]))
 print(time.process_time() - begun)
@@ -33,10 +34,21 @@ STEP = 5  # every fifth turn of a game is drawn
 
 
 def rows(effort: Effort) -> Iterator[Row]:
+    yield from _letters()
     yield from _starts()
     prepare()
     for kind in GAMES:
         yield from _beside_encodings(effort, kind)
+
+
+def _letters() -> Iterator[Row]:
+    """The smallest letters of each game's picture, measured while a late turn of four is drawn."""
+    for kind, each in GAMES.items():
+        turn = long_game(len(NAMES), 44, kind)[-1]
+        seen = look(each.game, turn.after, turn.events, None)
+        found = on_phone(kind, seen, Labels("X7", NAMES, 44))
+        what = f"{each.game.title}: the smallest letters of a picture that is {PHONE} px wide"
+        yield Row(what, min(found.values()), (LEAST - SPARE,), " px", least=True)
 
 
 def _starts() -> Iterator[Row]:

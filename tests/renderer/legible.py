@@ -20,6 +20,7 @@ from tests.hosted import draw
 
 PHONE = 324  # px: how wide a picture is there
 LEAST = 11  # px: what reads there
+SPARE = 0.05  # px: so much is lost where letters are cut to whole pixels
 Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 
@@ -37,8 +38,8 @@ def sizes(draw: Callable[[], object]) -> dict[str, float]:
 
 
 def too_small(found: dict[str, float]) -> dict[str, float]:
-    """Those that nobody can read; half a thousandth is lost where sprites are cut to whole px."""
-    return {text: round(size, 1) for text, size in found.items() if size < LEAST - 0.05}
+    """Those that nobody can read."""
+    return {text: round(size, 1) for text, size in found.items() if size < LEAST - SPARE}
 
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
