@@ -9,8 +9,12 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from bot import metrics
-from bot.messages.message import Button, Message
+from bot.messages.layout import Button, Layout
+from bot.messages.medium import VOICE
+from bot.messages.message import Message
 from rules.errors import Illegal, Refused
+from rules.text import Text
+from rules.voice import Voice
 from storage import Unwritable
 
 T = TypeVar("T")
@@ -25,28 +29,34 @@ class Broken(Exception):
 class Veiled(Illegal):
     """Refused in public without the reason, which its speaker can ask for with a button."""
 
-    def __init__(self, text: str, why: str) -> None:
+    def __init__(self, text: Text, why: str) -> None:
         super().__init__(text)
         self.why = why  # the button's id
 
 
-async def answered(work: Awaitable[Message]) -> Message:
-    """The answer to a wish, whatever becomes of it."""
+async def answered(work: Awaitable[Layout], voice: Voice = VOICE) -> Message:
+    """The answer to a wish, whatever becomes of it, in words."""
     try:
-        return await guarded(_told(work))
+        return (await guarded(_told(work))).said(voice)
     except Broken as broken:
-        return Message(
-            f"Something broke on my side (reference {broken}). Nothing that was recorded is "
-            "lost; the newest post or the board command shows what counts."
-        )
+        return Message(voice.say(_sorry(str(broken))))
 
 
-async def _told(work: Awaitable[Message]) -> Message:
+def _sorry(reference: str) -> Text:
+    return Text(
+        "Something broke on my side (reference {reference}). Nothing that was recorded is lost; "
+        "the newest post or the board command shows what counts.",
+        reference=reference,
+    )
+
+
+async def _told(work: Awaitable[Layout]) -> Layout:
     try:
         return await work
     except Refused as refused:
         why = refused.why if isinstance(refused, Veiled) else ""
-        return Message(str(refused), buttons=(Button("Show Me Why", why),) if why else ())
+        buttons = (Button(Text("Show Me Why"), why),) if why else ()
+        return Layout(refused.text, buttons=buttons)
 
 
 async def guarded(work: Awaitable[T]) -> T:

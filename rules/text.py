@@ -128,12 +128,12 @@ class Joined(Text):
         return bool(self.parts)
 
 
-def lines(*parts: Argument) -> Joined:
+def lines(*parts: Argument) -> Text:
     """One under the other."""
     return Joined("\n", parts)
 
 
-def sentences(*parts: Argument) -> Joined:
+def sentences(*parts: Argument) -> Text:
     """One after the other."""
     return Joined(" ", parts)
 
@@ -230,5 +230,5 @@ class Moment(Text):
         return (self.at, self.style)
 
 
-NOTHING: Final = Joined("", ())
+NOTHING: Final[Text] = Joined("", ())
 Saying: TypeAlias = Text | str  # until every game says texts

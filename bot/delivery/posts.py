@@ -19,9 +19,12 @@ from bot.games.game import Game
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import Message
-from bot.text import answers, stories
-from bot.text.fitting import LONGEST, fitted
+from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
+from bot.text import stories, trouble
+from bot.text.fitting import WithNote
+from rules.text import NOTHING, Text
+from rules.voice import Voice
 from storage import Post, Store, Taken
 
 log = logging.getLogger(__name__)
@@ -48,9 +51,16 @@ class Delivery:
     """Makes and sends the messages for the rows of the outbox. places: writes down in which
     channel a game is played; it raises Taken."""
 
-    def __init__(self, store: Store, tables: Tables, transport: Transport, places: Places) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        transport: Transport,
+        places: Places,
+        voice: Voice = VOICE,
+    ) -> None:
         self._store, self._tables, self._transport = store, tables, transport
-        self._places = places
+        self._places, self._voice = places, voice
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
@@ -68,11 +78,12 @@ class Delivery:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes
         no messages, the first of the others who does."""
         game = await self._game(post)
+        told = self._voice.say(trouble.undelivered(game, why))
         host = game.sitters[host_seat(game)]
         others = [sitter for sitter in game.sitters if sitter is not host]
         for person in (host, *others):
             try:
-                return await self._transport.tell(person.user, answers.undelivered(game, why))
+                return await self._transport.tell(person.user, told)
             except TransportError as refused:
                 log.info("not told", extra={"game": game.id, "why": str(refused)})
 
@@ -104,19 +115,21 @@ class Delivery:
         superseded = game.n > post.n and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
-            await self._transport.edit(place, lobby.message, await self._card_now(game))
+            card = (await self._card_now(game)).said(self._voice)
+            await self._transport.edit(place, lobby.message, card)
         return None
 
     async def _signpost(self, channel: int, message: int, game: Game) -> None:
         """A card that the game has left behind; nothing hangs on it."""
         try:
-            await self._transport.edit(channel, message, layouts.moved(game))
+            await self._transport.edit(channel, message, layouts.moved(game).said(self._voice))
         except TransportError as refused:
             log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
 
-    async def _card_now(self, game: Game) -> Message:
+    async def _card_now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
-        return layouts.card(game, await self._tables.at(game) if started else None)
+        table = await self._tables.at(game) if started else None
+        return layouts.card(game, table)
 
     async def _card_message(self, game: Game) -> int | None:
         lobby = await self._store.latest(game.id, "lobby")
@@ -139,7 +152,7 @@ class Delivery:
 
     async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> Made:
         await self._place(game, game.home, f"no thread could be opened ({why}), and ")
-        return await self._once(game.home, Message(answers.no_thread(game, why)), post, again)
+        return await self._once(game.home, Layout(trouble.no_thread(game, why)), post, again)
 
     async def _place(self, game: Game, channel: int, why: str = "") -> None:
         """Say where a game is played. Raises PermanentError, with the reason why it should be
@@ -184,19 +197,19 @@ class Delivery:
         await self._retire(game, await self._store.latest(game.id, "turn"))
         return sent
 
-    async def _board(self, post: Post, game: Game) -> tuple[Table, str, Post | None]:
+    async def _board(self, post: Post, game: Game) -> tuple[Table, Text, Post | None]:
         """The table, what happened since the last board that was posted, and that board."""
         before = await self._store.latest(game.id, "turn")
         table = await self._tables.at(game, post.n)
         story = stories.happened(await self._tables.since(table, before.n if before else 0))
         return table, story or await self._taken_back(table), before
 
-    async def _taken_back(self, table: Table) -> str:
+    async def _taken_back(self, table: Table) -> Text:
         """When nothing new happened: who is on turn again took the last turn back."""
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
-        return stories.taken_back(table) if row.text.startswith("undo") else ""
+        return stories.taken_back(table) if row.text.startswith("undo") else NOTHING
 
-    async def _at_table(self, panel: Message, post: Post, game: Game, again: bool) -> Sent:
+    async def _at_table(self, panel: Layout, post: Post, game: Game, again: bool) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
         the channel that the thread was in, if no other game is played there."""
         try:
@@ -206,28 +219,31 @@ class Delivery:
                 raise
             await self._place(game, game.home, f"{closed}, and ")
             await self._card_moves(replace(game, channel=game.home))
-            note = answers.gone_home(game, str(closed))
-            text = f"{fitted(panel.text, LONGEST - len(note) - 1)}\n{note}"
-            return await self._once(game.home, replace(panel, text=text), post, again=True)
+            note = trouble.gone_home(game, str(closed))
+            noted = replace(panel, text=WithNote(panel.text, note))
+            return await self._once(game.home, noted, post, again=True)
 
     async def _card_moves(self, game: Game) -> None:
         """The card does not send people to a thread that is gone; nothing hangs on it."""
         try:
             if (message := await self._card_message(game)) is not None:
-                await self._transport.edit(game.home, message, await self._card_now(game))
+                card = (await self._card_now(game)).said(self._voice)
+                await self._transport.edit(game.home, message, card)
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
 
-    async def _once(self, channel: int, panel: Message, post: Post, again: bool) -> Sent:
+    async def _once(self, channel: int, panel: Layout, post: Post, again: bool) -> Sent:
         if again and (sent := await self._found(channel, panel, post)):
             return sent
-        return Sent(channel, await self._transport.post(channel, panel, post.nonce))
+        return Sent(
+            channel, await self._transport.post(channel, panel.said(self._voice), post.nonce)
+        )
 
-    async def _found(self, channel: int, panel: Message, post: Post) -> Made:
+    async def _found(self, channel: int, panel: Layout, post: Post) -> Made:
         """The message that the row became already. What is older than the row is not it: after a
         backup was restored, boards of turns that no longer count may look the same."""
         (row, *_) = await self._store.log(post.game, after=post.n - 1)
-        message = await self._transport.found(channel, panel, row.at)
+        message = await self._transport.found(channel, panel.said(self._voice), row.at)
         return None if message is None else Sent(channel, message)
 
     async def _retire(self, game: Game, before: Post | None) -> None:

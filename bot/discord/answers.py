@@ -14,6 +14,8 @@ from bot import metrics
 from bot.boundary import answered
 from bot.discord.base import Interaction
 from bot.games.intent import Intent
+from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
 from bot.messages.message import Button, Menu, Message
 from bot.text import answers
 from bot.text.fitting import fitted
@@ -30,7 +32,7 @@ CHOICE, TITLE, LABEL = 100, 150, 80
 
 async def answer(
     interaction: Interaction,
-    work: Callable[[], Awaitable[Message]],
+    work: Callable[[], Awaitable[Layout]],
     *,
     anywhere: bool = False,
     update: bool = False,
@@ -44,7 +46,7 @@ async def answer(
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         here = anywhere or interaction.guild_id is not None
-        panel = await answered(_begun(work)) if here else Message(answers.NO_DIRECT)
+        panel = await answered(_begun(work)) if here else Layout(answers.NO_DIRECT).said(VOICE)
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:
@@ -52,7 +54,7 @@ async def answer(
             log.info("not answered", extra={"interaction": interaction.id, "why": why})
 
 
-async def _begun(work: Callable[[], Awaitable[Message]]) -> Message:
+async def _begun(work: Callable[[], Awaitable[Layout]]) -> Layout:
     """The work, begun where what it raises is caught."""
     return await work()
 

@@ -24,7 +24,7 @@ from bot.discord.base import Base, Interaction
 from bot.games.intent import Intent, pressed
 from bot.messages import layouts
 from bot.messages.choices import Focus
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.lobby import Lobby
 from bot.tables.session import Session
 from bot.tables.turn_builder import TurnBuilder
@@ -88,7 +88,7 @@ class BuilderPart(Part, template=r"(?!)"):
         builder = interaction.client.cases.builder
         await answer(interaction, lambda: self.done(builder, wish), update=True)
 
-    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Layout]:
         """What the part is for."""
         raise NotImplementedError
 
@@ -100,7 +100,7 @@ class BackButton(BuilderPart, template=rf"lc:(?P<verb>back|over){OF_SAID}"):
         super().__init__(item, match)
         self.verb = match["verb"]
 
-    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Layout]:
         verb = builder.back if self.verb == "back" else builder.restart
         return verb(wish, self.said)
 
@@ -112,7 +112,7 @@ class PressButton(BuilderPart, template=rf"lc:press{OF_SAID}:(?P<way>\d{{1,4}})"
         super().__init__(item, match)
         self.way = int(match["way"])
 
-    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Layout]:
         return builder.press(wish, self.said, self.way)
 
 
@@ -126,14 +126,14 @@ class LookButton(
         one = match["offer"] is not None
         self.focus = Focus(int(match["offer"]), int(match["first"])) if one else None
 
-    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Layout]:
         return builder.look(wish, self.said, self.focus)
 
 
 class BuilderMenu(BuilderPart, template=rf"lc:say\d{OF_SAID}"):
     """A menu of the turn builder: the next word, or an offer to look at."""
 
-    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Message]:
+    def done(self, builder: TurnBuilder, wish: Intent) -> Awaitable[Layout]:
         return builder.pick(replace(wish, words=" ".join(self.item.values)), self.said)
 
 
@@ -153,11 +153,11 @@ class ThreadButton(
             wish = replace(wish, key=f"thread:{interaction.message.id}")
         await answer(interaction, lambda: self._opened(lobby, wish))
 
-    def _opened(self, lobby: Lobby, wish: Intent) -> Awaitable[Message]:
+    def _opened(self, lobby: Lobby, wish: Intent) -> Awaitable[Layout]:
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Message]]] = {
+LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Layout]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
     "start": Lobby.start,
@@ -175,7 +175,7 @@ BUTTONS = (
 )
 
 
-async def press(client: Base, verb: str, wish: Intent) -> Message:
+async def press(client: Base, verb: str, wish: Intent) -> Layout:
     """What a table's button does. Raises Refused."""
     wish = session = await client.cases.turns.find(wish)
     match verb:
@@ -202,5 +202,5 @@ async def press(client: Base, verb: str, wish: Intent) -> Message:
         case "record":
             return await client.cases.queries.record(wish)
         case "learn":
-            return Message(pages.rules(session.found.kind))
+            return Layout(pages.rules(session.found.kind))
     return await client.cases.turns.board(wish, picture=False)

@@ -12,7 +12,7 @@ from bot.discord.buttons import press
 from bot.discord.start_command import start_command
 from bot.games.game import Games
 from bot.games.intent import Intent, named
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.text import pages
 from rules.game import Game
 
@@ -185,5 +185,5 @@ async def help_command(interaction: Interaction) -> None:
     )
 
 
-async def _page(text: str) -> Message:
-    return Message(text)
+async def _page(text: str) -> Layout:
+    return Layout(text)

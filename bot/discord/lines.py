@@ -20,9 +20,11 @@ from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
 from bot.games.game import Game
 from bot.games.intent import Intent
+from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.tables.turns import TALK
-from bot.text import answers
+from bot.text import answers, trouble
 from bot.text.fitting import fitted
 from rules.errors import Unavailable
 
@@ -49,9 +51,9 @@ class Lines:
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
-                await self._answer(message, Message(answers.NO_ROBOTS))
+                await self._answer(message, Layout(answers.NO_ROBOTS).said(VOICE))
         elif message.guild is None:
-            await self._answer(message, Message(answers.NO_DIRECT))
+            await self._answer(message, Layout(answers.NO_DIRECT).said(VOICE))
         elif called or (self._plain and message.content):
             panel = await answered(self._work(message, called=called))
             if not panel.quiet:
@@ -71,7 +73,7 @@ class Lines:
             if not panel.quiet:
                 await self._answer(message, panel)
 
-    async def _late_work(self, message: discord.Message, game: Game) -> Message:
+    async def _late_work(self, message: discord.Message, game: Game) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
         if await _replied_to(self._client, message) == game.id:  # that is no talk
             return await turns.say(wish)
@@ -81,7 +83,7 @@ class Lines:
                 return await turns.overhear(session)
         return TALK
 
-    async def _work(self, message: discord.Message, *, called: bool) -> Message:
+    async def _work(self, message: discord.Message, *, called: bool) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
         return await (turns.say(wish) if called else turns.overhear(wish))
 
@@ -105,8 +107,9 @@ class Lines:
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""
+        mute = VOICE.say(trouble.mute(message.channel.id))
         try:
-            await message.author.send(fitted(f"{answers.mute(message.channel.id)}\n{panel.text}"))
+            await message.author.send(fitted(f"{mute}\n{panel.text}"))
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
 

@@ -15,7 +15,7 @@ from bot.discord.answers import UNHEARD, answer
 from bot.discord.base import Interaction
 from bot.discord.buttons import OF_A_ROW, Part
 from bot.discord.lines import intent
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.text import answers
 from rules.errors import NotYou, Unavailable
 
@@ -30,7 +30,7 @@ class WhyButton(Part, template=rf"lc:why{OF_A_ROW}"):
         await answer(interaction, lambda: _reason(interaction))
 
 
-async def _reason(interaction: Interaction) -> Message:
+async def _reason(interaction: Interaction) -> Layout:
     """Raises Refused: that is the reason."""
     line = await _line(interaction)
     if line.author.id != interaction.user.id:

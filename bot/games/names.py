@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.games.game import Game
 from rules.dice import commitment
-from rules.english import counted
+from rules.text import Joined, Listed, Name, Plural, Text
 from storage import Sitter
 
 LONGEST = 32
@@ -50,15 +50,25 @@ def title(game: Game) -> str:
     return game.rules.title
 
 
-def seated(sitters: Sequence[Sitter]) -> tuple[str, ...]:
-    """The shown names by seat; the same name twice is told apart by the seat's letter."""
-    names = [shown(sitter.name) for sitter in sitters]
-    lettered = [f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False)]
+def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
+    """The names by seat; the same name twice is told apart by the seat's letter."""
+    names: list[Text] = [Name(bare(sitter.name)) for sitter in sitters]
+    lettered = [Joined(" ", pair) for pair in zip(names, "ABCDEF", strict=False)]
     apart = [b if names.count(a) > 1 else a for a, b in zip(names, lettered, strict=True)]
-    return tuple(apart if len(set(apart)) == len(apart) else lettered)
+    return tuple(apart if len(set(map(str, apart))) == len(apart) else lettered)
 
 
-def brief(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+def players(game: Game) -> Text:
+    """All who play, in a row."""
+    return Listed(seated(game.sitters))
+
+
+def host(game: Game) -> Text:
+    """The name of the host."""
+    return seated(game.sitters)[host_seat(game)]
+
+
+def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat where there is little room, cut short and without any markup."""
     short = (_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters)
     return seated([replace(s, name=name) for s, name in zip(sitters, short, strict=True)])
@@ -85,11 +95,13 @@ def host_seat(game: Game) -> int:
     return next(opened, there[0] if there else 0)
 
 
-def lasting(seconds: float) -> str:
+def lasting(seconds: float) -> Text:
     """`5 min`, `3 h`, `2 days`: how long something has lasted."""
     minutes = int(seconds // 60)
     if minutes < 1:
-        return "less than a minute"
+        return Text("less than a minute")
     if minutes < 120:
-        return f"{minutes} min"
-    return f"{minutes // 60} h" if minutes < 48 * 60 else counted(minutes // 1440, "day")
+        return Text("{n} min", n=minutes)
+    if minutes < 48 * 60:
+        return Text("{n} h", n=minutes // 60)
+    return Plural("{n} day", "{n} days", n=minutes // 1440)

@@ -19,6 +19,7 @@ from rules.ending import Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import Told, contributions, effective
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
+from rules.text import Text
 from storage import Line, Row, Store
 
 
@@ -87,8 +88,8 @@ class Table:
         return self.at.turns + (not self.over)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names by seat, fit for Discord."""
+    def names(self) -> tuple[Text, ...]:
+        """The players' names by seat."""
         return seated(self.game.sitters)
 
     @property

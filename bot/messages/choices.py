@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.games.table import Table
-from bot.messages.message import Button, Menu
-from bot.messages.message import Choice as MenuChoice
+from bot.messages.layout import Button, Menu
+from bot.messages.layout import Choice as MenuChoice
 from rules.drafting import Kind
-from rules.english import Choice, ChoiceGroup, counted, listed
+from rules.english import Choice, ChoiceGroup
+from rules.text import Joined, Listed, Plural, Saying, Text
 
 ROWS = 5  # in a message; a menu takes a whole one
 BUTTONS = 5  # in a row
@@ -28,6 +29,7 @@ PAGE = (ROWS - 1) * MOST  # ways of one offer that are shown at once
 LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
 FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
 SQUARE = re.compile(r"[a-z][0-9]{1,2}")
+ALL_OPTIONS = Text("All Options")
 ALL = -1  # in place of an offer: all of them
 
 
@@ -58,7 +60,7 @@ Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button,
 def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
     """What is due. A way that is not legal keeps its place in a row, and has none in a menu. A row
     that a message has no room for is a menu."""
-    offers = kind.english.offers(state)
+    offers = kind.texts.offers(state)
     narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
     all_fit = len(narrow) == len(offers) < ROWS
     rows = narrow[: ROWS - 1 if all_fit else ROWS - 2]
@@ -70,7 +72,7 @@ def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
 def _of_a_menu(offer: ChoiceGroup) -> ChoiceGroup:
     ways = tuple(way for way in offer.ways if not way.why)
     reasons = [way.why for way in offer.ways if way.why]
-    return replace(offer, ways=ways, why=offer.why or "; ".join(dict.fromkeys(reasons)))
+    return replace(offer, ways=ways, why=offer.why or Joined("; ", dict.fromkeys(reasons)))
 
 
 def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
@@ -107,25 +109,35 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
     rows = tuple(_row(place, i) for i, offer in enumerate(place.offers) if offer.row)
     rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
     buttons = tuple(_lone_button(place, i) for i in lone)
-    back = (Button("All Options", place.id("look")),) if further else ()
+    back = (Button(ALL_OPTIONS, place.id("look")),) if further else ()
     menus = _menus(place, rest, ROWS - 1 - len(rows), further)
     return rows, menus, (*(back or buttons), *_unsay(place))
 
 
-def asides(offers: Sequence[ChoiceGroup]) -> Iterator[str]:
+def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
     """What buttons cannot hold: why a row's are greyed, and what comes of those with a word
     of their own."""
-    reasons: dict[str, list[str]] = {}
+    reasons: dict[Saying, list[Saying]] = {}
     for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
         reasons.setdefault(way.why, []).append(way.label)
     for offer in (offer for offer in offers if offer.row):
-        hints = (f"{way.label}: {way.hint}" for way in offer.ways if way.hint and not way.why)
-        yield " · ".join(dict.fromkeys(hints))  # two cards of a hand may be alike
+        hints = (_hinted(way.label, way.hint) for way in offer.ways if way.hint and not way.why)
+        yield Joined(" · ", dict.fromkeys(hints))  # two cards of a hand may be alike
     for why, labels in reasons.items():
-        yield f"{listed(labels)} {'is' if len(labels) == 1 else 'are'} not possible: {why}."
+        yield _impossible(labels, why)
     for offer in offers:
         if _single(offer) and offer.ways[0].hint:
-            yield f"{_called(offer)}: {offer.ways[0].hint}."
+            yield Text("{what}: {hint}.", what=_called(offer), hint=offer.ways[0].hint)
+
+
+def _hinted(label: Saying, hint: Saying) -> Text:
+    return Text("{what}: {hint}", what=label, hint=hint)
+
+
+def _impossible(labels: Sequence[Saying], why: Saying) -> Text:
+    if len(labels) == 1:
+        return Text("{what} is not possible: {reason}.", what=labels[0], reason=why)
+    return Text("{what} are not possible: {reason}.", what=Listed(labels), reason=why)
 
 
 def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
@@ -142,10 +154,10 @@ def _lone(place: Place) -> list[int]:
     return single[: BUTTONS - 2]
 
 
-def _called(offer: ChoiceGroup) -> str:
+def _called(offer: ChoiceGroup) -> Saying:
     """An offer's only way, with both their names where they are different."""
-    label = offer.ways[0].label
-    return label if label == offer.title else f"{offer.title} {label}"
+    label: Saying = offer.ways[0].label
+    return label if label == offer.title else Joined(" ", (offer.title, label))
 
 
 def _lone_button(place: Place, i: int) -> Button:
@@ -179,10 +191,10 @@ def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[
 
 def _menu(place: Place, number: int, i: int) -> Menu:
     offer, shown = place.offers[i], place.offers[i].ways
-    title = offer.title if shown else f"{offer.title}: {offer.why}"
+    title = offer.title if shown else _hinted(offer.title, offer.why)
     more: tuple[MenuChoice, ...] = ()
     if len(shown) > MOST:
-        more = (MenuChoice(f">{i}", f"More … ({len(shown) - MOST + 1})"),)
+        more = (MenuChoice(f">{i}", _more(len(shown) - MOST + 1)),)
         shown = shown[: MOST - 1]
     return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
 
@@ -194,9 +206,9 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     more: tuple[MenuChoice, ...] = ()
     if len(possible) > end:
         end -= 1
-        more = (MenuChoice(f">>{end}", f"More … ({len(possible) - end})"),)
+        more = (MenuChoice(f">>{end}", _more(len(possible) - end)),)
     offers = ((i, place.offers[i]) for i in left[: end - first])
-    choices = [MenuChoice(f">{i}", o.title, counted(len(o.ways), "way")) for i, o in offers]
+    choices = [MenuChoice(f">{i}", o.title, _how_many(len(o.ways))) for i, o in offers]
     parts = [(*choices, *more)[at : at + MOST] for at in range(0, len(choices) + len(more), MOST)]
     return tuple(
         Menu(place.id(f"say{number}"), _named(part, len(parts)), part)
@@ -204,9 +216,19 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     )
 
 
-def _named(part: Sequence[MenuChoice], parts: int) -> str:
+def _named(part: Sequence[MenuChoice], parts: int) -> Text:
+    if parts == 1:
+        return Text("Choose what to do")
     first, last = part[0].label, part[-1].label
-    return "Choose what to do" + (f": {first} … {last}" if parts > 1 else "")
+    return Text("Choose what to do: {first} … {last}", first=first, last=last)
+
+
+def _more(n: int) -> Text:
+    return Text("More … ({n})", n=n)
+
+
+def _how_many(ways: int) -> Text:
+    return Plural("{n} way", "{n} ways", n=ways)
 
 
 def _close(place: Place, focus: Focus) -> Controls:
@@ -223,16 +245,18 @@ def _close(place: Place, focus: Focus) -> Controls:
         )
         for number, part in enumerate(parts)
     )
-    buttons = [Button("All Options", place.id("look"))]
+    buttons = [Button(ALL_OPTIONS, place.id("look"))]
     if len(all_ways) > end:
         more = place.id("look", focus.offer, end)
-        buttons.append(Button(f"More … ({len(all_ways) - end})", more))
+        buttons.append(Button(_more(len(all_ways) - end), more))
     return (), tuple(menus), (*buttons, *_unsay(place))
 
 
-def _span(title: str, part: Sequence[Choice]) -> str:
+def _span(title: Saying, part: Sequence[Choice]) -> Text:
     first, last = part[0].label, part[-1].label
-    return f"{title}: {first}" if first == last else f"{title}: {first} … {last}"
+    if first == last:
+        return _hinted(title, first)
+    return Text("{title}: {first} … {last}", title=title, first=first, last=last)
 
 
 def _choices(place: Place, i: int, first: int, shown: Sequence[Choice]) -> tuple[MenuChoice, ...]:
@@ -240,7 +264,9 @@ def _choices(place: Place, i: int, first: int, shown: Sequence[Choice]) -> tuple
     start, squares = _index(place, i) + first, targets(place)
     return tuple(
         MenuChoice(
-            way.word, f"{n + 1} · {way.label}" if squares and squares[n] else way.label, way.hint
+            way.word,
+            Joined(" · ", (n + 1, way.label)) if squares and squares[n] else way.label,
+            way.hint,
         )
         for n, way in enumerate(shown, start)
     )
@@ -254,6 +280,6 @@ def unsay(table: Table, said: int) -> tuple[Button, ...]:
     """Step Back and Start Over, greyed while nothing has been said."""
     place = Place(table, said, ())
     return (
-        Button("Step Back", place.id("back"), off=not said),
-        Button("Start Over", place.id("over"), off=not said),
+        Button(Text("Step Back"), place.id("back"), off=not said),
+        Button(Text("Start Over"), place.id("over"), off=not said),
     )

@@ -16,13 +16,15 @@ from bot import metrics
 from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
-from bot.messages.message import Button, Message, Style
+from bot.messages.layout import Button, Layout
+from bot.messages.message import Style
 from bot.text import answers, posts
 from renderer import Hosted, Labels, Picture, draw, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
 from rules.game import Seat
 from rules.play import Seen
+from rules.text import Text
 from storage import Standing
 
 LONGEST_ID = 100  # characters of a button's id
@@ -31,24 +33,22 @@ LONGEST_ID = 100  # characters of a button's id
 # waiting for the interpreter when many tables play at once.
 PAINTER = ThreadPoolExecutor(1, "painter")
 
-TURN_BUTTONS: tuple[tuple[str, str, Style], ...] = (
-    ("take", "Take Turn", "primary"),
-    ("options", "My Options", "secondary"),
-    ("text", "Board As Text", "secondary"),
-    ("more", "More…", "secondary"),
-)
+GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
+Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
-
-RESULT_BUTTONS: tuple[tuple[str, str, Style], ...] = (
-    ("again", "Rematch", "primary"),
-    ("record", "Record", "secondary"),
-    ("standings", "Standings", "secondary"),
+TURN_BUTTONS: tuple[Wanted, ...] = (
+    ("take", Text("Take Turn"), "primary"),
+    ("options", Text("My Options"), "secondary"),
+    ("text", Text("Board As Text"), "secondary"),
+    ("more", Text("More…"), "secondary"),
 )
-HIDDEN_HAND: tuple[str, str, Style] = (
-    "hand",
-    "My Hand And Turn",
-    "primary",
-)  # in place of Take Turn and My Options
+RESULT_BUTTONS: tuple[Wanted, ...] = (
+    ("again", Text("Rematch"), "primary"),
+    ("record", Text("Record"), "secondary"),
+    ("standings", Text("Standings"), "secondary"),
+)
+# In place of Take Turn and My Options.
+HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
 
 
 def button_id(verb: str, game: int, n: int) -> str:
@@ -66,30 +66,30 @@ def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[
     room for it."""
     options = urlencode(agreed)
     id_ = f"lc:thread:{kind}:{players}" + (f":{options}" if options else "")
-    return (Button("Open In A Thread", id_, "primary"),) if len(id_) <= LONGEST_ID else ()
+    return (Button(Text("Open In A Thread"), id_, "primary"),) if len(id_) <= LONGEST_ID else ()
 
 
-def recorded(table: Table, seat: Seat | None, *, public: bool) -> Message:
+def recorded(table: Table, seat: Seat | None, *, public: bool) -> Layout:
     """The answer to a turn that counts. Who reads along learns it from the next post, unless
     chance has that wait."""
     text = answers.recorded(table, None if public else seat)
     if not table.waiting:
-        return Message(text, quiet=True)
+        return Layout(text, quiet=True)
     ids = [button_id(verb, table.game.id, table.n) for verb in ("go", "undo")]
-    go_on, undo = Button("Go On Now", ids[0], "primary"), Button("Take Back My Turn", ids[1])
-    return Message(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
+    go_on, undo = Button(GO_ON, ids[0], "primary"), Button(TAKE_BACK, ids[1])
+    return Layout(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
 
 
-def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Message:
+def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     """The answer to a turn that lacks something; in public it does not speak of a hand."""
     if not (public and table.kind.game.hidden_information):
-        return Message(answers.kept(table, drafted))
-    return Message(
+        return Layout(answers.kept(table, drafted))
+    return Layout(
         answers.kept_unseen(table, drafted), buttons=_buttons(table.game, table.n, (HIDDEN_HAND,))
     )
 
 
-def _buttons(game: Game, n: int, wanted: Sequence[tuple[str, str, Style]]) -> tuple[Button, ...]:
+def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]:
     ids = {verb: button_id(verb, game.id, n) for verb, _, _ in wanted}
     return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
 
@@ -99,86 +99,85 @@ def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
-def lobby(game: Game) -> Message:
+def lobby(game: Game) -> Layout:
     """The card with which a lobby begins."""
     ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
     buttons = (
-        Button("Join", ids["join"], "success"),
-        Button("Leave", ids["leave"]),
-        Button("Start Now", ids["start"], "primary"),
-        Button("How To Play", ids["learn"]),
+        Button(Text("Join"), ids["join"], "success"),
+        Button(Text("Leave"), ids["leave"]),
+        Button(Text("Start Now"), ids["start"], "primary"),
+        Button(Text("How To Play"), ids["learn"]),
     )
-    return Message(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
+    return Layout(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
 
 
-def card(game: Game, table: Table | None) -> Message:
+def card(game: Game, table: Table | None) -> Layout:
     """The same card as it is now; without buttons when the lobby is closed."""
-    return lobby(game) if game.status == "lobby" else Message(posts.card(game, table))
+    return lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
 
 
-async def turn(table: Table, story: str) -> Message:
+async def turn(table: Table, story: Text) -> Layout:
     """The post for the player on turn."""
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n)
     return await _pictured(table, posts.turn(table, story), pings=(mover,), buttons=buttons)
 
 
-def traces(game: Game, n: int) -> Message:
+def traces(game: Game, n: int) -> Layout:
     """By what the post for a turn is known where it stands: its picture's name and its buttons."""
-    return Message("", file=_file(game, n), buttons=_turn_buttons(game, n))
+    return Layout("", file=_file(game, n), buttons=_turn_buttons(game, n))
 
 
 async def result(
-    table: Table, story: str, standings: Sequence[Standing], ending: Ending
-) -> Message:
+    table: Table, story: Text, standings: Sequence[Standing], ending: Ending
+) -> Layout:
     """The last post of a game, with how it went in place of a board."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text, game = posts.result(table, story, standings), table.game
     picture = await drawing(draw_result, game.hosted, table.seen(), table.labels, ending)
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), _file(game, table.n)
-    return Message(text, picture, file, buttons, everybody, plain=posts.board(table))
+    return Layout(text, picture, file, buttons, everybody, plain=posts.board(table))
 
 
-async def board(table: Table, *, picture: bool = True) -> Message:
+async def board(table: Table, *, picture: bool = True) -> Layout:
     """The position for one person: as text, and as a picture."""
     text = posts.board(table)
-    return await _pictured(table, text) if picture else Message(text)
+    return await _pictured(table, text) if picture else Layout(text)
 
 
-def more(game: Game) -> Message:
+def more(game: Game) -> Layout:
     """What is seldom needed about a running game."""
-    labels = {} if answers.final(game.rules) else {"undo": "Take Back My Turn"}
+    labels = {} if answers.final(game.rules) else {"undo": TAKE_BACK}
     labels |= {
-        "standings": "Standings",
-        "learn": "Rules",
-        "record": "Record",
-        "quit": "Resign…",
+        "standings": Text("Standings"),
+        "learn": Text("Rules"),
+        "record": Text("Record"),
+        "quit": Text("Resign…"),
     }
     buttons = (Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
-    return Message(answers.more(game), buttons=tuple(buttons))
+    return Layout(answers.more(game), buttons=tuple(buttons))
 
 
-def record(game: Game, text: str) -> Message:
+def record(game: Game, text: str) -> Layout:
     """The game as a text file."""
-    return Message(answers.record(game), file=f"{spoken(game)}.txt", document=text)
+    return Layout(answers.record(game), file=f"{spoken(game)}.txt", document=text)
 
 
-def moved(game: Game) -> Message:
+def moved(game: Game) -> Layout:
     """The card in a channel that the game has left; nothing can be pressed there."""
-    return Message(posts.moved(game))
+    return Layout(posts.moved(game))
 
 
-def closed(game: Game) -> Message:
+def closed(game: Game) -> Layout:
     """The line that says that a game or lobby has been closed."""
-    return Message(posts.closed(game))
+    return Layout(posts.closed(game))
 
 
-def confirm_cancel(game: Game) -> Message:
+def confirm_cancel(game: Game) -> Layout:
     """Asked before a running game is closed for everybody."""
-    button = Button(
-        f"Cancel {spoken(game)} For Everyone", button_id("cancel", game.id, game.n), "danger"
-    )
-    return Message(answers.confirm_cancel(game), buttons=(button,))
+    label = Text("Cancel {game} For Everyone", game=spoken(game))
+    button = Button(label, button_id("cancel", game.id, game.n), "danger")
+    return Layout(answers.confirm_cancel(game), buttons=(button,))
 
 
 async def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
@@ -194,11 +193,11 @@ async def drawing(draw: Callable[..., Picture], *asked: object) -> Picture:
 
 
 async def _pictured(
-    table: Table, text: str, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
-) -> Message:
+    table: Table, text: Text, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
+) -> Layout:
     picture = await painted(table.game.hosted, table.seen(), table.labels)
     file = _file(table.game, table.n)
-    return Message(text, picture, file, buttons, pings, plain=posts.board(table))
+    return Layout(text, picture, file, buttons, pings, plain=posts.board(table))
 
 
 def _file(game: Game, n: int) -> str:

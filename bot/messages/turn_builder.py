@@ -24,13 +24,14 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
-from bot.messages.message import Button, Message
+from bot.messages.layout import Button, Layout
 from bot.text import answers
-from bot.text.fitting import fitted, stacked
+from bot.text.fitting import Stacked
 from renderer import Picture
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import checksum, look
+from rules.text import Strong, Text, sentences
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
@@ -46,27 +47,28 @@ def seen_mark(table: Table, seat: Seat, after: Any) -> str:
 
 async def builder(
     table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
-) -> Message:
+) -> Layout:
     """Everything that can be said next, as far as it finds room, under what the seat holds;
     with a picture of that, or of what was said so far. drafted: from what the seat sees."""
     place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
-    text = stacked([table.kind.english.hand(drafted.state, seat), building, *asides(place.offers)])
+    text = Stacked([table.kind.texts.hand(drafted.state, seat), building, *asides(place.offers)])
     hands = table.kind.game.hidden_information and not drafted.said
     shown: Awaitable[Picture | None] = (
         hand_picture(table, seat) if hands else _so_far(table, seat, drafted, targets(place))
     )
     file = _hand_file(table) if hands else _preview_file(table)
-    return Message(text, await shown, file, buttons, menus=menus, rows=rows)
+    return Layout(text, await shown, file, buttons, menus=menus, rows=rows)
 
 
-async def hand(table: Table, seat: Seat) -> Message:
+async def hand(table: Table, seat: Seat) -> Layout:
     """What a seat holds while somebody else is to speak."""
     seen = table.seen(seat).state
-    whose = f"**{spoken(table.game)}**, turn {table.number}. {answers.whose(table)}"
-    text = stacked([table.kind.english.hand(seen, seat), whose])
-    return Message(text, await hand_picture(table, seat), _hand_file(table))
+    where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
+    whose = sentences(where, answers.whose(table))
+    text = Stacked([table.kind.texts.hand(seen, seat), whose])
+    return Layout(text, await hand_picture(table, seat), _hand_file(table))
 
 
 async def hand_picture(table: Table, seat: Seat) -> Picture | None:
@@ -82,13 +84,13 @@ def _hand_file(table: Table) -> str:
     return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hidden_information else ""
 
 
-async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
+async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     """The whole turn in words and as the picture that it leads to, to be confirmed."""
     picture = await _so_far(table, seat, drafted)
-    confirm = Button("Confirm Turn", confirm_id(table, seat, drafted.state), "success")
-    text = fitted(answers.preview(table, drafted))
+    confirm = Button(Text("Confirm Turn"), confirm_id(table, seat, drafted.state), "success")
+    text = Stacked([answers.preview(table, drafted)])
     buttons = (confirm, *unsay(table, len(drafted.said)))
-    return Message(text, picture, _preview_file(table), buttons=buttons)
+    return Layout(text, picture, _preview_file(table), buttons=buttons)
 
 
 async def _so_far(
@@ -104,14 +106,15 @@ def _preview_file(table: Table) -> str:
     return f"{spoken(table.game)}-{table.n}-preview.png"
 
 
-def only_turn(table: Table, line: str, after: Any) -> Message:
+def only_turn(table: Table, line: str, after: Any) -> Layout:
     """The one turn that is legal and the position after it, to be played with one press."""
-    confirm = Button("Play It", confirm_id(table, table.actor, after), "success")
-    return Message(answers.only_turn(table, line), buttons=(confirm,))
+    confirm = Button(Text("Play It"), confirm_id(table, table.actor, after), "success")
+    return Layout(answers.only_turn(table, line), buttons=(confirm,))
 
 
-def confirm_resign(table: Table, seat: Seat) -> Message:
+def confirm_resign(table: Table, seat: Seat) -> Layout:
     """Asked before somebody leaves a game for good."""
     game = table.game
-    button = Button(f"Resign From {spoken(game)}", f"lc:resign:{game.id}:{game.n}", "danger")
-    return Message(answers.confirm_resign(table, seat), buttons=(button,))
+    label = Text("Resign From {game}", game=spoken(game))
+    button = Button(label, f"lc:resign:{game.id}:{game.n}", "danger")
+    return Layout(answers.confirm_resign(table, seat), buttons=(button,))

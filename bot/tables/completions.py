@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bot.messages.message import Choice
 from rules.drafting import Kind, draft
-from rules.english import plain
+from rules.english import Names, plain
 from rules.errors import Refused
 from rules.game import Event, Seat, Step
 from rules.play import tried
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
     kind: Kind[Any]
     state: Any
-    names: tuple[str, ...]
+    names: Names
 
     @property
     def actor(self) -> Seat:

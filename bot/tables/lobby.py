@@ -17,7 +17,7 @@ from bot.games.intent import Intent
 from bot.games.names import TABLE_OPTIONS, options_of
 from bot.games.table import Table, Tables, opening
 from bot.messages import layouts
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Session, presides
@@ -70,7 +70,7 @@ class Lobby:
         *,
         thread: bool,
         options: Mapping[str, str] = NO_OPTIONS,
-    ) -> Message:
+    ) -> Layout:
         """A new lobby in this channel, or in a thread of its own under its card. options: the
         game's own, as far as somebody named them. Raises Refused."""
         if intent.robot:
@@ -79,12 +79,12 @@ class Lobby:
         try:
             game = await self._commits.open(new)
         except Already as known:
-            return Message(answers.opened(await self._commits.known(known)))
+            return Layout(answers.opened(await self._commits.known(known)))
         except Taken as taken:
             return await self._taken(taken, new)
-        return Message(answers.opened(game))
+        return Layout(answers.opened(game))
 
-    async def again(self, session: Session) -> Message:
+    async def again(self, session: Session) -> Layout:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
         game = session.found
@@ -96,7 +96,7 @@ class Lobby:
         key = f"again:{game.id}"
         while True:
             try:
-                return Message(answers.opened(await self._commits.open(replace(new, key=key))))
+                return Layout(answers.opened(await self._commits.open(replace(new, key=key))))
             except Taken as taken:
                 return await self._taken(taken, new)
             except Already as known:
@@ -132,13 +132,13 @@ class Lobby:
             limits=self._limits,
         )
 
-    async def join(self, intent: Session) -> Message:
+    async def join(self, intent: Session) -> Layout:
         """A seat for somebody; the last seat starts the game."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: Game) -> Layout:
             if _sits(intent, game) and game.status in ("lobby", "playing"):
                 again = await self._store.known(intent.key) is not None
-                return Message(answers.joined(game, intent.key if again else ""))
+                return Layout(answers.joined(game, intent.key if again else ""))
             self._still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
@@ -148,17 +148,17 @@ class Lobby:
                 change = _starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
-            return Message(answers.joined(await self._changed(game, change), intent.key))
+            return Layout(answers.joined(await self._changed(game, change), intent.key))
 
         return await self._again(intent.found, attempt)
 
-    async def leave(self, intent: Session) -> Message:
+    async def leave(self, intent: Session) -> Layout:
         """A seat given back; a lobby that nobody sits in is closed."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: Game) -> Layout:
             if not _sits(intent, game):
                 again = await self._store.known(intent.key) is not None
-                return Message(answers.left(game) if again else answers.not_in(game))
+                return Layout(answers.left(game) if again else answers.not_in(game))
             if game.status == "playing":
                 raise Unavailable(errors.started_already(game))
             self._still_open(game)
@@ -166,17 +166,17 @@ class Lobby:
             if not sitters:
                 return await self._close(game, "cancel", intent.key)
             change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
-            return Message(answers.left(await self._changed(game, change)))
+            return Layout(answers.left(await self._changed(game, change)))
 
         return await self._again(intent.found, attempt)
 
-    async def start(self, intent: Session) -> Message:
+    async def start(self, intent: Session) -> Layout:
         """Begin with those who are there: the host or a moderator may say so, and after a day
         any of them, so that a host who has gone keeps nobody waiting."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: Game) -> Layout:
             if game.status == "playing" and _sits(intent, game):
-                return Message(answers.joined(game))
+                return Layout(answers.joined(game))
             self._still_open(game)
             anybody = game.created + DAY
             alone = anybody > self._now() or not _sits(intent, game)
@@ -185,16 +185,16 @@ class Lobby:
             if len(game.sitters) < (fewest := game.rules.fewest):
                 raise Unavailable(errors.too_few(game, fewest))
             change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
-            return Message(answers.joined(await self._changed(game, change)))
+            return Layout(answers.joined(await self._changed(game, change)))
 
         return await self._again(intent.found, attempt)
 
-    async def cancel(self, intent: Session) -> Message:
+    async def cancel(self, intent: Session) -> Layout:
         """Close a lobby, or a running game when that has been confirmed for this very row."""
 
-        async def attempt(game: Game) -> Message:
+        async def attempt(game: Game) -> Layout:
             if game.status == "cancelled":
-                return Message(posts.closed(game))
+                return Layout(posts.closed(game))
             if game.status == "over":
                 raise Finished(errors.finished(game))
             if not presides(intent, game):
@@ -215,7 +215,7 @@ class Lobby:
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
-    async def _close(self, game: Game, word: str, key: str) -> Message:
+    async def _close(self, game: Game, word: str, key: str) -> Layout:
         change = Change(
             (Line(TABLE, word, ""),),
             key,
@@ -223,7 +223,7 @@ class Lobby:
             on_turn=None,
             posts=("card", "closed"),
         )
-        return Message(posts.closed(await self._changed(game, change)))
+        return Layout(posts.closed(await self._changed(game, change)))
 
     async def _changed(self, game: Game, change: Change) -> Game:
         return (await self._commits.commit(game, change)).game
@@ -231,7 +231,7 @@ class Lobby:
     async def _rows(self, game: Game) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
 
-    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Message]]) -> Message:
+    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Layout]]) -> Layout:
         """Try, and when somebody else was first, look again and try again."""
         for _ in range(PATIENCE):
             try:
@@ -240,11 +240,11 @@ class Lobby:
                 game = await self._tables.game(game.id)
         raise Stale(errors.stale(game))
 
-    async def _taken(self, taken: Taken, new: NewGame) -> Message:
+    async def _taken(self, taken: Taken, new: NewGame) -> Layout:
         there = await self._tables.game(taken.game)
         agreed = {k: v for k, v in new.options.items() if k not in TABLE_OPTIONS}
         buttons = layouts.thread_buttons(new.kind, int(new.options["players"]), agreed)
-        return Message(answers.taken(there), buttons=buttons)
+        return Layout(answers.taken(there), buttons=buttons)
 
     def _still_open(self, game: Game) -> None:
         if game.status == "playing":

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from bot.games.game import Game
 from bot.games.intent import Intent
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.session import present, presides
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Unavailable
+from rules.text import Text
 from storage import Change, Taken
 
 
@@ -23,7 +24,7 @@ class Move:
     def __init__(self, turns: Turns, commits: Commits) -> None:
         self._turns, self._commits = turns, commits
 
-    async def here(self, intent: Intent) -> Message:
+    async def here(self, intent: Intent) -> Layout:
         """The game goes on in the channel where this is said. Raises Refused."""
         game = (await self._turns.find(intent)).found
         if game.status in ("over", "cancelled"):
@@ -31,14 +32,14 @@ class Move:
         if not present(game, intent.user) and not presides(intent, game):
             raise NotYou(errors.not_yours_to_move(game))
         if game.channel == intent.channel:
-            return Message(answers.here_already(game))
+            return Layout(answers.here_already(game))
         try:
             game, _ = await self._commits.said(game, _moved(game, intent))
         except Taken as taken:
             raise Unavailable(await self._taken(game, taken)) from None
-        return Message(answers.moved(game))
+        return Layout(answers.moved(game))
 
-    async def _taken(self, game: Game, taken: Taken) -> str:
+    async def _taken(self, game: Game, taken: Taken) -> Text:
         return errors.no_room(game, await self._turns.tables.game(taken.game))
 
 

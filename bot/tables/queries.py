@@ -16,14 +16,17 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.games.verify import verified
 from bot.messages import layouts, turn_builder
-from bot.messages.message import Choice, Message
+from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
+from bot.messages.message import Choice
 from bot.tables.completions import LABEL, MOST, Completions, Place
 from bot.tables.session import present
 from bot.tables.turns import Turns
-from bot.text import answers, errors
+from bot.text import answers, errors, lists
 from rules.errors import Refused, Unavailable
 from rules.game import Step
 from rules.play import turns
+from rules.text import Plural, Strong, Text
 from storage import GameRow, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
@@ -41,15 +44,14 @@ class Queries:
         self._store, self._turns = store, turns
         self._completions = Completions()
 
-    async def options(self, intent: Intent) -> Message:
+    async def options(self, intent: Intent) -> Layout:
         """What is legal for this person now, and what it leads to. Raises Refused."""
         table, _ = await self._turns.turn(intent)
         few = await asyncio.to_thread(_few, table)
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
-        count = f"more than {LOOKED_AT}" if len(few) > LOOKED_AT else str(len(few))
-        return Message(answers.options(table, count))
+        return Layout(answers.options(table, _how_many(len(few))))
 
     async def complete(self, intent: Intent) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those
@@ -88,35 +90,42 @@ class Queries:
         kind = [g for g in games if g.kind == intent.kind]
         fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
-        return [Choice(spoken(g), answers.named(g)[:LABEL]) for g in mine_first[:MOST]]
+        return [Choice(spoken(g), VOICE.say(lists.named(g))[:LABEL]) for g in mine_first[:MOST]]
 
-    async def record(self, intent: Intent) -> Message:
+    async def record(self, intent: Intent) -> Layout:
         """The game as text, a file. Raises Refused."""
         game = (await self._turns.find(intent)).found
         return layouts.record(game, records.text(game, await self._store.log(game.id)))
 
-    async def verify(self, intent: Intent) -> Message:
+    async def verify(self, intent: Intent) -> Layout:
         """Whether chance was fair in a game that is over. Raises Refused."""
         game = (await self._turns.find(intent)).found
         if game.status in ("lobby", "cancelled"):
             raise Unavailable(errors.nothing_to_verify(game))
         verdict = verified(game.rules, records.recorded(game, await self._store.log(game.id)))
-        return Message(f"**{spoken(game)}**: {verdict.told}")
+        return Layout(Text("{game}: {verdict}", game=Strong(spoken(game)), verdict=verdict.told))
 
-    async def mine(self, intent: Intent) -> Message:
+    async def mine(self, intent: Intent) -> Layout:
         """All games of one person, those that wait for them first."""
         games = self._hosted(await self._store.games_of(intent.user))
-        return Message(answers.my_games(games, intent.user))
+        return Layout(lists.my_games(games, intent.user))
 
-    async def here(self, intent: Intent) -> Message:
+    async def here(self, intent: Intent) -> Layout:
         """The server's open games."""
         games = self._hosted(await self._store.games_on(intent.guild))
-        return Message(answers.server_games(games))
+        return Layout(lists.server_games(games))
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
         """Those of the games that are hosted here; a row may be older than the choice of them."""
         games = self._turns.tables.games
         return [games.of(row) for row in rows if row.kind in games]
+
+
+def _how_many(turns: int) -> Text:
+    """turns: of those that were found, at most one more than are looked at."""
+    if turns > LOOKED_AT:
+        return Text("more than {n} different turns", n=LOOKED_AT)
+    return Plural("{n} turn", "{n} different turns", n=turns)
 
 
 def _few(table: Table) -> list[tuple[Steps, Any]]:

@@ -10,7 +10,7 @@ from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table
 from bot.messages import turn_builder
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Session, playing_seat
@@ -29,16 +29,16 @@ class Resign:
     def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
         self._store, self._turns, self._commits = store, turns, commits
 
-    async def resign(self, intent: Intent) -> Message:
+    async def resign(self, intent: Intent) -> Layout:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
         session = await self._turns.find(intent)
 
-        async def first(*_: int) -> Message:
-            return Message(answers.resigned(session.found))
+        async def first(*_: int) -> Layout:
+            return Layout(answers.resigned(session.found))
 
         return await self._commits.once(intent.key, self._resign(session), first)
 
-    async def _resign(self, intent: Session) -> Message:
+    async def _resign(self, intent: Session) -> Layout:
         game = intent.found
         seat = playing_seat(game, intent.user)
         table = await self._turns.tables.at(game)
@@ -56,7 +56,7 @@ class Resign:
         game, again = await self._commits.said(game, change, after.at)
         if again is None and not after.at.unasked:  # otherwise it is another turn already
             await self._keep_draft(game, drafts)
-        return Message(answers.resigned(game))
+        return Layout(answers.resigned(game))
 
     async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
         """What the player on turn has said so far is theirs still, if it is still legal."""

@@ -23,7 +23,7 @@ from bot.games.intent import Intent
 from bot.games.table import Table, told
 from bot.messages import turn_builder
 from bot.messages.choices import Focus, looked_at, offered, ways
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.session import must_play, seat_of
 from bot.tables.turns import Turns
@@ -44,21 +44,21 @@ class TurnBuilder:
     def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
         self._store, self._turns, self._commits = store, turns, commits
 
-    async def open(self, intent: Intent) -> Message:
+    async def open(self, intent: Intent) -> Layout:
         """The builder where the draft stands. Raises Refused."""
         table, seat = await self._turns.turn(intent)
         return await _shown(table, seat, await self._draft(table, seat))
 
-    async def say(self, intent: Intent) -> Message:
+    async def say(self, intent: Intent) -> Layout:
         """A line typed here: a whole one counts, an unfinished one is kept, and the builder opens
         on it. Raises Refused."""
         heard = await self._turns.hear(intent)
-        if isinstance(heard, Message):
+        if isinstance(heard, Layout):
             return heard
         table, seat, drafted = heard
         return await _shown(table, seat, _as_seen(table, seat, drafted))
 
-    async def hand(self, intent: Intent) -> Message:
+    async def hand(self, intent: Intent) -> Layout:
         """What only this person may see, at any time of the game; the builder when it is his
         turn. Raises Refused."""
         intent = replace(intent, n=None)
@@ -71,39 +71,39 @@ class TurnBuilder:
             raise Finished(errors.left_already(game))
         return await turn_builder.hand(table, seat)
 
-    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Message:
+    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Layout:
         """One offer alone, or all of them, if so many words had been said: nothing changes.
         Raises Refused."""
         table, seat = await self._turns.turn(intent)
         drafted = await self._draft(table, seat)
         return await _shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
-    async def pick(self, intent: Intent, said: int) -> Message:
+    async def pick(self, intent: Intent, said: int) -> Layout:
         """One word more (intent.words), if so many had been said; or a closer look at an
         offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
         return await self._change(intent, said, lambda table, now: (*now.said, intent.words))
 
-    async def press(self, intent: Intent, said: int, way: int) -> Message:
+    async def press(self, intent: Intent, said: int, way: int) -> Layout:
         """The word of a button, which is known by its place. Raises Refused."""
         return await self._change(
             intent, said, lambda table, now: (*now.said, _word(table, now, way))
         )
 
-    async def back(self, intent: Intent, said: int) -> Message:
+    async def back(self, intent: Intent, said: int) -> Layout:
         """The last word is unsaid. Raises Refused."""
         return await self._change(intent, said, lambda table, now: now.said[:-1])
 
-    async def restart(self, intent: Intent, said: int) -> Message:
+    async def restart(self, intent: Intent, said: int) -> Layout:
         """Nothing is said. Raises Refused."""
         return await self._change(intent, said, lambda table, now: ())
 
-    async def confirm(self, intent: Intent, shown: str) -> Message:
+    async def confirm(self, intent: Intent, shown: str) -> Layout:
         """The turn counts that leads to the position with the checksum `shown`. When the draft
         is another one by now, that is shown instead. Raises Refused."""
 
-        async def first(game: int, n: int) -> Message | None:
+        async def first(game: int, n: int) -> Layout | None:
             now = await self._turns.tables.game(game)
             kept = told(await self._store.log(game), now.n)
             taken_back = intent.n is not None and intent.n + 1 not in {row for row, *_ in kept}
@@ -111,7 +111,7 @@ class TurnBuilder:
 
         return await self._commits.once(intent.key, self._confirm(intent, shown), first)
 
-    async def _confirm(self, intent: Intent, shown: str) -> Message:
+    async def _confirm(self, intent: Intent, shown: str) -> Layout:
         table, seat = await self._turns.turn(intent)
         drafted = await self._draft(table, seat)
         leads_to = turn_builder.seen_mark(table, seat, drafted.state)
@@ -121,7 +121,7 @@ class TurnBuilder:
             return await _shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted)
 
-    async def _change(self, intent: Intent, said: int, new: Rewording) -> Message:
+    async def _change(self, intent: Intent, said: int, new: Rewording) -> Layout:
         table, seat = await self._turns.turn(intent)
         drafted = await self._draft(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
@@ -174,7 +174,7 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
 
 async def _shown(
     table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
-) -> Message:
+) -> Layout:
     if drafted.complete:
         return await turn_builder.preview(table, seat, drafted)
     return await turn_builder.builder(table, seat, drafted, focus)

@@ -17,7 +17,7 @@ from bot.games.intent import Intent
 from bot.games.names import spoken
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Heard, Session, playing_seat, seat_of
@@ -28,9 +28,10 @@ from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, perform, spelled
+from rules.text import NOTHING, Joined, sentences
 from storage import DraftRow, Line, Store
 
-TALK = Message("", quiet=True)
+TALK = Layout(NOTHING, quiet=True)
 
 
 class Unfinished(NamedTuple):
@@ -72,29 +73,29 @@ class Turns:
             row = await self._store.named(intent.guild, kind, number)
         return None if row is None else self._games.of(row)
 
-    async def say(self, intent: Intent) -> Message:
+    async def say(self, intent: Intent) -> Layout:
         """A line for the turn: a whole one counts at once, an unfinished one is kept.
 
         Raises Refused; then nothing has changed. A second delivery gets the first answer."""
         heard = await self.hear(intent)
-        if isinstance(heard, Message):
+        if isinstance(heard, Layout):
             return heard
         return layouts.kept(heard.table, heard.drafted, public=intent.public)
 
-    async def hear(self, intent: Intent) -> Message | Unfinished:
+    async def hear(self, intent: Intent) -> Layout | Unfinished:
         """The same: the answer to a turn that counts, or how far an unfinished one is by now."""
 
-        async def first(game: int, n: int) -> Message | Unfinished:
+        async def first(game: int, n: int) -> Layout | Unfinished:
             return await self.counts(intent, game, n)
 
         return await self._commits.once(intent.key, self._hear(intent), first)
 
-    async def reason(self, intent: Intent) -> Message:
+    async def reason(self, intent: Intent) -> Layout:
         """Why a line that was said in public cannot be played, for its speaker alone; nothing is
         played. Raises Refused: that is the reason."""
         table, seat = await self.turn(intent)
         _read(table, await self._store.draft(table.game.id, seat), intent.words)
-        return Message(answers.playable(table.game))
+        return Layout(answers.playable(table.game))
 
     async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
         """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
@@ -130,7 +131,7 @@ class Turns:
             return heard if heard.drafted.said else None
         return None
 
-    async def overhear(self, intent: Intent) -> Message:
+    async def overhear(self, intent: Intent) -> Layout:
         """A plain line in a channel: it counts when it is the turn of who says it and every
         word can be read. Anything else is talk, and gets an empty, quiet panel."""
         try:
@@ -146,7 +147,7 @@ class Turns:
                 return TALK
             raise
 
-    async def _hear(self, intent: Intent) -> Message | Unfinished:
+    async def _hear(self, intent: Intent) -> Layout | Unfinished:
         session = await self.find(intent)
         table, seat = await self.turn(session)
         heard = session.heard
@@ -177,7 +178,7 @@ class Turns:
             raise Stale(errors.stale(game))
         return table, seat
 
-    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Message:
+    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
         """Commit a whole turn and what follows from it, in one transaction; or
         chance waits, in a game that says so. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
@@ -191,13 +192,13 @@ class Turns:
             return await self.counts(intent, game.id, again)
         return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)
 
-    async def counts(self, intent: Intent, game: int, n: int) -> Message:
+    async def counts(self, intent: Intent, game: int, n: int) -> Layout:
         """The answer to a turn that is in the log already."""
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
-    async def board(self, intent: Intent, *, picture: bool = True) -> Message:
+    async def board(self, intent: Intent, *, picture: bool = True) -> Layout:
         """The position for one person, or the card of a lobby."""
         game = (await self.find(intent)).found
         if game.status == "lobby" or not await self._played(game):
@@ -209,7 +210,7 @@ class Turns:
         log = await self._store.log(game.id)
         return any(row.text.startswith("start") for row in log)
 
-    async def standings(self, intent: Intent) -> Message:
+    async def standings(self, intent: Intent) -> Layout:
         """The game in this channel, and the server's table of its kind."""
         kind = intent.kind or ""
         here = await self._store.here(intent.channel)
@@ -219,7 +220,7 @@ class Turns:
             parts.append(answers.game_standing(table))
         standings = await self._store.standings(intent.guild, kind)
         parts.append(posts.server_table(self._games[kind].game, standings))
-        return Message("\n\n".join(parts))
+        return Layout(Joined("\n\n", parts))
 
 
 def _is_talk(table: Table, text: str) -> bool:
@@ -269,4 +270,4 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         try:
             return draft(table.kind, state, words)
         except Refused:
-            raise type(refused)(f"{refused} {errors.still_kept(kept.line)}") from refused
+            raise type(refused)(sentences(refused.text, errors.still_kept(kept.line))) from refused

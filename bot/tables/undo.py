@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.games.game import CHANCE, Game
 from bot.games.intent import Intent
 from bot.games.table import answerable, told, unasked
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of
 from bot.tables.session import Session, playing_seat
@@ -24,16 +24,16 @@ class Undo:
     def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
         self._store, self._turns, self._commits = store, turns, commits
 
-    async def take_back(self, intent: Intent) -> Message:
+    async def take_back(self, intent: Intent) -> Layout:
         """Undo the last turn, if it was this person's. Raises Refused."""
         session = await self._turns.find(intent)
 
-        async def first(*_: int) -> Message:
-            return Message(answers.taken_back(session.found), quiet=True)
+        async def first(*_: int) -> Layout:
+            return Layout(answers.taken_back(session.found), quiet=True)
 
         return await self._commits.once(intent.key, self._take_back(session), first)
 
-    async def _take_back(self, session: Session) -> Message:
+    async def _take_back(self, session: Session) -> Layout:
         game = session.found
         seat = playing_seat(game, session.user)
         log = await self._store.log(game.id)
@@ -49,7 +49,7 @@ class Undo:
             posts=("turn", *card_of(game)),
         )
         game, _ = await self._commits.said(game, change)
-        return Message(answers.taken_back(game), quiet=True)
+        return Layout(answers.taken_back(game), quiet=True)
 
 
 def _last_turn(game: Game, log: list[Row], seat: Seat) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bot.games.game import Game
 from bot.games.table import Table, Tables, answerable
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Session
@@ -30,19 +30,19 @@ class UndoWindow:
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
 
-    async def end(self, intent: Session) -> Message:
+    async def end(self, intent: Session) -> Layout:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
         game = intent.found
         if game.status in ("over", "cancelled"):
             raise Finished(errors.finished(game))
 
-        async def first(*_: int) -> Message:
-            return Message(answers.gone_on(game))  # also a moment too late
+        async def first(*_: int) -> Layout:
+            return Layout(answers.gone_on(game))  # also a moment too late
 
         key = _key(game, game.n if intent.n is None else intent.n)
         return await self._commits.once(key, self._end(intent), first)
 
-    async def _end(self, intent: Session) -> Message:
+    async def _end(self, intent: Session) -> Layout:
         game = intent.found
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or intent.n not in (None, game.n):
@@ -52,7 +52,7 @@ class UndoWindow:
             raise NotYou(errors.not_yours_to_hurry(game))
         change, after = goes_on(table, (), _key(game, game.n))
         await self._commits.said(game, change, after.at)
-        return Message(answers.gone_on(game))
+        return Layout(answers.gone_on(game))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Let chance speak: the wait is over. Raises Conflict when somebody else was first."""

@@ -6,295 +6,350 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.games.game import CHANCE, Game
-from bot.games.names import bare, host_seat, seated, spoken, title
+from bot.games.names import host, players, spoken
 from bot.games.table import Table
-from bot.text.fitting import LONGEST, stacked
-from bot.text.stories import happened
+from bot.text.fitting import FirstFitting, Stacked
+from bot.text.stories import happened, winning
 from rules.drafting import Draft
-from rules.english import ChoiceGroup, counted, listed
+from rules.english import ChoiceGroup
 from rules.game import NOBODY, Leave, Seat
 from rules.game import Game as Rules
 from rules.play import winners
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Listed,
+    Moment,
+    Plural,
+    Saying,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
 
-NO_DIRECT = "I host games in the channels of a server, not in direct messages. Say it there."
-NOT_YOUR_LINE = "Only who said that line is told why it could not be played."
-LINE_GONE = "I can no longer read that line. Open your hand, and say it there."
-NO_ROBOTS = "Bots cannot take a seat; I play with people only."
+NO_DIRECT = Text("I host games in the channels of a server, not in direct messages. Say it there.")
+NOT_YOUR_LINE = Text("Only who said that line is told why it could not be played.")
+LINE_GONE = Text("I can no longer read that line. Open your hand, and say it there.")
+NO_ROBOTS = Text("Bots cannot take a seat; I play with people only.")
+GAME_OVER = Text("The game is over.")
 
 
-def recorded(table: Table, seat: Seat | None = None) -> str:
+def recorded(table: Table, seat: Seat | None = None) -> Text:
     """What the mover is told when their turn counts; with a seat, also what it alone may know."""
-    story = happened(table, seat)
-    return f"Your turn in {spoken(table.game)} counts. {story}\n{_follows(table)}"
+    counts = Text("Your turn in {game} counts.", game=spoken(table.game))
+    return lines(sentences(counts, happened(table, seat)), _follows(table))
 
 
-def _follows(table: Table) -> str:
+def _follows(table: Table) -> Text:
     if table.over:
-        return "The game is over."
+        return GAME_OVER
     if table.actor >= 0:
-        return f"{table.names[table.actor]} is next."
+        return Text("{name} is next.", name=table.names[table.actor])
     if not table.waiting:
-        return "Chance has spoken since then; the newest post shows where the game is."
+        return Text("Chance has spoken since then; the newest post shows where the game is.")
     due = table.game.due(CHANCE)
-    when = f"at <t:{int(due)}:T>" if due else "soon"
-    return (
-        f"The die is rolled for the next turn {when}. Until then `/{table.game.kind} undo` takes "
-        "yours back; **Go On Now** ends the wait."
+    if due:
+        rolled = Text("The die is rolled for the next turn at {time}.", time=Moment(due, "T"))
+    else:
+        rolled = Text("The die is rolled for the next turn soon.")
+    until = Text(
+        "Until then {undo} takes yours back; {button} ends the wait.",
+        undo=Code(f"/{table.game.kind} undo"),
+        button=Strong(Text("Go On Now")),
+    )
+    return sentences(rolled, until)
+
+
+def playable(game: Game) -> Text:
+    return Text(
+        "That line can be played in {game} by now; say it again, and it counts.",
+        game=spoken(game),
     )
 
 
-def playable(game: Game) -> str:
-    return f"That line can be played in {spoken(game)} by now; say it again, and it counts."
-
-
-def gone_on(game: Game) -> str:
+def gone_on(game: Game) -> Text:
     """After a wait was ended by the player who may end it."""
-    return f"{spoken(game)} goes on: the die has been rolled, and the turn stands."
+    return Text("{game} goes on: the die has been rolled, and the turn stands.", game=spoken(game))
 
 
-def kept(table: Table, drafted: Draft[object]) -> str:
+def kept(table: Table, drafted: Draft[object]) -> Text:
     """What the mover is told when their turn lacks something."""
-    english, game = table.kind.english, spoken(table.game)
+    english, game = table.kind.texts, spoken(table.game)
     story = english.story(drafted.events, table.names)
     if drafted.complete:
-        return (
-            f"It is your turn in {game}. Only one is possible, `{drafted.line}`; say it.\n{story}"
+        only = Text(
+            "It is your turn in {game}. Only one is possible, {line}; say it.",
+            game=game,
+            line=Code(drafted.line),
         )
+        return lines(only, story)
     if drafted.said:
-        said = f"Kept for your turn in {game}, nothing is played yet. {story}"
+        said = sentences(_kept(game), story)
+    elif story:
+        said = sentences(_your_turn(game), Text("Without a choice: {story}", story=story))
     else:
-        said = f"It is your turn in {game}." + (f" Without a choice: {story}" if story else "")
-    return f"{said}\n{english.choices(drafted.state)}"
+        said = _your_turn(game)
+    return lines(said, english.choices(drafted.state))
 
 
-def opened(game: Game) -> str:
-    thread = game.channel != game.home
-    where = "Its thread opens under the card." if thread else "The card is below."
+def _kept(game: str) -> Text:
+    return Text("Kept for your turn in {game}, nothing is played yet.", game=game)
+
+
+def _your_turn(game: str) -> Text:
+    return Text("It is your turn in {game}.", game=game)
+
+
+def opened(game: Game) -> Text:
+    return sentences(_open(game), _thread_or_card(game))
+
+
+def _open(game: Game) -> Text:
     fewest, most = game.rules.fewest, int(game.options["players"])
-    players = f"{fewest} to {most}" if fewest < most else str(most)
-    return f"{spoken(game)} is open for {players} players. {where}"
+    if fewest < most:
+        return Text(
+            "{game} is open for {fewest} to {most} players.",
+            game=spoken(game),
+            fewest=fewest,
+            most=most,
+        )
+    return Text("{game} is open for {n} players.", game=spoken(game), n=most)
 
 
-def taken(game: Game) -> str:
-    state = "is waiting for players" if game.status == "lobby" else "is being played"
-    return f"No second game was opened: {spoken(game)} {state} in this channel. A thread is free."
+def _thread_or_card(game: Game) -> Text:
+    if game.channel != game.home:
+        return Text("Its thread opens under the card.")
+    return Text("The card is below.")
 
 
-def joined(game: Game, given: str = "") -> str:
+def taken(game: Game) -> Text:
+    """game: the one that has the channel."""
+    if game.status == "lobby":
+        return Text(
+            "No second game was opened: {game} is waiting for players in this channel. A thread "
+            "is free.",
+            game=spoken(game),
+        )
+    return Text(
+        "No second game was opened: {game} is being played in this channel. A thread is free.",
+        game=spoken(game),
+    )
+
+
+def joined(game: Game, given: str = "") -> Text:
     """given: what somebody who has just joined gives to chance, so that they find it again in
     the record."""
-    given = given and f"\n-# Rolls, draws and seats depend on this number of yours: {given}."
+    yours = Text("Rolls, draws and seats depend on this number of yours: {number}.", number=given)
+    return lines(_joined(game), Small(yours) if given else NOTHING)
+
+
+def _joined(game: Game) -> Text:
     if game.status == "playing":
-        called = "it has started: the first player is being called"
-        return f"You are in {spoken(game)}, and {called}.{given}"
-    missing = counted(int(game.options["players"]) - len(game.sitters), "more player")
-    host = seated(game.sitters)[host_seat(game)]
-    return f"You are in {spoken(game)}. It starts with {missing}, or when {host} starts it.{given}"
-
-
-def left(game: Game) -> str:
-    return f"You have left {spoken(game)}."
-
-
-def not_in(game: Game) -> str:
-    return f"You are not in {spoken(game)}, so nothing has changed."
-
-
-def here_already(game: Game) -> str:
-    return f"{spoken(game)} is in this channel already, so nothing was moved."
-
-
-def moved(game: Game) -> str:
-    what = "its card and its board come" if game.on_turn is not None else "its card comes"
-    return f"{spoken(game)} goes on in this channel: {what} here now. Nothing of it has changed."
-
-
-def confirm_cancel(game: Game) -> str:
-    return (
-        f"{spoken(game)} is being played by {listed(seated(game.sitters))}. Cancelling ends it "
-        "for everybody without a result, and cannot be taken back."
+        return Text(
+            "You are in {game}, and it has started: the first player is being called.",
+            game=spoken(game),
+        )
+    return Text(
+        "You are in {game}. It starts with {missing}, or when {host} starts it.",
+        game=spoken(game),
+        missing=more_players(int(game.options["players"]) - len(game.sitters)),
+        host=host(game),
     )
 
 
-def game_standing(table: Table) -> str:
-    english, state = table.kind.english, table.seen().state
-    standing = english.standing(state, table.names)
-    return f"**{spoken(table.game)}**, turn {table.number}. {whose(table)} {standing}"
+def more_players(n: int) -> Text:
+    return Plural("{n} more player", "{n} more players", n=n)
 
 
-def whose(table: Table) -> str:
+def left(game: Game) -> Text:
+    return Text("You have left {game}.", game=spoken(game))
+
+
+def not_in(game: Game) -> Text:
+    return Text("You are not in {game}, so nothing has changed.", game=spoken(game))
+
+
+def here_already(game: Game) -> Text:
+    return Text("{game} is in this channel already, so nothing was moved.", game=spoken(game))
+
+
+def moved(game: Game) -> Text:
+    if game.on_turn is not None:
+        return Text(
+            "{game} goes on in this channel: its card and its board come here now. Nothing of it "
+            "has changed.",
+            game=spoken(game),
+        )
+    return Text(
+        "{game} goes on in this channel: its card comes here now. Nothing of it has changed.",
+        game=spoken(game),
+    )
+
+
+def confirm_cancel(game: Game) -> Text:
+    return Text(
+        "{game} is being played by {players}. Cancelling ends it for everybody without a result, "
+        "and cannot be taken back.",
+        game=spoken(game),
+        players=players(game),
+    )
+
+
+def game_standing(table: Table) -> Text:
+    where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
+    standing = table.kind.texts.standing(table.seen().state, table.names)
+    return sentences(where, whose(table), standing)
+
+
+def whose(table: Table) -> Text:
     """Whose turn it is, in a sentence."""
     if table.running:
-        return f"It is {table.names[table.actor]}'s turn."
+        return Text("It is {name}'s turn.", name=table.names[table.actor])
     if table.waiting:
-        return "The last turn can still be taken back; then the die is rolled."
-    return "The game is over." if table.over else "The game was closed before its end."
+        return Text("The last turn can still be taken back; then the die is rolled.")
+    return GAME_OVER if table.over else Text("The game was closed before its end.")
 
 
-def kept_unseen(table: Table, drafted: Draft[object]) -> str:
+def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
     """In public, to a mover whose hand is hidden and whose turn lacks something."""
     game = spoken(table.game)
-    said = f"Kept for your turn in {game}, nothing is played yet." if drafted.said else ""
-    return f"{said or f'It is your turn in {game}.'} {table.kind.english.call(table.seen().state)}"
+    said = _kept(game) if drafted.said else _your_turn(game)
+    return sentences(said, table.kind.texts.call(table.seen().state))
 
 
-def undelivered(game: Game, why: str) -> str:
-    """To the host, when something about the game could not be posted."""
-    return (
-        f"I could not post in <#{game.channel or game.home}> about {spoken(game)}: {why}. Nothing "
-        "is lost; the game is kept as it stands. Somebody who may manage that channel can put "
-        "it right; then I post it by myself, within the hour at the latest."
+def taken_back(game: Game) -> Text:
+    return Text(
+        "Your turn in {game} is taken back, and it is your turn again.",
+        game=spoken(game),
     )
 
 
-def gone_home(game: Game, why: str) -> str:
-    """Under a post that could not be made in the game's own thread."""
-    return (
-        f"-# I could not post in <#{game.channel}>, the thread of {spoken(game)} ({why}), so "
-        "the game goes on in this channel. Nothing is lost."
+def confirm_resign(table: Table, seat: Seat) -> Text:
+    return sentences(
+        Text("Resign from {game}?", game=spoken(table.game)),
+        _departure(table, seat),
+        Text("This cannot be taken back."),
     )
 
 
-def mute(channel: int) -> str:
-    """To somebody alone, when they cannot be answered where they spoke."""
-    return (
-        f"I may not write in <#{channel}>: the permission Send Messages (in a thread Send "
-        "Messages in Threads) is missing, and somebody who may manage that channel can grant it. "
-        "My answer to what you said there:"
-    )
-
-
-def no_thread(game: Game, why: str) -> str:
-    """When a thread was asked for and is not allowed."""
-    return f"I could not open a thread for {spoken(game)} ({why}), so it is played in this channel."
-
-
-def taken_back(game: Game) -> str:
-    return f"Your turn in {spoken(game)} is taken back, and it is your turn again."
-
-
-def confirm_resign(table: Table, seat: Seat) -> str:
-    return f"Resign from {spoken(table.game)}? {_departure(table, seat)} This cannot be taken back."
-
-
-def _departure(table: Table, seat: Seat) -> str:
+def _departure(table: Table, seat: Seat) -> Text:
     """What comes of it when a seat is left: tried out on what that seat may see, so that asking
     tells nobody what others hold."""
     rules = table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
     if rules.actor(after) != NOBODY:
-        return "You leave for good: your seat stays empty, and the others play on."
+        return Text("You leave for good: your seat stays empty, and the others play on.")
     if sum(map(bool, rules.scores(after))) == 1:
-        return "The game ends, and the other player wins."
+        return Text("The game ends, and the other player wins.")
     if rules.hidden_information:
-        return "The game ends for everybody, and its result is told."
+        return Text("The game ends for everybody, and its result is told.")
     won = [table.names[winner] for winner in winners(rules, after)]
-    verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
-    return f"The game ends for everybody, and {verdict}."
+    return Text("The game ends for everybody, and {verdict}.", verdict=winning(won))
 
 
-def resigned(game: Game) -> str:
-    return f"You have left {spoken(game)}."
+def resigned(game: Game) -> Text:
+    return Text("You have left {game}.", game=spoken(game))
 
 
-def more(game: Game) -> str:
-    return (
-        f"More about {spoken(game)}. A turn counts as soon as it is said, "
-        f"{take_back(game.rules)}. Resigning asks first and says what it does."
+def more(game: Game) -> Text:
+    return sentences(
+        Text("More about {game}.", game=spoken(game)),
+        counts_when(game.rules),
+        Text("Resigning asks first and says what it does."),
     )
 
 
-def take_back(rules: Rules[Any]) -> str:
-    """How long a turn can be taken back, to go on after "A turn counts as soon as it is said"."""
+def counts_when(rules: Rules[Any]) -> Text:
+    """When a turn counts, and how long it can be taken back."""
     if rules.chance_waits:
-        return "and can be taken back for two minutes, before a die answers it"
+        return Text(
+            "A whole turn counts as soon as it is said, and can be taken back for two minutes, "
+            "before a die answers it."
+        )
     if why := final(rules):
-        return f"and {why}, so it cannot be taken back"
-    return "and can be taken back until the next one is made"
+        return Text(
+            "A whole turn counts as soon as it is said, and {why}, so it cannot be taken back.",
+            why=why,
+        )
+    return Text(
+        "A whole turn counts as soon as it is said, and can be taken back until the next one is "
+        "made."
+    )
 
 
-def final(rules: Rules[Any]) -> str:
-    """Why no turn can be taken back, as the game itself says it; empty where it can."""
-    return str(getattr(rules, "final", ""))
+def final(rules: Rules[Any]) -> Saying:
+    """Why no turn can be taken back, as the game itself says it; nothing where it can."""
+    final: Saying = getattr(rules, "final", NOTHING)
+    return final
 
 
-def record(game: Game) -> str:
-    return f"{spoken(game)} as text, a line for each turn; `lumbercamp replay` tells it again."
+def record(game: Game) -> Text:
+    return Text(
+        "{game} as text, a line for each turn; {command} tells it again.",
+        game=spoken(game),
+        command=Code("lumbercamp replay"),
+    )
 
 
-def options(table: Table, count: str) -> str:
-    english, state = table.kind.english, table.mine
+def options(table: Table, turns: Text) -> Text:
+    """turns: how many different ones there are."""
+    english, state = table.kind.texts, table.mine
     offers = english.offers(state)
-    ways = [f"- {offer.title} {way}" for offer in offers for way in _ways(offer)]
-    head = f"Your options in {spoken(table.game)}: {count} different turns."
-    whole = [head, english.summary(state), *ways]
-    if len("\n".join(whole)) <= LONGEST:
-        return stacked(whole)
-    short = [
-        f"- {offer.title} {', '.join(way.label for way in offer.ways if not way.why)}"
-        for offer in offers
-        if any(not way.why for way in offer.ways)
-    ]
-    return stacked([head, english.summary(state), *short], spare=list(reversed(short)))
+    head = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
+    short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
+    return FirstFitting(
+        lines(head, english.summary(state), *(way for offer in offers for way in _ways(offer))),
+        Stacked([head, english.summary(state), *short], spare=list(reversed(short))),
+    )
 
 
-def _ways(offer: ChoiceGroup) -> Iterator[str]:
+def _ways(offer: ChoiceGroup) -> Iterator[Text]:
     """What can be said, and what comes of it."""
-    legal = (way for way in offer.ways if not way.why)
-    return (f"{way.label}: {way.hint}" if way.hint else way.label for way in legal)
+    for way in offer.ways:
+        if not way.why:
+            head = Joined(" ", ("-", offer.title, way.label))
+            yield Joined(": ", (head, way.hint))
 
 
-def only_turn(table: Table, line: str) -> str:
-    return f"Only one turn is legal in {spoken(table.game)} now: `{line}`."
+def _short(offer: ChoiceGroup) -> Text:
+    labels = Listed((way.label for way in offer.ways if not way.why), "unit")
+    return Joined(" ", ("-", offer.title, labels))
 
 
-def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> str:
-    english = table.kind.english
+def only_turn(table: Table, line: str) -> Text:
+    return Text(
+        "Only one turn is legal in {game} now: {line}.",
+        game=spoken(table.game),
+        line=Code(line),
+    )
+
+
+def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> Text:
+    english = table.kind.texts
     story = english.story(drafted.events, table.names)
-    greyed = [offer for offer in offers if not offer.ways]
-    impossible = [f"{offer.title} is not possible: {offer.why}." for offer in greyed]
-    return stacked(
+    how = Text("What you pick is kept; it is played when you confirm it.")
+    return Stacked(
         [
-            f"It is your turn in {spoken(table.game)}. What you pick is kept; it is played when "
-            "you confirm it.",
-            story and f"So far: {story.removeprefix(f'{table.names[table.actor]}: ')}",
+            sentences(_your_turn(spoken(table.game)), how),
+            Text("So far: {story}", story=story) if story else NOTHING,
             english.choices(drafted.state),
-            *impossible,
+            *(_impossible(offer) for offer in offers if not offer.ways),
         ]
     )
 
 
-def preview(table: Table, drafted: Draft[Any]) -> str:
-    story = table.kind.english.story(drafted.events, table.names)
-    would = f"Your turn in {spoken(table.game)} would be `{drafted.line}`:"
-    return f"{would}\n{story}\nConfirm it, and it counts."
+def _impossible(offer: ChoiceGroup) -> Text:
+    return Text("{kind} is not possible: {reason}.", kind=offer.title, reason=offer.why)
 
 
-def my_games(games: Sequence[Game], user: int) -> str:
-    """One person's open games, those that wait for them first."""
-    if not games:
-        return "You are in no open game. `/logger start` in a channel of a server opens one."
-    mine = [g for g in games if g.on_turn is not None and g.sitters[g.on_turn].user == user]
-    rest = [g for g in games if g not in mine]
-    return stacked([*(f"**Your turn:** {_where(g)}" for g in mine), *map(_where, rest)])
-
-
-def named(game: Game) -> str:
-    """A game in a list to choose from, where no markup is read."""
-    state = "waiting for players" if game.status == "lobby" else "being played"
-    return f"{spoken(game)}: {', '.join(bare(sitter.name) for sitter in game.sitters)}, {state}"
-
-
-def server_games(games: Sequence[Game]) -> str:
-    """A server's open games."""
-    return stacked(list(map(_where, games))) if games else "No game is open on this server."
-
-
-def _where(game: Game) -> str:
-    names = listed(seated(game.sitters))
-    if game.status == "lobby":
-        state = f"is waiting for players: {names}"
-    else:
-        turn = f"{seated(game.sitters)[game.on_turn]}'s turn" if game.on_turn is not None else ""
-        state = f"{names}; it is {turn or 'time for a roll'}, <t:{int(game.changed)}:R>"
-    return f"{spoken(game)} ({title(game)}) in <#{game.channel or game.home}>: {state}."
+def preview(table: Table, drafted: Draft[Any]) -> Text:
+    would = Text(
+        "Your turn in {game} would be {line}:",
+        game=spoken(table.game),
+        line=Code(drafted.line),
+    )
+    story = table.kind.texts.story(drafted.events, table.names)
+    return lines(would, story, Text("Confirm it, and it counts."))

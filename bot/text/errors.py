@@ -6,197 +6,274 @@ from collections.abc import Sequence
 
 from bot.games.game import Game
 from bot.games.intent import Intent
-from bot.games.names import host_seat, lasting, seated, spoken, title
+from bot.games.names import host, lasting, players, seated, spoken, title
 from bot.games.table import Table
-from rules.english import counted, listed
 from rules.game import NATURE
 from rules.history import Told
+from rules.text import Code, Moment, Place, Plural, Text, sentences
 from storage import Full
 
 
-def started_already(game: Game) -> str:
-    return (
-        f"{spoken(game)} has started, so your seat cannot be given back. `/{game.kind} resign` "
-        "leaves the game for good; it asks first and says what that does."
+def started_already(game: Game) -> Text:
+    return Text(
+        "{game} has started, so your seat cannot be given back. {resign} leaves the game for "
+        "good; it asks first and says what that does.",
+        game=spoken(game),
+        resign=Code(f"/{game.kind} resign"),
     )
 
 
-def started_without(game: Game) -> str:
-    return f"{spoken(game)} has started already, nothing was changed. You can watch it here."
+def started_without(game: Game) -> Text:
+    return Text(
+        "{game} has started already, nothing was changed. You can watch it here.",
+        game=spoken(game),
+    )
 
 
-def not_yours_to_start(game: Game, anybody: float) -> str:
+def not_yours_to_start(game: Game, anybody: float) -> Text:
     """anybody: from when on everybody who has joined may start it."""
-    return (
-        f"{spoken(game)} was not started: its host, {seated(game.sitters)[host_seat(game)]}, or "
-        "somebody who may manage this channel can start it before all seats are taken, and from "
-        f"<t:{int(anybody)}:f> on everybody who has joined."
+    return Text(
+        "{game} was not started: its host, {host}, or somebody who may manage this channel can "
+        "start it before all seats are taken, and from {time} on everybody who has joined.",
+        game=spoken(game),
+        host=host(game),
+        time=Moment(anybody, "f"),
     )
 
 
-def only_host(game: Game) -> str:
-    return (
-        f"{spoken(game)} was not closed: only its host, {seated(game.sitters)[host_seat(game)]}, "
-        "or somebody who may manage its channel can do that."
+def only_host(game: Game) -> Text:
+    return Text(
+        "{game} was not closed: only its host, {host}, or somebody who may manage its channel "
+        "can do that.",
+        game=spoken(game),
+        host=host(game),
     )
 
 
-def not_yours_to_move(game: Game) -> str:
-    return (
-        f"{spoken(game)} was not moved: its players, {listed(seated(game.sitters))}, or somebody "
-        "who may manage the channels of this server can do that."
+def not_yours_to_move(game: Game) -> Text:
+    return Text(
+        "{game} was not moved: its players, {players}, or somebody who may manage the channels "
+        "of this server can do that.",
+        game=spoken(game),
+        players=players(game),
     )
 
 
-def no_room(game: Game, other: Game) -> str:
+def no_room(game: Game, other: Game) -> Text:
     """other: the live game that is in the channel already."""
-    state = "is waiting for players" if other.status == "lobby" else "is being played"
-    return (
-        f"{spoken(game)} was not moved: {spoken(other)} {state} in this channel. Say it in another "
-        "channel, or in a thread."
+    return Text(
+        "{game} was not moved: {there} Say it in another channel, or in a thread.",
+        game=spoken(game),
+        there=there_already(other),
     )
 
 
-def too_many(full: Full, kind: str) -> str:
+def there_already(other: Game) -> Text:
+    """That a channel has a live game, in a sentence that may follow a colon."""
+    if other.status == "lobby":
+        return Text("{game} is waiting for players in this channel.", game=spoken(other))
+    return Text("{game} is being played in this channel.", game=spoken(other))
+
+
+def too_many(full: Full, kind: str) -> Text:
     if full.mine:
-        return (
-            f"No game was opened: you host {counted(full.limit, 'open game')} on this server, and "
-            "nobody may host more. `/games mine` lists yours; when one is over, or you close one "
-            f"with `/{kind} cancel`, you can open another."
+        return Text(
+            "No game was opened: you host {games} on this server, and nobody may host more. "
+            "{mine} lists yours; when one is over, or you close one with {cancel}, you can open "
+            "another.",
+            games=Plural("{n} open game", "{n} open games", n=full.limit),
+            mine=Code("/games mine"),
+            cancel=Code(f"/{kind} cancel"),
         )
-    return (
-        f"No game was opened: {counted(full.limit, 'game')} can be open on this server at a time, "
-        "and so many are. `/games here` lists them; when one is over or closed, there is room."
+    return Text(
+        "No game was opened: {games} can be open on this server at a time, and so many are. "
+        "{here} lists them; when one is over or closed, there is room.",
+        games=Plural("{n} game", "{n} games", n=full.limit),
+        here=Code("/games here"),
     )
 
 
-def too_few(game: Game, fewest: int) -> str:
-    return f"{spoken(game)} was not started: {title(game)} needs at least {fewest} players."
-
-
-def finished(game: Game) -> str:
-    ended = "was closed" if game.status == "cancelled" else "ended"
-    return (
-        f"{spoken(game)} {ended} on <t:{int(game.changed)}:D>. `/{game.kind} start` opens another."
+def too_few(game: Game, fewest: int) -> Text:
+    return Text(
+        "{game} was not started: {title} needs at least {n} players.",
+        game=spoken(game),
+        title=title(game),
+        n=fewest,
     )
 
 
-def stale(game: Game) -> str:
-    return (
-        f"{spoken(game)} has moved on since then; nothing was changed. "
-        "Its newest post shows where it is."
-    )
-
-
-def no_game(wish: Intent) -> str:
-    if wish.game is not None:
-        return "There is no such game on this server."
-    if wish.name is not None:
-        return f"There is no game {wish.name} on this server."
-    return f"There is no game in this channel. `/{wish.kind or 'logger'} start` opens one."
-
-
-def other_game(game: Game, wish: Intent, wanted: str) -> str:
-    """wanted: the title of what was asked for."""
-    if wish.name is not None:
-        said = f"{spoken(game)} is a game of {title(game)}, not of {wanted}."
+def finished(game: Game) -> Text:
+    when, start = Moment(game.changed, "D"), Code(f"/{game.kind} start")
+    if game.status == "cancelled":
+        ended = Text("{game} was closed on {day}.", game=spoken(game), day=when)
     else:
-        said = f"The game in this channel is {spoken(game)}, {title(game)}, not {wanted}."
-    return f"{said} Use `/{game.kind}` for it."
+        ended = Text("{game} ended on {day}.", game=spoken(game), day=when)
+    return sentences(ended, Text("{start} opens another.", start=start))
 
 
-def not_started(game: Game) -> str:
-    return f"{spoken(game)} has not started yet: it is still waiting for players."
-
-
-def stranger(game: Game) -> str:
-    return (
-        f"You are not in {spoken(game)}; {listed(seated(game.sitters))} are playing. "
-        f"You can watch: `/{game.kind} board` shows the board."
+def stale(game: Game) -> Text:
+    return Text(
+        "{game} has moved on since then; nothing was changed. Its newest post shows where it is.",
+        game=spoken(game),
     )
 
 
-def not_your_turn(table: Table, seconds: float) -> str:
-    if table.waiting:
-        return (
-            f"Nothing was played: it is nobody's turn in {spoken(table.game)} yet. The last turn "
-            f"can still be taken back (`/{table.game.kind} undo`); then the die is rolled, and I "
-            "mention whose turn it is."
+def no_game(wish: Intent) -> Text:
+    if wish.game is not None:
+        return Text("There is no such game on this server.")
+    if wish.name is not None:
+        return Text("There is no game {game} on this server.", game=wish.name)
+    return Text(
+        "There is no game in this channel. {start} opens one.",
+        start=Code(f"/{wish.kind or 'logger'} start"),
+    )
+
+
+def other_game(game: Game, wish: Intent, wanted: str) -> Text:
+    """wanted: the title of the game that was asked for."""
+    use = Text("Use {command} for it.", command=Code(f"/{game.kind}"))
+    if wish.name is not None:
+        said = Text(
+            "{game} is a game of {title}, not of {wanted}.",
+            game=spoken(game),
+            title=title(game),
+            wanted=wanted,
         )
-    name = table.names[table.actor]
-    return (
-        f"It is {name}'s turn in {spoken(table.game)} (waiting {lasting(seconds)}). "
-        f"Nothing was played; I will mention you in <#{table.game.channel or table.game.home}> "
-        "when it is yours."
+    else:
+        said = Text(
+            "The game in this channel is {game}, {title}, not {wanted}.",
+            game=spoken(game),
+            title=title(game),
+            wanted=wanted,
+        )
+    return sentences(said, use)
+
+
+def not_started(game: Game) -> Text:
+    return Text(
+        "{game} has not started yet: it is still waiting for players.",
+        game=spoken(game),
     )
 
 
-def still_kept(line: str) -> str:
-    return f"What you said before is kept: `{line}`."
-
-
-def answered_already(game: Game) -> str:
-    return (
-        f"Nothing was taken back: your turn in {spoken(game)} has been answered by another one, "
-        "even if that was taken back since."
+def stranger(game: Game) -> Text:
+    return Text(
+        "You are not in {game}; {players} are playing. You can watch: {board} shows the board.",
+        game=spoken(game),
+        players=players(game),
+        board=Code(f"/{game.kind} board"),
     )
 
 
-def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> str:
+def not_your_turn(table: Table, seconds: float) -> Text:
+    game = table.game
+    if table.waiting:
+        return Text(
+            "Nothing was played: it is nobody's turn in {game} yet. The last turn can still be "
+            "taken back ({undo}); then the die is rolled, and I mention whose turn it is.",
+            game=spoken(game),
+            undo=Code(f"/{game.kind} undo"),
+        )
+    return Text(
+        "It is {name}'s turn in {game} (waiting {time}). Nothing was played; I will mention you "
+        "in {place} when it is yours.",
+        name=table.names[table.actor],
+        game=spoken(game),
+        time=lasting(seconds),
+        place=Place(game.channel or game.home),
+    )
+
+
+def still_kept(line: str) -> Text:
+    return Text("What you said before is kept: {line}.", line=Code(line))
+
+
+def answered_already(game: Game) -> Text:
+    return Text(
+        "Nothing was taken back: your turn in {game} has been answered by another one, even if "
+        "that was taken back since.",
+        game=spoken(game),
+    )
+
+
+def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
     if not rows:
-        return f"Nothing has been played in {spoken(game)} yet, so there is nothing to take back."
+        return Text(
+            "Nothing has been played in {game} yet, so there is nothing to take back.",
+            game=spoken(game),
+        )
     if rows[-1][1] >= 0:
-        return (
-            f"Nothing was taken back: {seated(game.sitters)[rows[-1][1]]} made the last turn in "
-            f"{spoken(game)}."
+        return Text(
+            "Nothing was taken back: {name} made the last turn in {game}.",
+            name=seated(game.sitters)[rows[-1][1]],
+            game=spoken(game),
         )
     if rows[-1][1] == NATURE:
-        return (
-            f"Nothing was taken back: since the last turn in {spoken(game)} a die was rolled or a "
-            "card drawn, and what was seen cannot be unseen."
+        return Text(
+            "Nothing was taken back: since the last turn in {game} a die was rolled or a card "
+            "drawn, and what was seen cannot be unseen.",
+            game=spoken(game),
         )
-    return f"Nothing was taken back: since your turn in {spoken(game)} something else has happened."
-
-
-def was_not_asked(game: Game) -> str:
-    return (
-        f"Nothing was taken back: your last turn in {spoken(game)} was the only one possible, so "
-        "nobody asked you for it, and there is no other."
+    return Text(
+        "Nothing was taken back: since your turn in {game} something else has happened.",
+        game=spoken(game),
     )
 
 
-def not_yours_to_hurry(game: Game) -> str:
-    return (
-        f"{spoken(game)} waits for a moment, so that the last turn can be taken back. Only who "
-        "made it can end the wait."
+def was_not_asked(game: Game) -> Text:
+    return Text(
+        "Nothing was taken back: your last turn in {game} was the only one possible, so nobody "
+        "asked you for it, and there is no other.",
+        game=spoken(game),
     )
 
 
-def veiled(game: Game) -> str:
+def not_yours_to_hurry(game: Game) -> Text:
+    return Text(
+        "{game} waits for a moment, so that the last turn can be taken back. Only who made it "
+        "can end the wait.",
+        game=spoken(game),
+    )
+
+
+def veiled(game: Game) -> Text:
     """In public, where a reason could give away what a hand holds."""
-    return f"That line cannot be played in {spoken(game)} now; nothing has changed."
-
-
-def nothing_hidden(game: Game) -> str:
-    return f"Nothing is hidden in {spoken(game)}: its board shows everything."
-
-
-def no_hand(game: Game) -> str:
-    return (
-        f"Only those who play {spoken(game)} have a hand there; `/{game.kind} board` shows you "
-        "what everybody may see."
+    return Text(
+        "That line cannot be played in {game} now; nothing has changed.",
+        game=spoken(game),
     )
 
 
-def nothing_to_verify(game: Game) -> str:
-    return f"{spoken(game)} was not played to its end, so there is nothing to verify."
+def nothing_hidden(game: Game) -> Text:
+    return Text("Nothing is hidden in {game}: its board shows everything.", game=spoken(game))
 
 
-def left_already(game: Game) -> str:
-    return f"You have left {spoken(game)} before, so nothing was changed."
+def no_hand(game: Game) -> Text:
+    return Text(
+        "Only those who play {game} have a hand there; {board} shows you what everybody may see.",
+        game=spoken(game),
+        board=Code(f"/{game.kind} board"),
+    )
 
 
-def no_rematch(game: Game) -> str:
+def nothing_to_verify(game: Game) -> Text:
+    return Text(
+        "{game} was not played to its end, so there is nothing to verify.",
+        game=spoken(game),
+    )
+
+
+def left_already(game: Game) -> Text:
+    return Text("You have left {game} before, so nothing was changed.", game=spoken(game))
+
+
+def no_rematch(game: Game) -> Text:
     if game.status != "over":
-        return f"{spoken(game)} has not been played to its end, so there is no rematch of it."
-    return f"Only those who played {spoken(game)} can ask for a rematch. You can start a new game."
+        return Text(
+            "{game} has not been played to its end, so there is no rematch of it.",
+            game=spoken(game),
+        )
+    return Text(
+        "Only those who played {game} can ask for a rematch. You can start a new game.",
+        game=spoken(game),
+    )

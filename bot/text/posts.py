@@ -8,25 +8,42 @@ from typing import Any
 
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.names import (
+    bare,
     brief,
     committed,
-    host_seat,
+    host,
     lasting,
     options_of,
+    players,
     seated,
-    shown,
     spoken,
     title,
 )
 from bot.games.table import Table
-from bot.text.answers import take_back, whose
-from bot.text.fitting import LONGEST, stacked
-from bot.text.stories import happened
-from rules.english import Names, counted, listed
+from bot.text.answers import GAME_OVER, counts_when, more_players, whose
+from bot.text.fitting import FirstFitting, Stacked
+from bot.text.stories import happened, parts, winning
+from rules.english import Names
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
 from rules.game import Game as Rules
 from rules.play import sensible
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Mention,
+    Moment,
+    Name,
+    Place,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+from rules.voice import Argument
 from storage import Standing
 
 
@@ -36,93 +53,142 @@ def invited(game: Game) -> tuple[int, ...]:
     return tuple(user for user in users if user != game.host)
 
 
-def lobby(game: Game) -> str:
+def lobby(game: Game) -> Text:
     """The card of a lobby, for as long as it is one."""
-    rules, most = game.rules, int(game.options["players"])
+    agreed = Joined(" · ", _agreed(game))
+    closes = Moment(game.due(LOBBY_CLOSES) or 0)
+    return lines(
+        Joined(" ", (_looking(game), *(Mention(user, "") for user in invited(game)))),
+        Text("Seats: {seats}", seats=Joined(" · ", _seats(game))),
+        Text("Options: {options}", options=agreed) if agreed else NOTHING,
+        sentences(_starts(game), _order(game), counts_when(game.rules), Text("There is no clock.")),
+        Text("Closes {time} if it has not started.", time=closes),
+        _commitment(game),
+    )
+
+
+def _looking(game: Game) -> Text:
+    return Text(
+        "{game} — {host} is looking for {missing}.",
+        game=_heading(game),
+        host=host(game),
+        missing=_missing(game),
+    )
+
+
+def _heading(game: Game) -> Text:
+    return Strong(Joined(" · ", (spoken(game), title(game))))
+
+
+def _seats(game: Game) -> Iterator[Text]:
     names = seated(game.sitters)
-    host = names[host_seat(game)]
-    early = (
-        f", or from {rules.fewest} on when the host presses Start Now"
-        if most > rules.fewest
-        else ""
+    for i in range(int(game.options["players"])):
+        yield Joined(" ", (i + 1, names[i] if i < len(names) else Text("open")))
+
+
+def _starts(game: Game) -> Text:
+    most, fewest = int(game.options["players"]), game.rules.fewest
+    if most == fewest:
+        return Text("It starts by itself when {n} are in.", n=most)
+    return Text(
+        "It starts by itself when {n} are in, or from {fewest} on when the host presses Start Now.",
+        n=most,
+        fewest=fewest,
     )
-    order = "The seats are drawn then."
+
+
+def _order(game: Game) -> Text:
     if invited(game):
-        order = "When the same people are in, the seats move on by one."
-    agreed = " · ".join(_agreed(game))
-    seats = " · ".join(f"{i + 1} {names[i] if i < len(names) else 'open'}" for i in range(most))
-    return "\n".join(
-        (
-            f"**{spoken(game)} · {title(game)}** — {host} is looking for {_missing(game)}."
-            + "".join(f" <@{user}>" for user in invited(game)),
-            f"Seats: {seats}",
-            *([f"Options: {agreed}"] if agreed else []),
-            f"It starts by itself when {most} are in{early}. {order} A whole turn counts as soon "
-            f"as it is said, {take_back(rules)}. There is no clock.",
-            f"Closes <t:{int(game.due(LOBBY_CLOSES) or 0)}:F> if it has not started.",
-            _commitment(game),
-        )
-    )
+        return Text("When the same people are in, the seats move on by one.")
+    return Text("The seats are drawn then.")
 
 
-def _commitment(game: Game) -> str:
+def _commitment(game: Game) -> Text:
     """On every card, so that there is something to compare the seed with when it is shown."""
-    return f"-# The SHA-256 of the game's secret seed is {committed(game)}"
+    hash_ = committed(game)
+    return Small(Text("The SHA-256 of the game's secret seed is {hash}", hash=hash_))
 
 
-def _agreed(game: Game) -> Iterator[str]:
+def _agreed(game: Game) -> Iterator[Text]:
     """The game's own options: `setup quick (chance lays the logs)`."""
     meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
-        meaning = meanings.get(name, NO_OPTIONS).get(value, "")
-        yield f"{name} {quoted(value)}" + (f" ({meaning})" if meaning else "")
+        agreed = Joined(" ", (name, quoted(value)))
+        meaning = meanings.get(name, NO_OPTIONS).get(value)
+        yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
 
 
-def _missing(game: Game) -> str:
+def _missing(game: Game) -> Text:
     least = max(0, game.rules.fewest - len(game.sitters))
     most = int(game.options["players"]) - len(game.sitters)
-    if least >= most:
-        return counted(most, "more player")
+    if least >= most or most == 1:
+        return more_players(most)
     if least:
-        return f"{least} to {most} more players"
-    return counted(most, "more player") if most == 1 else f"up to {most} more players"
+        return Text("{least} to {most} more players", least=least, most=most)
+    return Text("up to {most} more players", most=most)
 
 
-def card(game: Game, table: Table | None) -> str:
+def card(game: Game, table: Table | None) -> Text:
     """The card in the channel once the lobby is closed."""
-    return f"{_state(game, table)}\n{_commitment(game)}"
+    return lines(_state(game, table), _commitment(game))
 
 
-def _state(game: Game, table: Table | None) -> str:
-    head = f"**{spoken(game)} · {title(game)}**: {listed(seated(game.sitters))}."
+def _state(game: Game, table: Table | None) -> Text:
+    head = Text("{game}: {players}.", game=_heading(game), players=players(game))
     if game.channel == game.home and game.status == "playing":
-        return f"{head} It has begun; its newest post shows where it is."
-    elsewhere = game.channel not in (None, game.home)
-    where = f" It is played in <#{game.channel}>." if elsewhere else ""
+        return sentences(head, Text("It has begun; its newest post shows where it is."))
+    where = NOTHING
+    if game.channel not in (None, game.home):
+        where = Text("It is played in {place}.", place=Place(game.channel or game.home))
     if game.status == "cancelled":
-        return f"**{spoken(game)} · {title(game)}** was closed before its end. Nobody has won."
+        return Text("{game} was closed before its end. Nobody has won.", game=_heading(game))
     if table is None or table.over:
-        return f"{head} The game is over.{where}"
-    standing = table.kind.english.standing(table.seen().state, table.names)
-    return f"{head}{where}\n{whose(table)} {standing}"
+        return sentences(head, GAME_OVER, where)
+    standing = table.kind.texts.standing(table.seen().state, table.names)
+    return lines(sentences(head, where), sentences(whose(table), standing))
 
 
-def turn(table: Table, story: str) -> str:
+def turn(table: Table, story: Text) -> Text:
     """The post that tells a player that it is their turn: mention, demand and game first."""
-    game, names, english = table.game, table.names, table.kind.english
-    seen, told = table.seen(), story.split("\n")
-    example, after = _outlook(table)
-    parts = (
-        f"<@{game.sitters[table.actor].user}>, your turn in **{spoken(game)}** "
-        f"({title(game)}, turn {table.number}). {english.call(seen.state)}".rstrip(),
-        *told,
-        english.standing(seen.state, names),
-        english.news(seen.state, names),
-        english.summary(seen.state),
-        f"-# Reply to this post with your turn{example}, or use `/{game.kind} turn`."
-        + (f" {names[after]} follows you." if after >= 0 else ""),
+    names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
+    return Stacked(
+        (
+            sentences(_called(table), texts.call(seen.state)),
+            *told,
+            texts.standing(seen.state, names),
+            texts.news(seen.state, names),
+            texts.summary(seen.state),
+            _how(table),
+        ),
+        spare=told,
     )
-    return stacked(parts, spare=told)
+
+
+def _called(table: Table) -> Text:
+    game = table.game
+    return Text(
+        "{mention}, your turn in {game} ({title}, turn {n}).",
+        mention=Mention(game.sitters[table.actor].user, table.names[table.actor]),
+        game=Strong(spoken(game)),
+        title=title(game),
+        n=table.number,
+    )
+
+
+def _how(table: Table) -> Text:
+    """How to say a turn, and who speaks after it."""
+    example, after = _outlook(table)
+    command = Code(f"/{table.game.kind} turn")
+    if example:
+        how = Text(
+            "Reply to this post with your turn, for example {turn}, or use {command}.",
+            turn=Code(example),
+            command=command,
+        )
+    else:
+        how = Text("Reply to this post with your turn, or use {command}.", command=command)
+    follows = Text("{name} follows you.", name=table.names[after]) if after >= 0 else NOTHING
+    return Small(sentences(how, follows))
 
 
 def _outlook(table: Table) -> tuple[str, Seat]:
@@ -132,84 +198,120 @@ def _outlook(table: Table) -> tuple[str, Seat]:
     if way is None:
         return "", NOBODY
     steps, after = way
-    return f", for example `{' '.join(map(str, steps))}`", table.kind.game.actor(after)
+    return " ".join(map(str, steps)), table.kind.game.actor(after)
 
 
-def result(table: Table, story: str, standings: Sequence[Standing]) -> str:
+def result(table: Table, story: Text, standings: Sequence[Standing]) -> Text:
     """The post that ends a game; it pings every player once."""
     game, names = table.game, table.names
-    english, seen = table.kind.english, table.seen()
-    won = [names[seat] for seat in table.winners()]
-    verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
-    told, ranking = story.split("\n"), server_table(table.kind.game, standings)
-    parts = (
-        f"**{spoken(game)} is over: {verdict}.** " + " ".join(f"<@{s.user}>" for s in game.sitters),
-        *told,
-        english.standing(seen.state, names),
-        f"{counted(table.at.turns, 'turn')} in {lasting(game.changed - game.created)}.",
-        _seed(game),
-        ranking,
+    over = Text(
+        "{game} is over: {verdict}.",
+        game=spoken(game),
+        verdict=winning([names[seat] for seat in table.winners()]),
     )
-    return stacked(parts, spare=(ranking, *told))
+    called = (Mention(sitter.user, name) for sitter, name in zip(game.sitters, names, strict=True))
+    told, ranking = parts(story), server_table(table.kind.game, standings)
+    lasted = Text(
+        "{turns} in {time}.",
+        turns=Plural("{n} turn", "{n} turns", n=table.at.turns),
+        time=lasting(game.changed - game.created),
+    )
+    standing = table.kind.texts.standing(table.seen().state, names)
+    return Stacked(
+        (sentences(Strong(over), *called), *told, standing, lasted, _seed(game), ranking),
+        spare=(ranking, *told),
+    )
 
 
-def _seed(game: Game) -> str:
+def _seed(game: Game) -> Text:
     """What anybody needs to check that chance was fair."""
-    return (
-        f"-# The seed was {game.seed.hex()}. The card with which {spoken(game)} began must show "
-        f"its SHA-256, {committed(game)}; `/games verify game:{spoken(game)}` draws every seat, "
-        "roll and card again."
+    said = Text(
+        "The seed was {seed}. The card with which {game} began must show its SHA-256, {hash}; "
+        "{verify} draws every seat, roll and card again.",
+        seed=game.seed.hex(),
+        game=spoken(game),
+        hash=committed(game),
+        verify=Code(f"/games verify game:{spoken(game)}"),
     )
+    return Small(said)
 
 
-def moved(game: Game) -> str:
+def moved(game: Game) -> Text:
     """In place of the card in the channel that a game has left."""
-    return f"**{spoken(game)} · {title(game)}** goes on in <#{game.channel or game.home}>."
+    place = Place(game.channel or game.home)
+    return Text("{game} goes on in {place}.", game=_heading(game), place=place)
 
 
-def closed(game: Game) -> str:
-    return (
-        f"{spoken(game)} ({title(game)}) is closed. Nobody has won; "
-        f"`/{game.kind} start` opens another."
+def closed(game: Game) -> Text:
+    return Text(
+        "{game} ({title}) is closed. Nobody has won; {start} opens another.",
+        game=spoken(game),
+        title=title(game),
+        start=Code(f"/{game.kind} start"),
     )
 
 
-def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> str:
+def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
     """The server's table, at most ten rows, to be read aloud, copied and searched."""
-    kind, (one, many) = rules.title, rules.unit
     if not standings:
-        return f"Nobody has finished a game of {kind} on this server yet."
-    rows = [
-        f"{place}. {shown(who.name)}: {counted(who.games, 'game')}, {who.won} won, "
-        f"{who.points} {one if who.points == 1 else many}"
-        for place, who in enumerate(standings[:10], 1)
-    ]
-    return "\n".join([f"**{kind} on this server**", *rows])
+        return Text("Nobody has finished a game of {title} on this server yet.", title=rules.title)
+    rows = (_place(rules, place, who) for place, who in enumerate(standings[:10], 1))
+    return lines(Strong(Text("{title} on this server", title=rules.title)), *rows)
 
 
-def board(table: Table) -> str:
+def _place(rules: Rules[Any], place: int, who: Standing) -> Text:
+    one, many = rules.unit
+    return Text(
+        "{place}. {name}: {games}, {won} won, {points}",
+        place=place,
+        name=Name(bare(who.name)),
+        games=Plural("{n} game", "{n} games", n=who.games),
+        won=who.won,
+        points=Joined(" ", (who.points, one if who.points == 1 else many)),
+    )
+
+
+def board(table: Table) -> Text:
     """The whole position as text, from which somebody who cannot see the board can play. Where
     that is too long for one message, it goes without the last turn, then with short names."""
     names, short = table.names, brief(table.game.sitters)
-    whole = (_board(table, *how) for how in ((names, True), (names, False), (short, False)))
-    fitting = (stacked(parts) for parts in whole if len("\n".join(parts)) <= LONGEST)
-    if (text := next(fitting, None)) is not None:
-        return text
-    rows = table.kind.english.rows(table.seen().state, short)
-    return stacked(_board(table, short, False), spare=(rows,))
+    rows = table.kind.texts.rows(table.seen().state, short)
+    return FirstFitting(
+        lines(*_board(table, names, True)),
+        lines(*_board(table, names, False)),
+        lines(*_board(table, short, False)),
+        Stacked(_board(table, short, False), spare=(rows,)),
+    )
 
 
-def _board(table: Table, names: Names, last: bool) -> list[str]:
+def _board(table: Table, names: Names, last: bool) -> list[Argument]:
     """The parts of the position as text; last: with what happened in the last turn."""
-    english, state = table.kind.english, table.seen().state
-    story = happened(table) if last else ""
+    texts, state = table.kind.texts, table.seen().state
+    story = happened(table) if last else NOTHING
     return [
-        f"**{spoken(table.game)}** ({title(table.game)}, turn {table.number}). {whose(table)}",
-        english.squares,
-        english.pieces(state, names),
-        english.rows(state, names),
-        english.standing(state, names),
-        english.news(state, names),
-        f"Last turn: {story}" if story else "",
-        f"To {names[table.actor]}: {english.summary(state)}" if table.running else "",
+        _where(table),
+        texts.squares,
+        texts.pieces(state, names),
+        texts.rows(state, names),
+        texts.standing(state, names),
+        texts.news(state, names),
+        Text("Last turn: {story}", story=story) if story else NOTHING,
+        _to_mover(table, names),
     ]
+
+
+def _where(table: Table) -> Text:
+    game = Text(
+        "{game} ({title}, turn {n}).",
+        game=Strong(spoken(table.game)),
+        title=title(table.game),
+        n=table.number,
+    )
+    return sentences(game, whose(table))
+
+
+def _to_mover(table: Table, names: Names) -> Text:
+    if not table.running:
+        return NOTHING
+    turns = table.kind.texts.summary(table.seen().state)
+    return Text("To {name}: {turns}", name=names[table.actor], turns=turns)

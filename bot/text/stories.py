@@ -1,24 +1,46 @@
-"""What happened at a table, told in the game's own English, with what the table adds to it."""
+"""What happened at a table, told by its game, with what the table adds to it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.table import Table
-from rules.english import listed
 from rules.game import Seat
+from rules.text import NOTHING, Joined, Listed, Saying, Text, lines
+from rules.voice import Argument
 
 
-def happened(table: Table, seat: Seat | None = None) -> str:
+def happened(table: Table, seat: Seat | None = None) -> Text:
     """The story of the last turn that somebody said and of all that followed from it, with who
     was not asked; as a seat, or anybody, may know it."""
-    names = table.names
-    story = table.kind.english.story(table.seen(seat).events, names)
-    unasked = [names[i] for i in dict.fromkeys(table.at.unasked)]
-    if not unasked:
-        return story
-    turns = "that turn was" if len(table.at.unasked) == 1 else "those turns were"
-    return f"{story}\n{listed(unasked)} had no choice, so {turns} played at once."
+    story = table.kind.texts.story(table.seen(seat).events, table.names)
+    return lines(*parts(story), _unasked(table))
 
 
-def taken_back(table: Table) -> str:
+def parts(story: Saying) -> tuple[Argument, ...]:
+    """The lines of a story."""
+    if isinstance(story, Joined) and story.separator == "\n":
+        return story.parts
+    return (story,) if story else ()
+
+
+def _unasked(table: Table) -> Text:
+    """Whose turns had no choice, so that they were played at once."""
+    if not table.at.unasked:
+        return NOTHING
+    who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.unasked))
+    if len(table.at.unasked) == 1:
+        return Text("{names} had no choice, so that turn was played at once.", names=who)
+    return Text("{names} had no choice, so those turns were played at once.", names=who)
+
+
+def taken_back(table: Table) -> Text:
     """The story of a turn that is no longer one."""
-    return f"{table.names[table.actor]} took the last turn back."
+    return Text("{name} took the last turn back.", name=table.names[table.actor])
+
+
+def winning(names: Sequence[Argument]) -> Text:
+    """Who has won, to go on after a colon or after "and"."""
+    if len(names) == 1:
+        return Text("{name} wins", name=names[0])
+    return Text("{names} share a draw", names=Listed(names))

@@ -17,6 +17,7 @@ from bot.delivery.posts import Delivery
 from bot.games.game import Game, Games
 from bot.games.intent import Intent
 from bot.games.table import ReplayState, Table, Tables
+from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.tables.session import Session
 from bot.tables.use_cases import UseCases
@@ -157,8 +158,8 @@ class Core:
 
         return await self.done(getattr(self.cases.lobby, verb), wish)
 
-    async def done(self, verb: Callable[[Session], Awaitable[Message]], wish: Intent) -> Message:
-        async def work() -> Message:
+    async def done(self, verb: Callable[[Session], Awaitable[Layout]], wish: Intent) -> Message:
+        async def work() -> Layout:
             return await verb(await self.turns.find(wish))
 
         return await answered(work())

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.games.game import Games
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables import consequences, turn_builder, turns
 from renderer import Hosted
 from rules import GAMES
@@ -64,7 +64,7 @@ async def whole_turn(core: Core) -> str:
     return " ".join(words)
 
 
-async def said(core: Core, door: str, line: str) -> Message:
+async def said(core: Core, door: str, line: str) -> Layout:
     """The line of the player on turn, as the rooms of Discord hand it on."""
     mover, cases = await core.mover(), core.cases
     board = await core.store.latest((await core.game()).id, "turn")
@@ -103,7 +103,7 @@ async def test_a_typed_turn_asks_the_store_five_times_at_most(
     await begun(core, kind)
     line, counting = await whole_turn(core), core.over(asked := Asked(core.store))
     counting.tables._cache = OrderedDict()
-    assert "counts" in (await said(counting, door, line)).text
+    assert "counts" in str((await said(counting, door, line)).text)
     assert "commit" in asked.verbs
     assert len(asked.verbs) <= TRIPS, asked.verbs
 
@@ -143,7 +143,7 @@ async def test_no_line_is_drafted_twice(
     """Not on the truth either, what was drafted on the speaker's view: the steps are the same."""
     await begun(core, kind)
     line, counted = await whole_turn(core), drafted(monkeypatch)
-    assert "counts" in (await said(core, door, line)).text
+    assert "counts" in str((await said(core, door, line)).text)
     assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
     assert [text for _, text in counted].count(line) == 1
 
@@ -171,7 +171,7 @@ async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) ->
     await begun(core, kind)
     line = await whole_turn(core)
     telling.told = 0
-    assert "counts" in (await said(core, door, line)).text
+    assert "counts" in str((await said(core, door, line)).text)
     core.time.seconds += 1000
     await core.deliver()
     assert telling.told <= 2

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from tests.bot.core import PEOPLE, Core, Person
+from tests.bot.words import in_words
 
 SQUARES = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
 
@@ -93,7 +94,7 @@ def _action(before: Board, me: str, now: Board, chance: Random) -> list[str]:
 
 async def read_by(core: Core, who: Person, sense: str) -> str:
     """All that this person has: the alt text, or the board as text."""
-    panel = await core.turns.board(core.wish(who), picture=sense == "alt")
+    panel = await in_words(core.turns.board(core.wish(who), picture=sense == "alt"))
     if sense == "text":
         assert panel.picture is None
         return panel.text

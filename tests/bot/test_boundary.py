@@ -11,19 +11,21 @@ import re
 import pytest
 
 from bot.boundary import Broken, answered, guarded
+from bot.messages.layout import Layout
 from bot.messages.message import Message
 from rules.errors import Illegal
+from rules.text import Text
 
 
-async def _work(what: Message | BaseException) -> Message:
-    if isinstance(what, Message):
+async def _work(what: Layout | BaseException) -> Layout:
+    if isinstance(what, Layout):
         return what
     raise what
 
 
 async def test_an_answer_and_a_refusal() -> None:
     """The text of a refusal is the message."""
-    assert await answered(_work(Message("yes"))) == Message("yes")
+    assert await answered(_work(Layout(Text("yes")))) == Message("yes")
     assert await answered(_work(Illegal("`xd4` is not legal."))) == Message("`xd4` is not legal.")
 
 

@@ -16,6 +16,7 @@ from rules.play import legal
 from tests.bot.controls import Controls, button, choices, cornered, drafted
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core
 from tests.bot.playing import position
+from tests.bot.words import in_words
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
 ONE_SEED = position("M..../s..../...../s..../.....", "a1,e5", supply=(2, 2))
@@ -228,7 +229,7 @@ async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
     for word in ("xe5", "nonsense", "+b2 +b2", "\x00", "c3; plant n"):
         wish = controls.core.wish(mover, word, game=1, n=game.n)
         with pytest.raises(Exception, match=r"`|can't read"):
-            await controls.builder.pick(wish, 1)
+            await in_words(controls.builder.pick(wish, 1))
     assert await drafted(controls.core) == "b1"
     assert button(await controls.pick(mover, panel, "+b2"), "Confirm Turn")
 

@@ -22,6 +22,7 @@ from rules.play import Seen
 from tests.bot.controls import Controls, button, buttons
 from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Person
 from tests.bot.kinds import game, hosting, line, seated, turn_of
+from tests.bot.words import in_words
 from tests.rules.cards import CARDS, CardEnglish, Cards, Due
 
 MINE = Cards(Due.PLAY, 0, ("br", "rr"), "bbbrrrr", roll=3, left=3)
@@ -242,7 +243,7 @@ async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -
     for word, reason in (("+x", "Say one word"), (".", "you must play a card")):
         wish = controls.core.wish(mover, word, game=now.id, n=now.n)
         with pytest.raises(Refused, match=reason):
-            await controls.builder.pick(wish, 0)
+            await in_words(controls.builder.pick(wish, 0))
     preview = await controls.press(mover, await controls.press(mover, panel, "red"), "Enough")
     assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
 

@@ -24,7 +24,7 @@ from bot.games.intent import Intent
 from bot.games.table import Table
 from bot.messages import layouts, turn_builder
 from bot.messages.choices import Place, controls, offered
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.tables import queries
 from bot.tables import turns as typed
 from bot.tables.completions import Completions
@@ -33,6 +33,7 @@ from bot.text import answers, posts
 from renderer import Hosted, Picture, alt
 from rules.game import NATURE, Seat
 from rules.play import Seen, checksum
+from rules.text import Joined, Text
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
 from tests.rules.fellers_games import any_seed
@@ -72,7 +73,7 @@ def written(table: Table) -> Iterator[Said]:
     yield "card", posts.card(table.game, table)
     yield "counts", answers.recorded(table)
     yield "standing", answers.game_standing(table)
-    story = table.kind.english.story(table.seen().events, table.names)
+    story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
     if table.over:
         yield "result", posts.result(table, story, ())
     elif table.actor != NATURE:
@@ -87,7 +88,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     offers = offered(table.kind, nothing.state)
     yield "parts", controls(Place(table, 0, offers))
     yield "builder", answers.building(table, nothing, offers)
-    yield "options", answers.options(table, "some")
+    yield "options", answers.options(table, Text("some"))
     first = str(nothing.state.hands[table.actor][0])
     begun = _drafted(table, table.actor, (first,))
     yield "begun", answers.kept(table, begun)
@@ -143,7 +144,7 @@ def _in_public(table: Table, words: str) -> Answer:
     except Veiled as veiled:
         return Answer(str(veiled), veiled.why)
     panel = layouts.kept(table, drafted, public=True)
-    return Answer(panel.text, buttons=panel.buttons)
+    return Answer(str(panel.text), buttons=panel.buttons)
 
 
 def test_completions_are_the_same() -> None:
@@ -172,11 +173,11 @@ async def test_a_whole_post_is_the_same() -> None:
         assert posts == posts[:1] * len(posts)
 
 
-async def _posted(table: Table) -> tuple[Message, ...]:
+async def _posted(table: Table) -> tuple[Layout, ...]:
     board = await layouts.board(table)
     if table.actor < 0:
         return (board,)
-    story = table.kind.english.story(table.seen().events, table.names)
+    story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
     return board, await layouts.turn(table, story)
 
 

@@ -24,6 +24,7 @@ from tests.bot.discord.searching import line
 from tests.bot.fellers_records import Twins, draws
 from tests.bot.fellers_tables import stored
 from tests.bot.leaks import RULES, secrets_of
+from tests.bot.words import in_words
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -102,7 +103,7 @@ async def test_a_finished_race_is_verified(
     assert "The seed is the one that was committed to" in capsys.readouterr().out
     assert main(["replay", str(file)]) == 0
     assert "all of them right" in capsys.readouterr().out
-    verdict = await controls.queries.verify(controls.core.wish(EVE))
+    verdict = await in_words(controls.queries.verify(controls.core.wish(EVE)))
     assert "The seed is the one that was committed to" in verdict.text
 
 
@@ -123,6 +124,6 @@ async def test_a_running_race_is_verified_later(core: Core) -> None:
     core.kind = "fellers"
     await core.seated(ANN, BEN)
     controls, game = Controls(core), await core.game()
-    verdict = (await controls.queries.verify(core.wish(EVE))).text
+    verdict = (await in_words(controls.queries.verify(core.wish(EVE)))).text
     assert "The seed is shown when the game is over." in verdict
     assert game.seed.hex() not in verdict + (await record(controls)).document

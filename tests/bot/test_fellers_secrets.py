@@ -21,6 +21,7 @@ from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.discord.searching import line
 from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
+from tests.bot.words import in_words
 
 
 @pytest.fixture
@@ -57,8 +58,12 @@ async def everything(controls: Controls, who: Person) -> list[Message]:
     asked = [controls.hand, controls.take, controls.options, controls.record, controls.undo]
     panels = [await ask(who, **more) for ask in asked]
     turns, wish = controls.core.turns, controls.core.wish(who, **more)
-    panels += [await turns.board(wish), await turns.standings(wish)]
-    return [*panels, await controls.queries.verify(wish), await controls.queries.mine(wish)]
+    panels += [await in_words(turns.board(wish)), await in_words(turns.standings(wish))]
+    return [
+        *panels,
+        await in_words(controls.queries.verify(wish)),
+        await in_words(controls.queries.mine(wish)),
+    ]
 
 
 @pytest.mark.parametrize("asker", ["a stranger", "who waits"])

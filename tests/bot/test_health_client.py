@@ -16,7 +16,7 @@ import pytest
 import sandbox
 from bot.app import App
 from bot.discord.answers import answer
-from bot.messages.message import Message
+from bot.messages.layout import Layout
 from bot.ops.health import HOST, Health, served
 from bot.ops.service import Announced, Unstartable, serve
 from bot.ops.settings import Settings
@@ -193,8 +193,8 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
 
         async def edit_original_response(self, **_: object) -> None: ...
 
-    async def work() -> Message:
-        return Message("done")
+    async def work() -> Layout:
+        return Layout("done")
 
     before = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
     await answer(Early(), work)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ import pytest
 from bot.tables.undo_window import SECONDS
 from bot.text.fitting import LONGEST
 from tests.bot.core import PEOPLE, Core, Person
+from tests.bot.words import in_words
 
 SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}
@@ -106,7 +107,7 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
 async def turn(core: Core, chance: Random) -> None:
     """One whole turn, by as many lines as it takes; what is asked is answered by its example."""
     mover = await core.mover()
-    words = (await core.turns.board(core.wish(mover), picture=False)).text
+    words = (await in_words(core.turns.board(core.wish(mover), picture=False))).text
     assert len(words) <= LONGEST
     assert f"It is {mover.name}'s turn." in words
     line = said(words, mover.name, chance)
@@ -157,5 +158,5 @@ async def test_a_whole_game_of_logjam_is_played_by_listening(
         core.time.seconds += SECONDS
         await core.clock.tick()
     assert (await core.game()).status == "over"
-    last = (await core.turns.board(core.wish(people[0]), picture=False)).text
+    last = (await in_words(core.turns.board(core.wish(people[0]), picture=False))).text
     assert "The game is over." in last

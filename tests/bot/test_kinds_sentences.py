@@ -7,7 +7,7 @@ Source: issue 2, item 7; the guide's 3.5. What is hidden is not looked for here 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -15,15 +15,18 @@ import pytest
 
 from bot.games.game import Game
 from bot.games.table import ReplayState, Table
-from bot.text import answers, posts
+from bot.text import answers, posts, stories
 from bot.text.fitting import LONGEST
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import Spoken
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
+from rules.text import Text
+from rules.voice import Argument
 from storage import Sitter
 from tests.bot.core import CHANCE
+from tests.bot.words import words
 from tests.hosted import HOSTED
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
@@ -106,7 +109,7 @@ def is_sentence(text: str) -> None:
         assert line.endswith((".", ":", "…")), text
 
 
-def said(english: Spoken[Any], s: Any, names: tuple[str, ...]) -> Iterator[str]:
+def said(english: Spoken[Any], s: Any, names: Sequence[Argument]) -> Iterator[str]:
     """All that a game's English says of a position, but for the drawing in words."""
     yield from (english.choices(s), english.summary(s), english.call(s), english.hand(s, 0))
     yield from (english.standing(s, names), english.news(s, names), english.pieces(s, names))
@@ -141,15 +144,14 @@ def test_posts_and_answers_are_plain_and_fit(
 ) -> None:
     """The turn post, the result, the board, the answer that a turn counts or is kept."""
     for _, now in turns(kind, seats, options, 3):
-        english = now.kind.english
-        story = english.story(now.seen().events, now.names)
+        story = stories.happened(now)
         texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
         if now.running:
-            texts += [posts.turn(now, story), answers.options(now, "7")]
+            texts += [posts.turn(now, story), answers.options(now, Text("7 different turns"))]
             texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:
             texts.append(posts.result(now, story, []))
-        for text in texts:
+        for text in map(words, texts):
             is_plain(text)
             assert len(text) <= LONGEST
 
@@ -169,5 +171,5 @@ def test_a_turn_is_told_of_who_made_it(
         lines = now.kind.english.story(now.seen().events, now.names).split("\n")
         assert lines[0].startswith(PEOPLE[mover]), lines
         assert all("wins" in line for line in lines[1:]), lines
-        counts = answers.recorded(now)
+        counts = words(answers.recorded(now))
         assert counts.startswith(f"Your turn in {game.letter}1 counts. {PEOPLE[mover]}"), counts

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.medium import MARKDOWN
+from bot.messages.medium import MARKDOWN
 from bot.text.languages import languages
 from rules.text import Mention, Moment, Name, Place, Plural, Small, Strong, Text, lines
 from rules.voice import PLAIN

@@ -14,6 +14,7 @@ from rules.dice import commitment, keyed, shuffled
 from storage import TABLE, Change, Line, NewTimer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core
 from tests.bot.test_at_once import Meddled
+from tests.bot.words import in_words, words
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
@@ -184,7 +185,7 @@ async def test_cancelling(core: Core) -> None:
     done = await core.cancel(EVE, moderator=True, game=game.id, n=(await core.game()).n)
     assert "is closed" in done.text
     assert (await core.game()).status == "cancelled"
-    board = await core.turns.board(core.wish(EVE), picture=False)
+    board = await in_words(core.turns.board(core.wish(EVE), picture=False))
     assert "was closed before its end" in board.text
     assert "turn." not in board.text, "it is nobody's turn any more"
     assert "was closed on" in (await core.say(mover, "a5")).text
@@ -219,7 +220,7 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core,
 
     async def deliver() -> str:
         if verb == "open":
-            return (await core.cases.lobby.open(wish, 3, thread=False)).text
+            return words((await core.cases.lobby.open(wish, 3, thread=False)).text)
         name = {"last leave": "leave", "auto": "join"}.get(verb, verb)
         return (await core.lobby(name, wish)).text
 

@@ -12,6 +12,7 @@ import pytest
 from bot.games.names import ESCAPED, LONGEST, bare, seated, shown
 from storage import Sitter
 from tests.bot.core import BEN, Core, Person
+from tests.bot.words import words
 
 NASTY = [
     "@everyone",
@@ -83,7 +84,7 @@ def test_equal_names_are_told_apart() -> None:
 
 
 def _seated(*names: str) -> tuple[str, ...]:
-    return seated([Sitter(i, name) for i, name in enumerate(names)])
+    return tuple(map(words, seated([Sitter(i, name) for i, name in enumerate(names)])))
 
 
 @pytest.mark.parametrize("name", [*NASTY, "", "\u202eevil", "*" * 100, "שרה"])

@@ -13,6 +13,7 @@ from rules.errors import Unavailable
 from rules.play import agree
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, Core
+from tests.bot.words import in_words
 
 GAME = GAMES["logjam"].game
 
@@ -37,7 +38,7 @@ async def test_the_options_are_played(jam: Core) -> None:
     """Five loggers each, and no other number."""
     await jam.open(ANN, 2, options={"loggers": "5"})
     await jam.join(BEN)
-    assert "0/5" in (await jam.turns.board(jam.wish(ANN), picture=False)).text
+    assert "0/5" in (await in_words(jam.turns.board(jam.wish(ANN), picture=False))).text
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from storage import GameRow
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, PEOPLE, Core
 from tests.bot.playing import position, turn
+from tests.bot.words import in_words
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))
 CHOPS = position("...../M..../MM.../...../.....", "a2,e5", supply=(2, 2))
@@ -204,7 +205,7 @@ async def test_my_games_begin_with_those_that_wait_for_me(controls: Controls) ->
     for _ in range(2):
         on_turn = (await core.game()).on_turn or 0
         mover = (await core.game()).sitters[on_turn].user
-        panel = await controls.queries.mine(core.wish(ANN, guild=0, channel=0))
+        panel = await in_words(controls.queries.mine(core.wish(ANN, guild=0, channel=0)))
         rows = panel.text.splitlines()
         assert len(rows) == 2
         mine = [row.startswith("**Your turn:**") for row in rows]
@@ -212,7 +213,7 @@ async def test_my_games_begin_with_those_that_wait_for_me(controls: Controls) ->
         assert any("<#500>" in row and "Your turn" in row for row in rows) == (mover == ANN.id)
         await core.say(await core.mover(), turn(await core.table(), Random(1)))
     assert len(await _mine(core, BEN.id)) == 2
-    assert "You are in no open game" in (await controls.queries.mine(core.wish(EVE))).text
+    assert "You are in no open game" in (await in_words(controls.queries.mine(core.wish(EVE)))).text
 
 
 async def test_games_that_are_over_are_not_mine_any_more(controls: Controls) -> None:
@@ -224,7 +225,9 @@ async def test_here_are_the_games_of_this_server_only(controls: Controls) -> Non
     core = controls.core
     await core.open(CY, 3, channel=OTHER_CHANNEL)
     await core.open(EVE, 2, channel=601, guild=7)
-    text = (await controls.queries.here(core.wish(EVE))).text
+    text = (await in_words(controls.queries.here(core.wish(EVE)))).text
     assert [row[:2] for row in text.splitlines()] == ["L1", "L2"]
     assert "is waiting for players: Cy" in text
-    assert "No game is open" in (await controls.queries.here(core.wish(EVE, guild=8))).text
+    assert (
+        "No game is open" in (await in_words(controls.queries.here(core.wish(EVE, guild=8)))).text
+    )

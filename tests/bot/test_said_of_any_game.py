@@ -19,6 +19,7 @@ from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, Core
 from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.wide import Wide, WideEnglish, WideGame
+from tests.bot.words import words
 from tests.rules.cards import CARDS, CardGame
 from tests.rules.keep import KIND as KEEP
 from tests.rules.keep import Keep, Table
@@ -49,19 +50,19 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core, made: type[Card
     core.hosts(hosting(Kind(made(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
-    assert UNTIL in posts.lobby(replace(now, status="lobby"))
+    assert UNTIL in words(posts.lobby(replace(now, status="lobby")))
     panel = more(now)
-    assert UNTIL in panel.text
-    assert "Take Back My Turn" in [button.label for button in panel.buttons]
+    assert UNTIL in words(panel.text)
+    assert "Take Back My Turn" in [str(button.label) for button in panel.buttons]
 
 
 async def test_a_game_that_draws_says_so(core: Core) -> None:
     core.hosts(hosting(CARDS))
     await seated(core, "cards")
-    assert DRAWN in more(await game(core, "cards")).text
-    assert DRAWN in answers.take_back(GAMES["fellers"].game)
-    assert "cannot" not in answers.take_back(GAMES["logger"].game)
-    assert "for two minutes" in answers.take_back(GAMES["logjam"].game)
+    assert DRAWN in words(more(await game(core, "cards")).text)
+    assert DRAWN in words(answers.counts_when(GAMES["fellers"].game))
+    assert "cannot" not in words(answers.counts_when(GAMES["logger"].game))
+    assert "for two minutes" in words(answers.counts_when(GAMES["logjam"].game))
 
 
 @dataclass(frozen=True, slots=True)

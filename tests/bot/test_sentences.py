@@ -14,16 +14,19 @@ import pytest
 from bot.games.game import Game
 from bot.games.table import ReplayState, Table
 from bot.messages import layouts
-from bot.text import answers, posts
-from bot.text.fitting import LONGEST, fitted, stacked
+from bot.text import answers, posts, trouble
+from bot.text.fitting import LONGEST, Stacked, fitted
+from bot.text.stories import parts
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal
+from rules.text import Joined, Text, lines
 from storage import Change, Line, Sitter
 from storage import Standing as Placed
 from tests.bot.core import ANN, CHANCE, CHANNEL, GUILD, Core, Person
 from tests.bot.playing import position
+from tests.bot.words import in_words, words
 from tests.hosted import HOSTED
 
 
@@ -58,21 +61,22 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
     for table in await crowded(core):
         if table.over:
             continue
-        english, state = table.kind.english, table.at.state
-        story = english.story(table.at.events, table.names)
-        text = posts.turn(table, story)
+        state = table.at.state
+        story = table.kind.texts.story(table.at.events, table.names)
+        text = words(posts.turn(table, lines(*parts(story))))
         longest = max(longest, len(text))
         assert len(text) <= LONGEST
         assert text.startswith(f"<@{table.game.sitters[table.actor].user}>, your turn in **L1**")
+        english = table.kind.texts
         for part in (english.summary(state), english.standing(state, table.names)):
-            assert part in text
-        assert english.news(state, table.names) in text
-        assert story.split("\n")[-1] in text
+            assert words(part) in text
+        assert words(english.news(state, table.names)) in text
+        assert words(story).split("\n")[-1] in text
         assert "Reply to this post" in text
-        board = posts.board(table)
+        board = words(posts.board(table))
         assert len(board) <= LONGEST
         for part in (english.summary(state), english.pieces(state, table.names)):
-            assert part in board
+            assert words(part) in board
     assert longest > 1200, "the positions are not crowded enough to prove anything"
 
 
@@ -82,18 +86,18 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
     table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
     placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
-    story = "\n".join(f"{name}: " + "walked " * 60 for name in table.names)
-    for told in (story, "Ann: stayed on a1."):
-        text = posts.result(table, told, placed)
+    story = lines(*(Joined(": ", (name, "walked " * 60)) for name in table.names))
+    for told in (story, Text("Ann: stayed on a1.")):
+        text = words(posts.result(table, told, placed))
         assert len(text) <= LONGEST
         assert text.startswith("**L1 is over: ")
         for sitter in table.game.sitters:
             assert f"<@{sitter.user}>" in text
-        assert told.split("\n")[-1] in text
+        assert words(told).split("\n")[-1] in text
         assert f"\n-# The seed was {table.game.seed.hex()}. The card " in text
-    assert "11. " not in posts.server_table(GAMES["logger"].game, placed)
-    assert "10. " in posts.server_table(GAMES["logger"].game, placed)
-    assert posts.server_table(GAMES["logger"].game, []) == (
+    assert "11. " not in words(posts.server_table(GAMES["logger"].game, placed))
+    assert "10. " in words(posts.server_table(GAMES["logger"].game, placed))
+    assert words(posts.server_table(GAMES["logger"].game, [])) == (
         "Nobody has finished a game of Logger on this server yet."
     )
 
@@ -101,7 +105,9 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
 def test_the_standings_count_what_the_game_counts() -> None:
     """Issue 10, item 7: the unit of its scores is the game's to say."""
     placed = [Placed(1, "Ann", 3, 1, 1), Placed(2, "Ben", 2, 0, 4)]
-    told = {kind: posts.server_table(GAMES[kind].game, placed).split("\n")[1:] for kind in GAMES}
+    told = {
+        kind: words(posts.server_table(GAMES[kind].game, placed)).split("\n")[1:] for kind in GAMES
+    }
     assert told["logger"][0].endswith("1 won, 1 point")
     assert told["logjam"][1].endswith("0 won, 4 loggers home")
     assert told["fellers"][0].endswith("1 won, 1 lumberjack home")
@@ -112,20 +118,20 @@ async def test_answers_fit_too(core: Core) -> None:
     for table in await crowded(core):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
-            assert len(answers.kept(table, drafted)) <= LONGEST
-        assert len(answers.recorded(table)) <= LONGEST or len(table.at.events) > 20
-        assert len(answers.game_standing(table)) <= LONGEST
+            assert len(words(answers.kept(table, drafted))) <= LONGEST
+        assert len(words(answers.recorded(table))) <= LONGEST or len(table.at.events) > 20
+        assert len(words(answers.game_standing(table))) <= LONGEST
 
 
 async def test_the_board_for_one_person(core: Core) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
     with pytest.raises(Exception, match="There is no game in this channel"):
-        await core.turns.board(core.wish(ANN))
+        await in_words(core.turns.board(core.wish(ANN)))
     await core.open(ANN, 2)
-    lobby = await core.turns.board(core.wish(ANN))
-    assert lobby.text == posts.lobby(await core.game())
+    lobby = await in_words(core.turns.board(core.wish(ANN)))
+    assert lobby.text == words(posts.lobby(await core.game()))
     await core.join(Person(12, "Ben"))
-    panel = await core.turns.board(core.wish(ANN))
+    panel = await in_words(core.turns.board(core.wish(ANN)))
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "L1" in panel.picture.alt
@@ -133,17 +139,17 @@ async def test_the_board_for_one_person(core: Core) -> None:
     assert panel.pings == ()
     for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
         assert part in panel.text
-    words = await core.turns.board(core.wish(ANN), picture=False)
-    assert (words.text, words.picture) == (panel.text, None)
+    read = await in_words(core.turns.board(core.wish(ANN), picture=False))
+    assert (read.text, read.picture) == (panel.text, None)
 
 
 async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
     """It never had a position."""
     await core.open(ANN, 3)
     await core.cancel(ANN)
-    panel = await core.turns.board(core.wish(ANN))
+    panel = await in_words(core.turns.board(core.wish(ANN)))
     assert "was closed before its end. Nobody has won." in panel.text
-    table = await core.turns.standings(core.wish(ANN, kind="logger"))
+    table = await in_words(core.turns.standings(core.wish(ANN, kind="logger")))
     assert "**L1**" not in table.text
 
 
@@ -166,8 +172,9 @@ async def test_kinds_of_buttons(core: Core) -> None:
     )
     for button in buttons:
         assert len(button.id) <= 100
-        assert len(button.label) <= 80
-        assert button.label == button.label.title().replace("'S", "'s")
+        label = words(button.label)
+        assert len(label) <= 80
+        assert label == label.title().replace("'S", "'s")
 
 
 def test_fitted() -> None:
@@ -180,19 +187,21 @@ def test_fitted() -> None:
 
 def test_stacked() -> None:
     """Empty parts make no lines; the spare ones go as far as they must, and no farther."""
-    assert stacked(["a", "", "b"], spare=["", "a"]) == "a\nb"
+    assert words(Stacked(["a", "", "b"], spare=["", "a"])) == "a\nb"
     long, longer = "l" * 900, "m" * 900
-    assert stacked(["head", long, longer, "foot"], spare=[long]) == f"head\n{long}\n{longer}\nfoot"
-    assert stacked(["head", long, longer, long[1:], "foot"], spare=[long, longer]) == (
-        f"head\n{longer}\n{long[1:]}\nfoot"
-    )
+    whole = Stacked(["head", long, longer, "foot"], spare=[long])
+    assert words(whole) == f"head\n{long}\n{longer}\nfoot"
+    cut = Stacked(["head", long, longer, long[1:], "foot"], spare=[long, longer])
+    assert words(cut) == f"head\n{longer}\n{long[1:]}\nfoot"
 
 
 def test_undelivered_and_threadless_name_the_channel() -> None:
     """The host reads where, which game and why."""
     game = _game()
-    assert f"<#{CHANNEL}> about L3: it is gone" in answers.undelivered(game, "it is gone")
-    assert "<#77> about L3" in answers.undelivered(replace(game, channel=77), "it is gone")
+    told = words(trouble.undelivered(game, "it is gone"))
+    assert f"<#{CHANNEL}> about L3: it is gone" in told
+    moved = trouble.undelivered(replace(game, channel=77), "it is gone")
+    assert "<#77> about L3" in words(moved)
 
 
 def _game() -> Game:

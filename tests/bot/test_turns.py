@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.text import NOTHING
 from tests.bot.core import (
     ANN,
     BEN,
@@ -19,6 +20,7 @@ from tests.bot.core import (
     Core,
 )
 from tests.bot.playing import position
+from tests.bot.words import in_words
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
@@ -199,7 +201,7 @@ async def test_talk_is_not_answered(core: Core) -> None:
     """A plain line counts only when its speaker is on turn and all of it can be read."""
     overhear = core.turns.overhear
     quiet = await overhear(core.wish(ANN, "hello"))
-    assert (quiet.text, quiet.quiet) == ("", True)
+    assert (quiet.text, quiet.quiet) == (NOTHING, True)
     await core.open(ANN)
     assert (await overhear(core.wish(ANN, "a1"))) == quiet
     await core.join(BEN)
@@ -217,7 +219,7 @@ async def test_a_plain_line_that_can_be_read_is_answered(core: Core) -> None:
     await core.seated(ANN, BEN)
     await core.put(FREE)
     mover = await core.mover()
-    kept = await core.turns.overhear(core.wish(mover, "b1"))
+    kept = await in_words(core.turns.overhear(core.wish(mover, "b1")))
     assert kept.text.startswith("Kept for your turn in L1")
     assert not kept.quiet
 
@@ -226,7 +228,7 @@ async def test_a_plain_line_for_a_named_game(core: Core) -> None:
     """The game that is named counts, not the one of the channel."""
     await core.seated(ANN, BEN)
     mover = await core.mover()
-    await core.turns.overhear(core.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL))
+    await in_words(core.turns.overhear(core.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL)))
     assert (await core.log())[-1] == "a1"
 
 
@@ -238,12 +240,12 @@ async def test_a_whole_line_delivered_twice_counts_once(core: Core) -> None:
     await core.seated(ANN, BEN)
     await core.put(FREE)
     wish = core.wish(await core.mover(), "b1; plant c1")
-    first = await core.turns.say(wish)
-    assert await core.turns.say(wish) == first
+    first = await in_words(core.turns.say(wish))
+    assert await in_words(core.turns.say(wish)) == first
     other = await core.mover()
     await core.say(other, "d5; plant d4")
     log = await core.log()
-    assert await core.turns.say(wish) == first
+    assert await in_words(core.turns.say(wish)) == first
     assert await core.log() == log
 
 
@@ -251,12 +253,12 @@ async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(core: Core) ->
     """What was a whole turn then may be half of one now; it has been said already."""
     await core.seated(ANN, BEN)
     wish = core.wish(await core.mover(), "a1")
-    first = await core.turns.say(wish)
+    first = await in_words(core.turns.say(wish))
     other = await core.mover()
     await core.say(other, "e5")
     await core.put(FREE)
     assert (await core.mover()).id == wish.user
-    assert await core.turns.say(wish) == first
+    assert await in_words(core.turns.say(wish)) == first
     assert await core.store.draft(1, 0) is None
 
 
@@ -265,9 +267,9 @@ async def test_the_last_line_of_a_game_delivered_twice(core: Core) -> None:
     await core.seated(ANN, BEN)
     await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
     wish = core.wish(await core.mover(), "stay")
-    first = await core.turns.say(wish)
+    first = await in_words(core.turns.say(wish))
     assert "The game is over." in first.text
-    assert await core.turns.say(wish) == first
+    assert await in_words(core.turns.say(wish)) == first
 
 
 async def test_an_unfinished_line_delivered_twice_is_said_once(core: Core) -> None:
@@ -275,8 +277,8 @@ async def test_an_unfinished_line_delivered_twice_is_said_once(core: Core) -> No
     await core.seated(ANN, BEN)
     await core.put(CHOOSE_SEED)
     wish = core.wish(await core.mover(), "b1")
-    first = await core.turns.say(wish)
-    assert await core.turns.say(wish) == first
+    first = await in_words(core.turns.say(wish))
+    assert await in_words(core.turns.say(wish)) == first
     kept = await core.store.draft(1, 0)
     assert kept is not None
     assert kept.line == "b1"

@@ -10,6 +10,7 @@ from rules.game import TABLE, Setup
 from rules.play import replay
 from tests.bot.core import CHANNEL, CY, GUILD, PEOPLE, Core
 from tests.bot.playing import turn
+from tests.bot.words import in_words
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -57,10 +58,12 @@ async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
     assert points == {
         sitter.name: score[0] for sitter, score in zip(table.game.sitters, scores, strict=True)
     }
-    panel = await core.turns.standings(core.wish(CY, kind="logger"))
+    panel = await in_words(core.turns.standings(core.wish(CY, kind="logger")))
     assert "**L1**" in panel.text
     assert "The game is over." in panel.text
     assert "1. " in panel.text
     assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
-    elsewhere = await core.turns.standings(core.wish(CY, kind="logger", channel=CHANNEL + 1))
+    elsewhere = await in_words(
+        core.turns.standings(core.wish(CY, kind="logger", channel=CHANNEL + 1))
+    )
     assert "**L1**" not in elsewhere.text

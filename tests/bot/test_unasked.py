@@ -24,6 +24,7 @@ from storage import Row
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
+from tests.bot.words import in_words
 from tests.rules.courses import position as race
 from tests.rules.courses import river
 
@@ -170,10 +171,10 @@ async def test_a_line_delivered_twice_has_one_answer(lasting: Core) -> None:
     chance = Random(11)
     while wish is None or not (await lasting.table()).at.unasked:
         wish = lasting.wish(await lasting.mover(), turn(await lasting.table(), chance))
-        first = (await lasting.turns.say(wish)).text
+        first = (await in_words(lasting.turns.say(wish))).text
     assert "had no choice" in first
     later = await lasting.again()
-    assert (await later.turns.say(wish)).text == first
+    assert (await in_words(later.turns.say(wish))).text == first
     assert (await later.table()).at == (await lasting.tables.at(await later.game())).at
     await later.store.close()
 

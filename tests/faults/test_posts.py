@@ -13,7 +13,9 @@ from dataclasses import replace
 import pytest
 
 from bot.messages import layouts
+from bot.messages.medium import VOICE
 from bot.messages.message import Button, Message
+from rules.text import Text
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import (
@@ -154,8 +156,9 @@ async def test_a_result_in_words_is_found_again(system: System) -> None:
     office = system.app.outbox._delivery._transport
     tables = system.app.cases.turns.tables
     table = await tables.at(await system.game("games"))
-    result = await layouts.result(table, "Ann wins.", (), await tables.ending(table))
-    panel = replace(result, pings=(), file="L1-9.png")
+    ending = await tables.ending(table)
+    result = await layouts.result(table, Text("Ann wins."), (), ending)
+    panel = replace(result.said(VOICE), pings=(), file="L1-9.png")
     sent = await office.post(int(system.id("games")), panel, "7")
     assert await office.found(int(system.id("games")), panel, time.time()) == sent
 

@@ -17,13 +17,15 @@ from bot.games import records
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.message import Choice, Message
+from bot.messages.layout import Layout
+from bot.messages.message import Choice
 from bot.tables import queries, turn_builder, turns
 from bot.tables.completions import Completions
 from renderer import Picture
 from rules import play
 from rules.fellers import effects
 from rules.play import look
+from rules.text import Joined, Text
 from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
 
@@ -52,7 +54,7 @@ def custom_id(patch: Patch) -> None:
     """A public button carries a card."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: str) -> Message:
+    async def marked(table: Table, story: Text) -> Layout:
         panel = await turn(table, story)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{held(table)}")
@@ -70,7 +72,7 @@ def alt_text(patch: Patch) -> None:
             return look(table.kind.game, table.at.state, table.at.events, table.actor)
         return seen(table, seat)
 
-    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Message:
+    async def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
         alt = table.kind.english.hand(seen_by_the_mover(table).state, table.actor)
         panel = await board(table, text, *more, **parts)
         assert panel.picture is not None
@@ -83,7 +85,7 @@ def alt_text(patch: Patch) -> None:
 def file_name(patch: Patch) -> None:
     board = layouts._pictured
 
-    async def pictured(table: Table, text: str, *more: Any, **parts: Any) -> Message:
+    async def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
         return replace(await board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
 
     patch.setattr(layouts, "_pictured", pictured)
@@ -138,18 +140,18 @@ def anybodys_hand(patch: Patch) -> None:
     patch.setattr(turn_builder.TurnBuilder, "open", _hand_of_the_mover)
 
 
-async def _hand_of_the_mover(self: Any, intent: Intent) -> Message:
+async def _hand_of_the_mover(self: Any, intent: Intent) -> Layout:
     table = await self._turns.tables.at(await self._turns.find(intent))
-    return Message(table.kind.english.hand(table.mine, table.actor))
+    return Layout(table.kind.texts.hand(table.mine, table.actor))
 
 
 def seed(patch: Patch) -> None:
     """The seed in a post: whoever knows it can draw along."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: str) -> Message:
+    async def marked(table: Table, story: Text) -> Layout:
         panel = await turn(table, story)
-        return replace(panel, text=f"{panel.text}\n{table.game.seed.hex()}")
+        return replace(panel, text=Joined("\n", (panel.text, table.game.seed.hex())))
 
     patch.setattr(layouts, "turn", marked)
 
@@ -158,7 +160,7 @@ def checksum(patch: Patch) -> None:
     """A public id vouches for the whole position: hands can be tried out."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: str) -> Message:
+    async def marked(table: Table, story: Text) -> Layout:
         panel = await turn(table, story)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{play.checksum(table.at.state)}")

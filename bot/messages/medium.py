@@ -1,9 +1,9 @@
-"""How Discord marks what is special about some words."""
+"""How the text of a message marks what is special about some words: Discord's markdown."""
 
 from __future__ import annotations
 
 from bot.games.names import shown
-from rules.voice import Medium, MomentStyle
+from rules.voice import ENGLISH, Medium, MomentStyle, Voice
 
 
 class Markdown(Medium):
@@ -29,3 +29,4 @@ class Markdown(Medium):
 
 
 MARKDOWN = Markdown()
+VOICE = Voice(ENGLISH.locale, ENGLISH.catalogue, MARKDOWN)

@@ -1,0 +1,83 @@
+"""What a message consists of before it is said: texts, a picture, what can be pressed.
+
+Layout ──said(voice)──> Message: the same in words
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.messages import message
+from bot.messages.message import Message, Style
+from renderer import Picture
+from rules.text import NOTHING, Saying
+from rules.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """See bot.messages.message.Button."""
+
+    label: Saying
+    id: str
+    style: Style = "secondary"
+    off: bool = False
+
+    def said(self, voice: Voice) -> message.Button:
+        return message.Button(voice.say(self.label), self.id, self.style, self.off)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """See bot.messages.message.Choice."""
+
+    value: str
+    label: Saying
+    hint: Saying = NOTHING
+
+    def said(self, voice: Voice) -> message.Choice:
+        return message.Choice(self.value, voice.say(self.label), voice.say(self.hint))
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """See bot.messages.message.Menu."""
+
+    id: str
+    title: Saying
+    choices: tuple[Choice, ...]
+
+    def said(self, voice: Voice) -> message.Menu:
+        choices = tuple(choice.said(voice) for choice in self.choices)
+        return message.Menu(self.id, voice.say(self.title), choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """See bot.messages.message.Message."""
+
+    text: Saying
+    picture: Picture | None = None
+    file: str = ""
+    buttons: tuple[Button, ...] = ()
+    pings: tuple[int, ...] = ()
+    plain: Saying = NOTHING
+    quiet: bool = False
+    menus: tuple[Menu, ...] = ()
+    rows: tuple[tuple[Button, ...], ...] = ()
+    document: str = ""
+
+    def said(self, voice: Voice) -> Message:
+        """The message, as this voice says it."""
+        return Message(
+            voice.say(self.text),
+            picture=self.picture,
+            file=self.file,
+            buttons=tuple(button.said(voice) for button in self.buttons),
+            pings=self.pings,
+            plain=voice.say(self.plain),
+            quiet=self.quiet,
+            menus=tuple(menu.said(voice) for menu in self.menus),
+            rows=tuple(tuple(each.said(voice) for each in row) for row in self.rows),
+            document=self.document,
+        )

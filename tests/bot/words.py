@@ -1,0 +1,20 @@
+"""What is heard: texts and layouts in the words of a message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
+from bot.messages.message import Message
+from rules.text import Saying
+
+
+def words(text: Saying) -> str:
+    """A text as it stands in a message."""
+    return VOICE.say(text)
+
+
+async def in_words(work: Awaitable[Layout]) -> Message:
+    """What comes of a use case, or of a layout that takes its time, as a message."""
+    return (await work).said(VOICE)
