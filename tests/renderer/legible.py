@@ -21,6 +21,7 @@ from tests.hosted import draw
 PHONE = 324  # px: how wide a picture is there
 LEAST = 11  # px: what reads there
 SPARE = 0.05  # px: so much is lost where letters are cut to whole pixels
+Changed = dict[tuple[Any, str], Callable[..., Any]]  # methods by their classes and names
 Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 
@@ -64,12 +65,42 @@ def _forget() -> None:
 def _noted() -> Iterator[Sizes]:
     """Follow texts from the font to the picture: an image carries the texts that are on it."""
     final: Sizes = set()
-    text, paste, compose = ImageDraw.ImageDraw.text, Image.Image.paste, Image.Image.alpha_composite
-    resize, copied = Image.Image.resize, Image.Image._new
+    changed = {**_sizing(final), **_carrying()}
+    theirs = {(owner, name): getattr(owner, name) for owner, name in changed}
+    _set(changed)
+    try:
+        yield final
+    finally:
+        _set(theirs)
+
+
+def _set(methods: Changed) -> None:
+    for (owner, name), method in methods.items():
+        setattr(owner, name, method)
+
+
+def _sizing(final: Sizes) -> Changed:
+    """What gives a text its size: the font, and whatever makes an image of it smaller."""
+    text, resize = ImageDraw.ImageDraw.text, Image.Image.resize
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
         text(pen, at, words, *more, **named)
         _add(pen._image, {(words, float(named["font"].size))}, final)
+
+    def _resize(im: Any, size: tuple[int, int], *more: Any, **named: Any) -> Image.Image:
+        made = resize(im, size, *more, **named)
+        share = max(size[0] / im.width, size[1] / im.height)
+        texts = {(words, font * share) for words, font in getattr(im, "texts", ())}
+        final.difference_update(getattr(im, "texts", ()))
+        return _add(made, texts, final)
+
+    return {(ImageDraw.ImageDraw, "text"): _text, (Image.Image, "resize"): _resize}
+
+
+def _carrying() -> Changed:
+    """What takes the texts of an image to another."""
+    paste, compose = Image.Image.paste, Image.Image.alpha_composite
+    copied = Image.Image._new
 
     def _paste(on: Any, im: Any, box: Any = None, mask: Any = None) -> None:
         paste(on, im, box, mask)
@@ -80,32 +111,17 @@ def _noted() -> Iterator[Sizes]:
         compose(on, im, *more)
         _carry(im, on)
 
-    def _resize(im: Any, size: tuple[int, int], *more: Any, **named: Any) -> Image.Image:
-        made = resize(im, size, *more, **named)
-        share = max(size[0] / im.width, size[1] / im.height)
-        texts = {(words, font * share) for words, font in getattr(im, "texts", ())}
-        final.difference_update(getattr(im, "texts", ()))
-        return _add(made, texts, final)
-
     def _new(im: Any, core: Any) -> Image.Image:
         made = copied(im, core)
         _carry(im, made)
         return made
 
-    changed: dict[tuple[Any, str], tuple[Any, Any]] = {
-        (ImageDraw.ImageDraw, "text"): (text, _text),
-        (Image.Image, "paste"): (paste, _paste),
-        (Image.Image, "alpha_composite"): (compose, _compose),
-        (Image.Image, "resize"): (resize, _resize),
-        (Image.Image, "_new"): (copied, _new),
+    changed: dict[str, Callable[..., Any]] = {
+        "paste": _paste,
+        "alpha_composite": _compose,
+        "_new": _new,
     }
-    for (owner, name), (_, ours) in changed.items():
-        setattr(owner, name, ours)
-    try:
-        yield final
-    finally:
-        for (owner, name), (theirs, _) in changed.items():
-            setattr(owner, name, theirs)
+    return {(Image.Image, name): method for name, method in changed.items()}
 
 
 def _add(image: Any, texts: Sizes, final: Sizes) -> Image.Image:
