@@ -149,7 +149,13 @@ def _state(game: Game, table: Table | None) -> Text:
 
 
 def turn(table: Table, story: Text) -> Text:
-    """The post that tells a player that it is their turn: mention, demand and game first."""
+    """The post that tells a player that it is their turn."""
+    return turn_in_words(table, story)
+
+
+def turn_in_words(table: Table, story: Text) -> Text:
+    """The same with everything in words, for who plays by ear: what happened, the scores, what is
+    near its end and what is possible; mention, demand and game come first."""
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     return Stacked(
         (
