@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat
-from rules.text import Saying
+from rules.text import Name, Saying, Text
 from rules.voice import ENGLISH, Argument, Medium
 
 S = TypeVar("S")
@@ -149,7 +149,7 @@ class Spoken(Generic[S]):
         return tuple(_said(group) for group in self.texts.offers(s))
 
     def story(self, events: Sequence[Event], names: Names) -> str:
-        return _story(cast("Any", self.texts), tuple(events), tuple(names))
+        return str(story(self.texts, events, names))
 
     def standing(self, s: S, names: Names) -> str:
         return str(self.texts.standing(s, names))
@@ -164,10 +164,15 @@ class Spoken(Generic[S]):
         return str(self.texts.rows(s, names))
 
 
+def story(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
+    """What happened, told once, whoever asks: the answer, the post, its words in the picture."""
+    known = (name if isinstance(name, Text) else Name(str(name)) for name in names)
+    return _story(cast("Any", texts), tuple(events), tuple(known))
+
+
 @lru_cache(256)
-def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...]) -> str:
-    """Told once, whoever asks: the answer, the post, its words for a screen reader."""
-    return str(texts.story(events, names))
+def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...]) -> Saying:
+    return texts.story(events, names)
 
 
 def _said(group: ChoiceGroup) -> ChoiceGroup:

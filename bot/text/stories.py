@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.table import Table
+from rules.english import story
 from rules.game import Seat
 from rules.text import NOTHING, Joined, Listed, Saying, Text, lines
 from rules.voice import Argument
@@ -13,15 +14,15 @@ from rules.voice import Argument
 def happened(table: Table, seat: Seat | None = None) -> Text:
     """The story of the last turn that somebody said and of all that followed from it, with who
     was not asked; as a seat, or anybody, may know it."""
-    story = table.kind.texts.story(table.seen(seat).events, table.names)
-    return lines(*parts(story), _unasked(table))
+    told = story(table.kind.texts, table.seen(seat).events, table.names)
+    return lines(*parts(told), _unasked(table))
 
 
-def parts(story: Saying) -> tuple[Argument, ...]:
+def parts(told: Saying) -> tuple[Argument, ...]:
     """The lines of a story."""
-    if isinstance(story, Joined) and story.separator == "\n":
-        return story.parts
-    return (story,) if story else ()
+    if isinstance(told, Joined) and told.separator == "\n":
+        return told.parts
+    return (told,) if told else ()
 
 
 def _unasked(table: Table) -> Text:

@@ -74,7 +74,7 @@ FULL = opening(4)._replace(
     points=(11, 12, 13, 14),
 )
 LONG_TURN = (
-    Event("walks", 3, ("c4", "e5")),
+    Event("walks", 3, ("c5", "e5")),
     *(Event("grows", 3, (name,), 2 + n % 2) for n, name in enumerate(NAMES[:9])),
     *(Event("seeds", 3, (name, "c3")) for name in NAMES[9:18]),
     Event("protests", 3, ("a2",)),
