@@ -19,11 +19,11 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
+from bot.games.agreed import wait_of
 from bot.games.game import CHANCE, LOBBY_CLOSES, Games
 from bot.games.table import Tables
 from bot.messages.layouts import PAINTER
 from bot.tables.lobby import WEEK
-from bot.tables.undo_window import SECONDS
 from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock, TimerKind
 from renderer import hosted, prepare
@@ -91,6 +91,6 @@ class App(Generic[Client]):
 def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     """What the clock has to end: each kind of timer with its longest wait and what comes then."""
     return (
-        TimerKind(LOBBY_CLOSES, WEEK, cases.lobby.expire),
-        TimerKind(CHANCE, SECONDS, cases.undo_window.expire),
+        TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
+        TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
     )

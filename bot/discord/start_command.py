@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
+from bot.games.agreed import table_options
 from rules.game import Game, Option
 
 MOST, LABEL = 25, 100  # suggestions that Discord shows, and characters of one
@@ -22,7 +23,7 @@ def start_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     callback = _callback(game)
     about = {"players": "How many can play (it can start with fewer)"}
     about["thread"] = "Play in a thread of its own"
-    about |= {option.name: str(option.about) for option in game.options}
+    about |= {option.name: str(option.about) for option in _options(game)}
     app_commands.describe(**about)(callback)
     app_commands.choices(**_choices(game))(callback)
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -46,11 +47,16 @@ def _callback(game: Game[Any]) -> Callback:
         await answer(interaction, lambda: lobby.open(wish, players, thread=thread, options=agreed))
 
     # discord.py reads a command's options from its signature.
-    ours = [_parameter(option.name, str | None, None) for option in game.options]
+    ours = [_parameter(option.name, str | None, None) for option in _options(game)]
     common = (_parameter("players", int, game.most), _parameter("thread", bool, False))
     asked = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
     start.__signature__ = Signature([asked, common[0], *ours, common[1]])  # type: ignore[attr-defined]
     return start
+
+
+def _options(game: Game[Any]) -> tuple[Option, ...]:
+    """What can be agreed on: the game's own and the table's."""
+    return (*game.options, *table_options(game))
 
 
 def _parameter(name: str, kind: Any, default: Any) -> Parameter:
@@ -62,7 +68,7 @@ def _choices(game: Game[Any]) -> dict[str, list[app_commands.Choice[Any]]]:
     players = {"players": [app_commands.Choice[Any](name=str(n), value=n) for n in seats]}
     return players | {
         option.name: [app_commands.Choice[Any](name=c, value=c) for c in option.choices]
-        for option in game.options
+        for option in _options(game)
         if option.choices
     }
 

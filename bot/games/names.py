@@ -74,7 +74,7 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     return seated([replace(s, name=name) for s, name in zip(sitters, short, strict=True)])
 
 
-TABLE_OPTIONS = ("players", "order")  # of the table; all others are the game's own
+TABLE_OPTIONS = ("players", "order", "wait")  # of the table; all others are the game's own
 
 
 def options_of(game: Game) -> dict[str, str]:

@@ -109,7 +109,7 @@ def _preview_file(table: Table) -> str:
 def only_turn(table: Table, line: str, after: Any) -> Layout:
     """The one turn that is legal and the position after it, to be played with one press."""
     confirm = Button(Text("Play It"), confirm_id(table, table.actor, after), "success")
-    return Layout(answers.only_turn(table, line), buttons=(confirm,))
+    return Layout(answers.only_turn(table, line, after), buttons=(confirm,))
 
 
 def confirm_resign(table: Table, seat: Seat) -> Layout:

@@ -12,9 +12,9 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
+from bot.games.agreed import agreed, kept
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.intent import Intent
-from bot.games.names import TABLE_OPTIONS, options_of
 from bot.games.table import Table, Tables, opening
 from bot.messages import layouts
 from bot.messages.layout import Layout
@@ -25,7 +25,6 @@ from bot.text import answers, errors, posts
 from rules.dice import Chance, commitment, shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, TABLE
-from rules.play import agree
 from storage import (
     NO_LIMITS,
     Already,
@@ -71,8 +70,8 @@ class Lobby:
         thread: bool,
         options: Mapping[str, str] = NO_OPTIONS,
     ) -> Layout:
-        """A new lobby in this channel, or in a thread of its own under its card. options: the
-        game's own, as far as somebody named them. Raises Refused."""
+        """A new lobby in this channel, or in a thread of its own under its card. options: what
+        the table agrees on, as far as somebody named it. Raises Refused."""
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
         new = self._new(intent, intent.kind or "", {"players": str(players)}, options, thread)
@@ -92,7 +91,7 @@ class Lobby:
             raise NotYou(errors.no_rematch(game))
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
-        new = self._new(session, game.kind, table, options_of(game), thread=False)
+        new = self._new(session, game.kind, table, kept(game.options), thread=False)
         key = f"again:{game.id}"
         while True:
             try:
@@ -114,12 +113,12 @@ class Lobby:
         thread: bool,
     ) -> NewGame:
         """A lobby that the speaker hosts. Raises Unavailable: not for so many, or not so."""
-        agreed = agree(self._games[kind].game, int(table["players"]), options)
+        terms = agreed(self._games[kind].game, int(table["players"]), options)
         seed = secrets.token_bytes(32)
         return NewGame(
             kind=kind,
             edition=str(self._games[kind].game.rules_version),
-            options={**agreed, **table},
+            options={**terms, **table},
             seed=seed,
             commitment=commitment(seed),
             guild=intent.guild,
@@ -242,8 +241,8 @@ class Lobby:
 
     async def _taken(self, taken: Taken, new: NewGame) -> Layout:
         there = await self._tables.game(taken.game)
-        agreed = {k: v for k, v in new.options.items() if k not in TABLE_OPTIONS}
-        buttons = layouts.thread_buttons(new.kind, int(new.options["players"]), agreed)
+        players = int(new.options["players"])
+        buttons = layouts.thread_buttons(new.kind, players, kept(new.options))
         return Layout(answers.taken(there), buttons=buttons)
 
     def _still_open(self, game: Game) -> None:

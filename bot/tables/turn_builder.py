@@ -119,7 +119,7 @@ class TurnBuilder:
             if (await self._turns.tables.game(table.game.id)).n != table.n:
                 raise Stale(errors.stale(table.game))  # the draft went with the turn
             return await _shown(table, seat, drafted)
-        return await self._turns.play(intent, table, seat, drafted)
+        return await self._turns.play(intent, table, seat, drafted, confirmed=True)
 
     async def _change(self, intent: Intent, said: int, new: Rewording) -> Layout:
         table, seat = await self._turns.turn(intent)

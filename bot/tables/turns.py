@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.boundary import Veiled
+from bot.games.agreed import wait_of
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import spoken
@@ -21,7 +22,6 @@ from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Heard, Session, playing_seat, seat_of
-from bot.tables.undo_window import SECONDS
 from bot.text import answers, errors, posts
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
@@ -178,14 +178,23 @@ class Turns:
             raise Stale(errors.stale(game))
         return table, seat
 
-    async def play(self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
-        """Commit a whole turn and what follows from it, in one transaction; or
-        chance waits, in a game that says so. Raises Stale."""
+    async def play(
+        self,
+        intent: Intent,
+        table: Table,
+        seat: Seat,
+        drafted: Draft[Any],
+        *,
+        confirmed: bool = False,
+    ) -> Layout:
+        """Commit a whole turn and what follows from it, in one transaction; or chance waits, in
+        a game that says so, unless the turn was shown and confirmed. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
         line = Line(seat, said.line, checksum(said.state))
         played = replace(table.at, state=said.state, events=said.events, unasked=())
         at = replace(played, turns=table.at.turns + 1, since=game.n)
-        due = self._now() + SECONDS if table.kind.game.chance_waits else None
+        waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
+        due = self._now() + waits if waits else None
         change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
         game, again = await self._commits.said(game, change, after.at)
         if again is not None:

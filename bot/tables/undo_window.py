@@ -3,9 +3,10 @@
 A die that has been seen cannot be unseen, so nobody sees it before it is certain that the turn
 stands: then chance speaks, and the next player is called with their roll.
 
-    turn ──> due in two minutes ──> chance speaks, the next player is called
-              │    └── Go On Now: at once
-              └── take-back: it is the same player's turn again
+    turn ──> due, as agreed ──> chance speaks, the next player is called
+     │        │   └── Go On Now: at once
+     │        └── take-back: it is the same player's turn again
+     └── confirmed in the turn builder, or the table waits not at all: at once
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
 from storage import Change, GameRow, Store, Timer
-
-SECONDS = 120.0
 
 
 class UndoWindow:

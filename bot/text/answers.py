@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.games.agreed import minutes
 from bot.games.game import CHANCE, Game
 from bot.games.names import host, players, spoken
 from bot.games.table import Table
@@ -12,7 +13,7 @@ from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
-from rules.game import NOBODY, Leave, Seat
+from rules.game import NATURE, NOBODY, Leave, Seat
 from rules.game import Game as Rules
 from rules.play import winners
 from rules.text import (
@@ -35,6 +36,7 @@ NOT_YOUR_LINE = Text("Only who said that line is told why it could not be played
 LINE_GONE = Text("I can no longer read that line. Open your hand, and say it there.")
 NO_ROBOTS = Text("Bots cannot take a seat; I play with people only.")
 GAME_OVER = Text("The game is over.")
+ROLLED = Text("Confirm it, and the die is rolled; then it cannot be taken back.")
 
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
@@ -257,19 +259,16 @@ def resigned(game: Game) -> Text:
 def more(game: Game) -> Text:
     return sentences(
         Text("More about {game}.", game=spoken(game)),
-        counts_when(game.rules),
+        counts_when(game),
         Text("Resigning asks first and says what it does."),
     )
 
 
-def counts_when(rules: Rules[Any]) -> Text:
+def counts_when(game: Game) -> Text:
     """When a turn counts, and how long it can be taken back."""
-    if rules.chance_waits:
-        return Text(
-            "A whole turn counts as soon as it is said, and can be taken back for two minutes, "
-            "before a die answers it."
-        )
-    if why := final(rules):
+    if game.rules.chance_waits:
+        return _until_the_die(minutes(game))
+    if why := final(game.rules):
         return Text(
             "A whole turn counts as soon as it is said, and {why}, so it cannot be taken back.",
             why=why,
@@ -277,6 +276,22 @@ def counts_when(rules: Rules[Any]) -> Text:
     return Text(
         "A whole turn counts as soon as it is said, and can be taken back until the next one is "
         "made."
+    )
+
+
+def _until_the_die(n: int) -> Text:
+    """n: minutes for which the table lets a turn wait."""
+    if not n:
+        return Text(
+            "A whole turn counts as soon as it is said, and a die answers it at once, so it cannot "
+            "be taken back."
+        )
+    time = Plural("{n} minute", "{n} minutes", n=n)
+    return Text(
+        "A whole turn counts as soon as it is said, and can be taken back for {time}, before a die "
+        "answers it; one that you confirm in {button} is answered at once.",
+        time=time,
+        button=Strong(Text("Take Turn")),
     )
 
 
@@ -319,12 +334,14 @@ def _short(offer: ChoiceGroup) -> Text:
     return Joined(" ", ("-", offer.title, labels))
 
 
-def only_turn(table: Table, line: str) -> Text:
-    return Text(
+def only_turn(table: Table, line: str, after: Any) -> Text:
+    """after: the position that it leads to."""
+    only = Text(
         "Only one turn is legal in {game} now: {line}.",
         game=spoken(table.game),
         line=Code(line),
     )
+    return sentences(only, ROLLED if _then_rolls(table, after) else NOTHING)
 
 
 def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> Text:
@@ -352,4 +369,14 @@ def preview(table: Table, drafted: Draft[Any]) -> Text:
         line=Code(drafted.line),
     )
     story = table.kind.texts.story(drafted.events, table.names)
-    return lines(would, story, Text("Confirm it, and it counts."))
+    return lines(would, story, _once_confirmed(table, drafted.state))
+
+
+def _once_confirmed(table: Table, after: Any) -> Text:
+    """What comes of the press that confirms a turn."""
+    return ROLLED if _then_rolls(table, after) else Text("Confirm it, and it counts.")
+
+
+def _then_rolls(table: Table, after: Any) -> bool:
+    """A turn that is confirmed was seen already, so chance does not wait after it."""
+    return table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE

@@ -26,12 +26,12 @@ LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while
 
 @dataclass(frozen=True, slots=True)
 class TimerKind:
-    """What timers with this name are for. longest: the most seconds that one is set for; handler:
-    commits what is to happen to the game, and with it that this timer is done, or set anew. It
-    lets Conflict through, when somebody else was first; then the clock looks again."""
+    """What timers with this name are for. longest: the most seconds that one is set for in a
+    game; handler: commits what is to happen to the game, and with it that this timer is done, or
+    set anew. It lets Conflict through, when somebody else was first; then the clock looks again."""
 
     name: str
-    longest: float
+    longest: Callable[[GameRow], float]
     handler: Callable[[GameRow, Timer], Awaitable[None]]
 
 
@@ -82,7 +82,8 @@ class Clock:
         """Settle when the waits end that are new to us."""
         for timer in await self._store.new_timers(self._noted):
             if kind := self._kinds.get(timer.kind):
-                seconds = min(timer.due - self._now(), kind.longest)
+                longest = kind.longest(await self._game(timer))
+                seconds = min(timer.due - self._now(), longest)
                 heappush(self._ends, (self._passed() + seconds, timer.id, timer))
             self._noted = timer.id
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.agreed import SECONDS
 from bot.games.game import LOBBY_CLOSES
 from bot.tables.lobby import WEEK
-from bot.tables.undo_window import SECONDS
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock, TimerKind
 from storage import Change, GameRow, NewTimer, Store, Timer
@@ -93,7 +93,9 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
     core.time.seconds += 1
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
     core.time.seconds += WEEK
-    assert await clock_of(core, TimerKind(LOBBY_CLOSES, WEEK, broken)).tick() == AFTER_A_BUG
+    assert (
+        await clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: WEEK, broken)).tick() == AFTER_A_BUG
+    )
     assert (await core.game(1)).status == "lobby"
     assert (await core.game(2)).status == "cancelled"
     assert await core.clock.tick() == AFTER_A_BUG
@@ -113,7 +115,7 @@ async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_ag
 
     await core.open(ANN, 2)
     core.time.seconds += WEEK
-    assert await clock_of(core, TimerKind(LOBBY_CLOSES, WEEK, late)).tick() == LONGEST_NAP
+    assert await clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: WEEK, late)).tick() == LONGEST_NAP
     assert (await core.game()).timers == ()
 
 
@@ -131,7 +133,7 @@ async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core)
     bells = zip((30.0, 10.0, 20.0), ("late", "twice", "soon"), strict=True)
     timers = tuple(NewTimer("bell", core.time() + seconds, who) for seconds, who in bells)
     await core.store.commit(game.id, game.n, Change((), "", timers=timers))
-    clock = clock_of(core, TimerKind("bell", 60.0, rings))
+    clock = clock_of(core, TimerKind("bell", lambda _: 60.0, rings))
     assert await clock.tick() == 10
     passes(core, 30)
     assert await clock.tick() == 50

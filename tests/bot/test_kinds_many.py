@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.agreed import SECONDS
 from bot.games.table import Tables
 from bot.ops.check import check
 from bot.tables.lobby import WEEK
-from bot.tables.undo_window import SECONDS
 from rules.game import NATURE
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, PEOPLE, Core
 from tests.bot.test_kinds_undo import begun, gone

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from bot.games.agreed import SECONDS
 from bot.games.game import CHANCE
 from bot.ops.check import check
-from bot.tables.undo_window import SECONDS
 from rules.drafting import draft
 from rules.fellers.position import ABSENT
 from rules.logjam.position import Phase

@@ -12,7 +12,6 @@ import pytest
 
 from bot.messages.layouts import more
 from bot.text import answers, posts
-from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NOBODY, Event, Leave, Seat, Step
 from tests.bot.controls import Controls
@@ -60,9 +59,19 @@ async def test_a_game_that_draws_says_so(core: Core) -> None:
     core.hosts(hosting(CARDS))
     await seated(core, "cards")
     assert DRAWN in words(more(await game(core, "cards")).text)
-    assert DRAWN in words(answers.counts_when(GAMES["fellers"].game))
-    assert "cannot" not in words(answers.counts_when(GAMES["logger"].game))
-    assert "for two minutes" in words(answers.counts_when(GAMES["logjam"].game))
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("fellers", "cannot be taken back"),
+        ("logger", "until the next one is made"),
+        ("logjam", "can be taken back for 2 minutes, before a die answers it"),
+    ],
+)
+async def test_each_game_says_when_a_turn_counts(core: Core, key: str, said: str) -> None:
+    await seated(core, key)
+    assert said in words(answers.counts_when(await game(core, key)))
 
 
 @dataclass(frozen=True, slots=True)

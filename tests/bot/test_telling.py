@@ -178,8 +178,8 @@ def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if fault == "20":
         monkeypatch.setattr(Delivery, "_left_behind", _never)
     if fault == "21":
-        for longest in ("WEEK", "SECONDS"):
-            monkeypatch.setattr(app, longest, inf)
+        monkeypatch.setattr(app, "WEEK", inf)
+        monkeypatch.setattr(app, "wait_of", lambda _: inf)
 
 
 @pytest.mark.parametrize("fault", ["14", "14 and 15", "15", "18", "20", "21"])

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from bot.games import records
+from bot.games.agreed import SECONDS
 from bot.games.game import Game
 from bot.games.table import Table, Tables, unasked
 from bot.ops.verify import verified
 from bot.tables import consequences
 from bot.tables.consequences import only_turn
-from bot.tables.undo_window import SECONDS
 from rules import GAMES
 from rules.drafting import draft
 from rules.logjam.position import Phase

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.agreed import SECONDS
 from bot.games.game import CHANCE
 from bot.messages.message import Message
-from bot.tables.undo_window import SECONDS
 from rules.game import NATURE, TABLE
 from tests.bot.controls import Controls, button
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person

@@ -21,8 +21,8 @@ START = "/logjam start players:2 board:8x10 logs:222333"
 
 
 async def test_two_people_build_their_first_turns(tmp_path: Path) -> None:
-    """Start with options, join, a turn by the menu, its preview, Go On Now, the board; then one
-    that is typed, taken back, and typed again."""
+    """Start with options, join, a turn by the menu, its preview, the die at once, the board; then
+    one that is typed, taken back, typed again, and Go On Now."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         ann = await tab(browser, address, "Ann", troubles)
@@ -34,7 +34,6 @@ async def test_two_people_build_their_first_turns(tmp_path: Path) -> None:
         await card.get_by_role("button", name="Join").click()
         first = await called(ann, ben, 1)
         await picks_a_run(first)
-        await goes_on(first)
         second = await called(ann, ben, 2)
         assert second is not first
         await sees_the_board(first, 2)
@@ -62,18 +61,10 @@ async def picks_a_run(page: Page) -> None:
     await run.click()
     if is_menu:
         await page.get_by_role("option").first.click()
-    preview = messages(page, "Confirm it, and it counts.").last
+    preview = messages(page, "Confirm it, and the die is rolled").last
     await expect(preview).to_be_visible()
     await is_loaded(preview.locator("img[alt*='Logjam J1 preview, turn 1']"))
     await preview.get_by_role("button", name="Confirm Turn").click()
-
-
-async def goes_on(page: Page) -> None:
-    """Who made the turn does not wait for two minutes."""
-    answer = messages(page, "Your turn in J1 counts.").last
-    await expect(answer).to_contain_text("The die is rolled for the next turn")
-    await answer.get_by_role("button", name="Go On Now").click()
-    await expect(messages(page, "the die has been rolled").last).to_be_visible()
 
 
 async def types_takes_back_and_types(page: Page) -> None:

@@ -95,7 +95,7 @@ def _be(bot: Any, asked: Json) -> None:
 def _waits(grace: float) -> None:
     import bot.tables.turns
 
-    bot.tables.turns.SECONDS = grace  # type: ignore[attr-defined]
+    bot.tables.turns.wait_of = lambda game: grace or 1e-6  # type: ignore[attr-defined]
 
 
 def _draws_little() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import sandbox
-from bot.tables.undo_window import SECONDS
+from bot.games.agreed import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
 from storage.opening import logged, peek

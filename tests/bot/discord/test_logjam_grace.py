@@ -10,7 +10,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.undo_window import SECONDS
+from bot.games.agreed import SECONDS
 from rules.play import perform
 from tests.bot.discord.jamming import RULES, aloud, chance, goes_on, jam, rests, table
 from tests.bot.discord.system import System
@@ -178,17 +178,19 @@ async def test_in_the_wait_it_is_nobodys_turn(system: System) -> None:
     assert (await system.game("games")).n == row
 
 
-async def test_a_turn_confirmed_by_a_double_click_counts_once_and_waits(system: System) -> None:
-    """Both presses are answered by the same panel, from which the wait can be ended."""
+async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
+    system: System,
+) -> None:
+    """Whoever has seen the turn and confirmed it waits for nothing, and neither do the others."""
     board = await jam(system, "Ann", "Ben")
     who = await system.mover("games")
     row = (await system.game("games")).n
     preview = await pressed(system, who, await system.press(who, board, "Take Turn"), "Do nothing")
     clicks = (pressed(system, who, preview, CONFIRM) for _ in range(2))
     done, _ = await asyncio.gather(*clicks)
-    assert (await system.game("games")).n == row + 1
-    assert labels(done) == ["Go On Now", "Take Back My Turn"]
-    assert await goes_on(system, who, done) == GOES_ON
+    assert (await system.game("games")).n == row + 2, "the turn, and the next player's roll"
+    assert "Your turn in J1 counts." in done["content"]
+    assert labels(done) == []
     assert [row.text for row in await system.store.log(1)].count(".") == 1
 
 

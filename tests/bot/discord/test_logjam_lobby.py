@@ -24,7 +24,7 @@ def start_options(system: System) -> dict[str, Json]:
 async def test_the_options_are_choices_where_they_can_be(system: System) -> None:
     """None is required; each says what it is for, in no more than Discord shows."""
     options = start_options(system)
-    assert [*options] == ["players", "loggers", "setup", "board", "logs", "thread"]
+    assert [*options] == ["players", "loggers", "setup", "board", "logs", "wait", "thread"]
     choices = {
         name: [choice["value"] for choice in option.get("choices", [])]
         for name, option in options.items()
@@ -32,6 +32,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     assert choices["players"] == [2, 3, 4, 5, 6]
     assert choices["loggers"] == ["3", "4", "5"]
     assert choices["setup"] == ["quick", "classic"]
+    assert choices["wait"] == ["none", "1", "2", "5"]
     assert choices["board"] == choices["logs"] == []
     assert not any(option.get("required") for option in options.values())
     assert all(len(option["description"]) <= 100 for option in options.values())
@@ -43,7 +44,7 @@ async def test_the_lobby_says_what_is_agreed(system: System) -> None:
     options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
     for told in ("loggers `4`", "setup `quick`", "board `", "logs `222233334444`"):
         assert told in options
-    assert "can be taken back for two minutes, before a die answers it" in card["content"]
+    assert "can be taken back for 2 minutes, before a die answers it" in card["content"]
     await system.press("Ben", card, "Join")
     await system.post("games")
     terms = (await table(system)).at.state.terms

@@ -15,8 +15,8 @@ from random import Random
 import aiohttp
 import pytest
 
+from bot.games.agreed import SECONDS
 from bot.ops import replay, verify
-from bot.tables.undo_window import SECONDS
 from tests.bot.discord.jamming import (
     Turn,
     best,
@@ -103,7 +103,7 @@ async def test_six_people_play_to_the_end(system: System, tmp_path: Path) -> Non
         who, at = await system.mover("games"), await table(system)
         assert system.pinged(board) == [who]
         assert f"turn {at.number}). You rolled **{at.at.state.roll}**.\n" in board["content"]
-        turn = best(at, luck)
+        turn, rolled = best(at, luck), await chance(system)
         if (way := deadly(number, turn)) and way not in deaths:
             deaths.add(way)
             answer = await way(system, who, turn, board)
@@ -112,23 +112,27 @@ async def test_six_people_play_to_the_end(system: System, tmp_path: Path) -> Non
         if (await system.game("games")).status == "over":
             break
         assert "counts" in answer["content"], (number, turn, answer)
-        board = await answered_by_the_die(system, who, answer, at.number)
+        board = await answered_by_the_die(system, who, answer, at.number, rolled)
     assert deaths == {killed_half_built, killed_in_the_grace}
     await _is_over(system, number)
     await _is_sound(system, tmp_path / "J1.txt")
     await _can_be_played_again(system)
 
 
-async def answered_by_the_die(system: System, who: str, answer: Json, number: int) -> Json:
+async def answered_by_the_die(
+    system: System, who: str, answer: Json, number: int, rolled: list[str]
+) -> Json:
     """The post for the next turn that somebody can choose; until then nobody was called. The die
-    is rolled once for it, and once for each turn before it that had no alternative."""
-    rolled, posts = await chance(system), system.seen("games")
-    assert f"turn {number + 1})." not in posts[-1]["content"]
-    if number % BY_THE_CLOCK:
-        assert "goes on: the die has been rolled" in await goes_on(system, who, answer)
-    else:
-        system.pass_time(SECONDS + 1)
-        await system.until_called("games")
+    is rolled once for it, and once for each turn before it that had no alternative. rolled:
+    before the turn; after one that was confirmed no die waits."""
+    if (await table(system)).waiting:
+        assert f"turn {number + 1})." not in system.seen("games")[-1]["content"]
+        assert await chance(system) == rolled
+        if number % BY_THE_CLOCK:
+            assert "goes on: the die has been rolled" in await goes_on(system, who, answer)
+        else:
+            system.pass_time(SECONDS + 1)
+    await system.until_called("games")
     unasked = len((await table(system)).at.unasked)
     assert len(await chance(system)) == len(rolled) + 1 + unasked
     return await system.post("games")

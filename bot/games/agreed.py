@@ -1,0 +1,68 @@
+"""What a table agrees on about how it plays; by which rules is a matter of the game's own options.
+
+They stand in the store beside the game's own, and a thread and a rematch keep them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.errors import Unavailable, quoted
+from rules.game import Game as Rules
+from rules.game import Option
+from rules.play import agree
+from rules.text import Code, Listed, Text
+from storage import GameRow
+
+SECONDS: Final = 120.0  # a turn waits for chance where the table has agreed on nothing else
+MINUTES: Final = {"none": 0, "1": 1, "2": 2, "5": 5}
+OF_ONE_GAME: Final = ("players", "order")  # asked for anew, or drawn
+WAIT: Final = Option(
+    "wait",
+    Text("Minutes for which a turn can be taken back before the die is rolled"),
+    "2",
+    tuple(MINUTES),
+)
+
+
+def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
+    """What can be agreed on at a table that plays this game."""
+    return (WAIT,) if rules.chance_waits else ()
+
+
+def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
+    """The options of the game and of the table, with defaults written out. Raises Unavailable,
+    with what is possible."""
+    ours = {option.name: option for option in table_options(rules)}
+    own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
+    return own | {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
+
+
+def _one_of(option: Option, value: str) -> str:
+    if value in option.choices:
+        return value
+    possible = Listed(map(Code, option.choices), "or")
+    raise Unavailable(
+        Text(
+            "For {option} say {values}, not {value}.",
+            option=Code(option.name),
+            values=possible,
+            value=quoted(value),
+        )
+    )
+
+
+def kept(options: Mapping[str, str]) -> dict[str, str]:
+    """What the next game of the same people, or the same wish in a thread, begins with."""
+    return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
+
+
+def minutes(game: GameRow) -> int:
+    """How long a turn waits for chance. Games from before there was a choice wait as they did."""
+    return MINUTES[game.options.get(WAIT.name, WAIT.default)]
+
+
+def wait_of(game: GameRow) -> float:
+    """The same in seconds."""
+    return minutes(game) * 60.0
