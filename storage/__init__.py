@@ -5,7 +5,8 @@ rows.py        what goes in and comes out          errors.py     what can go wro
 store.py       the verbs over SQLite
   thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
-  outbox.py    standings.py   timers.py            trouble.py    SQLite's errors -> our sentences
+  outbox.py    standings.py  timers.py             trouble.py    SQLite's errors -> our sentences
+  personal.py
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
 """

@@ -6,7 +6,7 @@ or not, and the same call with the same key finds out (Already, or success).
 Any verb can raise Unwritable, when the disk is full or has gone.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from storage.rows import Census, Change, DraftRow, GameRow, NewGame, Post, Row, Standing, Timer
@@ -120,3 +120,11 @@ class Store(Protocol):
 
     async def set(self, key: str, value: str) -> None:
         """Set a value, in place of an earlier one."""
+
+    async def personal(self, user: int) -> Mapping[str, str]:
+        """What a person has set for themselves, by name. A game that is read has it of everybody
+        who sits there."""
+
+    async def set_personal(self, user: int, name: str, value: str | None) -> None:
+        """Set a value of a person, in place of an earlier one; None: as if it had never been
+        set."""

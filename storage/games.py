@@ -4,6 +4,8 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -134,9 +136,17 @@ def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...], waits: tuple[Timer,
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
-    sql = "select user, name, left from seats where game = ? order by seat"
-    rows = db.execute(sql, (game,))
-    return tuple(Sitter(user, name, bool(left)) for user, name, left in rows)
+    # A row for each thing that a sitter has set, and one for who has set nothing.
+    sql = (
+        "select seat, seats.user, seats.name, left, personal_settings.name, value from seats"
+        " left join personal_settings on personal_settings.user = seats.user"
+        " where game = ? order by seat"
+    )
+    rows = groupby(db.execute(sql, (game,)), itemgetter(0, 1, 2, 3))
+    return tuple(
+        Sitter(user, name, bool(left), {thing: value for *_, thing, value in own if thing})
+        for (_, user, name, left), own in rows
+    )
 
 
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:

@@ -31,11 +31,13 @@ KEEP: Final = Keep.KEEP
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Somebody on a seat; the place in the tuple of sitters is the seat, from 0. left: they have
-    resigned, and the seat is theirs in the log alone."""
+    resigned, and the seat is theirs in the log alone. settings: their own, as they are when the
+    game is read; a Change writes none."""
 
     user: int
     name: str
     left: bool = False
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

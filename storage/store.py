@@ -2,12 +2,12 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Self
 
-from storage import drafts, games, opening, outbox, reading, settings, timers
+from storage import drafts, games, opening, outbox, personal, reading, settings, timers
 from storage.migrating import shipped
 from storage.rows import Census, Change, DraftRow, GameRow, NewGame, Post, Row, Standing, Timer
 from storage.standings import standings
@@ -131,6 +131,12 @@ class SqliteStore:
 
     async def set(self, key: str, value: str) -> None:
         await self._thread.write(settings.write, key, value)
+
+    async def personal(self, user: int) -> Mapping[str, str]:
+        return await self._thread.read(personal.read, user)
+
+    async def set_personal(self, user: int, name: str, value: str | None) -> None:
+        await self._thread.write(personal.write, user, name, value)
 
 
 def _census(db: sqlite3.Connection) -> Census:

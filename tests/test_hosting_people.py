@@ -35,6 +35,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     store = await SqliteStore.open(path)
     await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
     await finished(store, "b", (ben, CY), (4, True), (1, False), channel=1, options=order)
+    await store.set_personal(ann.user, "text_first", "on")
     await store.close()
     for person in (ann, ben):
         assert (await forget(path, person.user)).startswith("0 seats of that person are left")

@@ -43,6 +43,9 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.standings(GUILD, "logger")
     await store.set("key", "value")
     await store.setting("key")
+    await store.set_personal(ANN.user, "name", "value")
+    await store.set_personal(ANN.user, "other", None)
+    await store.personal(ANN.user)
 
 
 async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) -> None:

@@ -1,0 +1,44 @@
+"""Contract of every store: what people set for themselves."""
+
+from storage import Store
+from tests.storage.conftest import Opener
+from tests.storage.samples import ANN, BEN, lobby, turn
+
+
+async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> None:
+    """Issue 11, item 2: a setting is personal; one that is taken away leaves nothing."""
+    assert await store.personal(ANN.user) == {}
+    await store.set_personal(ANN.user, "text_first", "on")
+    await store.set_personal(ANN.user, "theme", "dark")
+    await store.set_personal(ANN.user, "theme", "O'Brien ?")
+    assert await store.personal(ANN.user) == {"text_first": "on", "theme": "O'Brien ?"}
+    assert await store.personal(BEN.user) == {}
+    await store.set_personal(ANN.user, "theme", None)
+    await store.set_personal(ANN.user, "never", None)
+    assert await store.personal(ANN.user) == {"text_first": "on"}
+
+
+async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> None:
+    """So that who asks for the game need not ask again; as it is now, not as it was then."""
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN)))
+    await store.set_personal(BEN.user, "text_first", "on")
+    await store.set_personal(BEN.user, "theme", "dark")
+    found = await store.game(game.id)
+    assert found is not None
+    assert [(s.user, s.name, s.settings) for s in found.sitters] == [
+        (ANN.user, "Ann", {}),
+        (BEN.user, "Ben", {"text_first": "on", "theme": "dark"}),
+    ]
+    await store.set_personal(BEN.user, "theme", None)
+    (listed,) = await store.games_of(BEN.user)
+    assert listed.sitters[1].settings == {"text_first": "on"}
+
+
+async def test_a_personal_setting_lasts(opener: Opener) -> None:
+    store = await opener()
+    await store.set_personal(ANN.user, "text_first", "on")
+    await store.close()
+    store = await opener()
+    assert await store.personal(ANN.user) == {"text_first": "on"}
+    await store.close()
