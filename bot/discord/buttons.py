@@ -7,6 +7,7 @@ lc:press:12:9:2:5       the sixth way to go on; its word stands in no id
 lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without numbers, all
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
+lc:set:text_first:on    what is so from now on, for who presses it
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
@@ -157,6 +159,19 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
+class SetButton(Part, template=r"lc:set:(?P<name>[a-z_]{1,32}):(?P<value>[a-z_]{1,32})"):
+    """Somebody sets something for themselves; also in direct messages."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.name, self.value = match["name"], match["value"]
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, personal = intent(interaction), interaction.client.cases.personal
+        setting = partial(personal.set, wish, self.name, self.value)
+        await answer(interaction, setting, anywhere=True, update=True)
+
+
 LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Layout]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
@@ -172,6 +187,7 @@ BUTTONS = (
     LookButton,
     BuilderMenu,
     ThreadButton,
+    SetButton,
 )
 
 

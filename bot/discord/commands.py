@@ -140,6 +140,11 @@ class TableCommands(app_commands.Group):
             interaction, lambda: interaction.client.cases.queries.mine(wish), anywhere=True
         )
 
+    @app_commands.command(description="What is as you like it: everything in words first, or not")
+    async def settings(self, interaction: Interaction) -> None:
+        wish, personal = intent(interaction), interaction.client.cases.personal
+        await answer(interaction, lambda: personal.show(wish), anywhere=True)
+
     @app_commands.command(description="This server's open games")
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from bot import metrics
 from bot.games.game import Game
 from bot.games.names import spoken
+from bot.games.personal import text_first
 from bot.games.table import Table
 from bot.messages.layout import Button, Layout
 from bot.messages.message import Style
@@ -117,10 +118,11 @@ def card(game: Game, table: Table | None) -> Layout:
 
 
 async def turn(table: Table, story: Text) -> Layout:
-    """The post for the player on turn."""
-    mover = table.game.sitters[table.actor].user
+    """The post for the player on turn, as they like it."""
+    mover = table.game.sitters[table.actor]
+    words = posts.turn_in_words if text_first(mover.settings) else posts.turn
     buttons = _turn_buttons(table.game, table.n)
-    return await _pictured(table, posts.turn(table, story), pings=(mover,), buttons=buttons)
+    return await _pictured(table, words(table, story), pings=(mover.user,), buttons=buttons)
 
 
 def traces(game: Game, n: int) -> Layout:

@@ -13,6 +13,7 @@ from typing import Any
 import renderer
 from bot import metrics
 from bot.games.names import spoken
+from bot.games.personal import text_first
 from bot.games.table import Table
 from bot.messages import layouts
 from bot.messages.choices import (
@@ -31,7 +32,7 @@ from renderer import Picture
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import checksum, look
-from rules.text import Strong, Text, sentences
+from rules.text import NOTHING, Strong, Text, sentences
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
@@ -53,7 +54,9 @@ async def builder(
     place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
-    text = Stacked([table.kind.texts.hand(drafted.state, seat), building, *asides(place.offers)])
+    board = _board(table, seat, drafted.state)
+    held, asides_ = table.kind.texts.hand(drafted.state, seat), asides(place.offers)
+    text = Stacked([held, building, *asides_, board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
     shown: Awaitable[Picture | None] = (
         hand_picture(table, seat) if hands else _so_far(table, seat, drafted, targets(place))
@@ -67,7 +70,8 @@ async def hand(table: Table, seat: Seat) -> Layout:
     seen = table.seen(seat).state
     where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
     whose = sentences(where, answers.whose(table))
-    text = Stacked([table.kind.texts.hand(seen, seat), whose])
+    board = _board(table, seat, seen)
+    text = Stacked([table.kind.texts.hand(seen, seat), whose, board], spare=[board])
     return Layout(text, await hand_picture(table, seat), _hand_file(table))
 
 
@@ -88,7 +92,8 @@ async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     """The whole turn in words and as the picture that it leads to, to be confirmed."""
     picture = await _so_far(table, seat, drafted)
     confirm = Button(Text("Confirm Turn"), confirm_id(table, seat, drafted.state), "success")
-    text = Stacked([answers.preview(table, drafted)])
+    board = _board(table, seat, drafted.state)
+    text = Stacked([answers.preview(table, drafted), board], spare=[board])
     buttons = (confirm, *unsay(table, len(drafted.said)))
     return Layout(text, picture, _preview_file(table), buttons=buttons)
 
@@ -100,6 +105,12 @@ async def _so_far(
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     labels = replace(table.labels, game=f"{spoken(table.game)} preview", targets=squares)
     return await layouts.painted(table.game.hosted, seen, labels)
+
+
+def _board(table: Table, seat: Seat, state: Any) -> Text:
+    """What the picture shows, for a seat that plays by ear; below what it is asked."""
+    by_ear = text_first(table.game.sitters[seat].settings)
+    return answers.position(table, state) if by_ear else NOTHING
 
 
 def _preview_file(table: Table) -> str:

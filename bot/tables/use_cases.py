@@ -8,6 +8,7 @@ from bot.games.table import Tables
 from bot.tables.commit import Commits
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
+from bot.tables.personal import Personal
 from bot.tables.queries import Queries
 from bot.tables.resign import Resign
 from bot.tables.turn_builder import TurnBuilder
@@ -39,3 +40,4 @@ class UseCases:
         self.resign = Resign(store, turns, commits)
         self.move = Move(turns, commits)
         self.queries = Queries(store, turns)
+        self.personal = Personal(store)

@@ -380,3 +380,9 @@ def _once_confirmed(table: Table, after: Any) -> Text:
 def _then_rolls(table: Table, after: Any) -> bool:
     """A turn that is confirmed was seen already, so chance does not wait after it."""
     return table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE
+
+
+def position(table: Table, state: object) -> Text:
+    """Where everything stands, and how everybody does."""
+    texts, names = table.kind.texts, table.names
+    return lines(texts.pieces(state, names), texts.standing(state, names))

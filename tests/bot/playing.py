@@ -1,4 +1,5 @@
-"""Players of Logger who type English: they chop when they can, and otherwise do anything legal."""
+"""Players of Logger who type English: they chop when they can, and otherwise do anything legal.
+And players of anything who speak the notation."""
 
 from __future__ import annotations
 
@@ -10,6 +11,15 @@ from rules.game import Step, Stop
 from rules.logger.position import NAMES, Phase, Position
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
 from rules.play import legal
+
+
+def any_turn(table: Table, chance: Random) -> str:
+    """A whole legal turn of any game, in notation."""
+    rules, state, said = table.kind.game, table.at.state, list[str]()
+    while rules.actor(state) == table.actor:
+        said.append(str(step := chance.choice(legal(rules, state))))
+        state, _ = rules.apply(state, step)
+    return " ".join(said)
 
 
 def turn(table: Table, chance: Random) -> str:

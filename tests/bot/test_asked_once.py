@@ -18,8 +18,8 @@ from bot.tables import consequences, turn_builder, turns
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind
-from rules.play import legal
 from tests.bot.core import ANN, BEN, Core
+from tests.bot.playing import any_turn
 from tests.hosted import HOSTED
 
 TRIPS = 5  # the commit is one of them
@@ -56,12 +56,7 @@ class Telling:
 
 async def whole_turn(core: Core) -> str:
     """Any turn of the player who is next."""
-    table, chance, words = await core.table(), Random(5), list[str]()
-    rules, s, seat = table.kind.game, table.at.state, table.actor
-    while rules.actor(s) == seat:
-        words.append(str(step := chance.choice(legal(rules, s))))
-        s, _ = rules.apply(s, step)
-    return " ".join(words)
+    return any_turn(await core.table(), Random(5))
 
 
 async def said(core: Core, door: str, line: str) -> Layout:

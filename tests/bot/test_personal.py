@@ -1,0 +1,137 @@
+"""What people set for themselves: text first, for who plays by ear.
+
+Source: issue 11, item 2 ("Text first is a personal setting"); experience 3.2, 3.14.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.boundary import answered
+from bot.games.intent import Intent
+from bot.games.personal import SETTINGS
+from bot.messages.message import Message
+from bot.messages.personal import set_id
+from bot.text import answers, personal, posts, stories
+from rules import GAMES
+from rules.play import perform
+from rules.text import Text
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, EVE, Core, Person
+from tests.bot.playing import any_turn
+from tests.bot.words import in_words, words
+from tests.pseudo import english_left, voice
+
+every_kind = pytest.mark.parametrize("kind", GAMES)
+
+
+async def pressed(core: Core, who: Person, panel: Message) -> Message:
+    """The one button of a panel, by what its id says; where that is, does not matter."""
+    (button,) = panel.buttons
+    _, verb, name, value = button.id.split(":")
+    assert verb == "set"
+    wish = Intent("press", who.id, who.name, 0, 0)
+    return await answered(core.cases.personal.set(wish, name, value))
+
+
+async def by_ear(core: Core, who: Person) -> Message:
+    return await answered(core.cases.personal.set(core.wish(who), "text_first", "on"))
+
+
+async def test_the_panel_says_how_it_is_and_its_button_what_it_will_be(core: Core) -> None:
+    """In words, both ways; nobody else's changes."""
+    panel = await in_words(core.cases.personal.show(core.wish(ANN)))
+    assert "Text first is off" in panel.text
+    on = await pressed(core, ANN, panel)
+    assert "Text first is on" in on.text
+    assert [button.label for button in (*panel.buttons, *on.buttons)] == [
+        "Turn Text First On",
+        "Turn Text First Off",
+    ]
+    assert "Text first is off" in (await in_words(core.cases.personal.show(core.wish(BEN)))).text
+    assert "Text first is off" in (await pressed(core, ANN, on)).text
+
+
+async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
+    """Pressed twice or in an old panel, after a restart as well."""
+    off = await in_words(core.cases.personal.show(core.wish(ANN)))
+    on = await pressed(core, ANN, off)
+    assert await pressed(core, ANN, off) == on
+    assert await core.store.personal(ANN.id) == {"text_first": "on"}
+    assert await pressed(core, ANN, on) == off
+    assert await core.store.personal(ANN.id) == {}, "what is as it was at first leaves nothing"
+
+
+@pytest.mark.parametrize(("name", "value"), [("theme", "dark"), ("text_first", "maybe")])
+async def test_a_button_of_another_version_changes_nothing(
+    core: Core, name: str, value: str
+) -> None:
+    told = await answered(core.cases.personal.set(core.wish(ANN), name, value))
+    assert f"`{name}` cannot be set like that in this version" in told.text
+    assert await core.store.personal(ANN.id) == {}
+
+
+def test_ids_of_settings_are_as_the_client_reads_them() -> None:
+    for name, values in SETTINGS.items():
+        assert all(set_id(name, value) == f"lc:set:{name}:{value}" for value in values)
+
+
+@every_kind
+async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
+    core: Core, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole words, the picture after them; the other's post is as ever."""
+    monkeypatch.setattr(posts, "turn", lambda table, story: Text("In few words."))
+    core.kind = kind
+    await core.seated(ANN, BEN)
+    await by_ear(core, mover := await core.mover())
+    other = await core.waiting()
+    await core.deliver()
+    called = core.transport.in_channel(500)[-1]
+    table = await core.table()
+    assert called.text == words(posts.turn_in_words(table, stories.happened(table)))
+    assert called.file.endswith(".png")
+    await core.say(mover, any_turn(table, Random(1)))
+    core.time.seconds += 200
+    core.passed += 200
+    await core.clock.tick()
+    await core.deliver()
+    assert (await core.mover()).id == other.id
+    assert core.posts()[-1] == "In few words."
+
+
+@every_kind
+async def test_what_only_they_are_shown_says_where_everything_stands(core: Core, kind: str) -> None:
+    """The builder, where it leads, its preview and a hand; for the others the picture does."""
+    core.kind = kind
+    controls = Controls(core)
+    await core.seated(ANN, BEN)
+    mover, line = await core.mover(), any_turn(await core.table(), Random(2))
+    table = await core.table()
+    stands = words(answers.position(table, table.seen(table.actor).state))
+    assert stands not in (await controls.take(mover)).text
+    await by_ear(core, mover)
+    panel = await controls.take(mover)
+    assert stands in panel.text
+    for word in line.split():
+        panel = await controls.pick(mover, panel, word)
+    assert panel.buttons[0].label == "Confirm Turn"
+    after = perform(table.kind.game, table.mine, line)[0]
+    assert words(answers.position(table, after)) in panel.text
+    if table.kind.game.hidden_information:
+        await by_ear(core, other := await core.waiting())
+        held = (await controls.hand(other)).text
+        assert stands in held
+        assert "Your hand: " in held
+
+
+async def test_the_panel_speaks_every_language(core: Core) -> None:
+    """No word of it is English alone."""
+    for on in (True, False):
+        assert list(english_left(voice().say(personal.settings(text_first=on)))) == []
+    assert list(english_left(voice().say(personal.no_setting("theme")))) == []
+    layout = await core.cases.personal.show(core.wish(EVE))
+    (button,) = layout.said(voice()).buttons
+    assert list(english_left(button.label)) == []
