@@ -20,10 +20,11 @@ from bot.delivery.posts import Delivery
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.games.agreed import wait_of
-from bot.games.game import CHANCE, LOBBY_CLOSES, Games
+from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, Games
 from bot.games.table import Tables
 from bot.messages.layouts import PAINTER
 from bot.tables.lobby import WEEK
+from bot.tables.tidy import STAY
 from bot.tables.use_cases import UseCases
 from bot.timers.clock import Clock, TimerKind
 from renderer import hosted, prepare
@@ -93,4 +94,5 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     return (
         TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
         TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
+        TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),
     )

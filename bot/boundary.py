@@ -56,7 +56,7 @@ async def _told(work: Awaitable[Layout]) -> Layout:
     except Refused as refused:
         why = refused.why if isinstance(refused, Veiled) else ""
         buttons = (Button(Text("Show Me Why"), why),) if why else ()
-        return Layout(refused.text, buttons=buttons)
+        return Layout(refused.text, buttons=buttons, fleeting=True)
 
 
 async def guarded(work: Awaitable[T]) -> T:

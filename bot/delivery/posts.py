@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.delivery.transport import PermanentError, Transport, TransportError
+from bot.games.fleeting import Fleeting, is_away
 from bot.games.game import Game
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.table import Table, Tables
@@ -43,8 +44,8 @@ Places = Callable[[Game, int], Awaitable[None]]
 
 def matters(post: Post) -> bool:
     """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
-    change of the card."""
-    return post.kind != "card"
+    change of the card, nor on an answer that stays."""
+    return post.kind != "card" and not is_away(post.kind)
 
 
 class Delivery:
@@ -72,6 +73,9 @@ class Delivery:
 
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
+        if is_away(post.kind):
+            await self._away(post)
+            return None
         return await self._kinds[post.kind](post, await self._game(post), again)
 
     async def explain(self, post: Post, why: str) -> None:
@@ -245,6 +249,14 @@ class Delivery:
         (row, *_) = await self._store.log(post.game, after=post.n - 1)
         message = await self._transport.found(channel, panel.said(self._voice), row.at)
         return None if message is None else Sent(channel, message)
+
+    async def _away(self, post: Post) -> None:
+        """Take an answer of ours away; one that is gone or out of reach is left alone."""
+        answer = Fleeting.of_post(post.kind)
+        try:
+            await self._transport.delete(answer.channel, answer.message)
+        except PermanentError as refused:
+            log.info("answer not taken away", extra={"game": post.game, "why": str(refused)})
 
     async def _retire(self, game: Game, before: Post | None) -> None:
         """Take the buttons off the last board; if that fails, they answer politely anyway."""

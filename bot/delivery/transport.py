@@ -48,6 +48,10 @@ class Transport(Protocol):
         """Take the buttons off a message."""
         ...
 
+    async def delete(self, channel: int, message: int) -> None:
+        """Take a message of our own away."""
+        ...
+
     async def thread(self, channel: int, message: int, name: str) -> int:
         """Open the thread under a message; the same one when it is there already."""
         ...

@@ -1,8 +1,9 @@
 """Lines that are typed as messages: a reply to a post, a mention, or, where the host has
 switched it on, a plain line of the player on turn.
 
-An answer to a message is public, so it pings nobody; a whole turn needs none, for the next
-post tells it. What is edited or deleted later is not looked at again.
+An answer to a message is public, so it pings nobody, and what only says that nothing was played
+is taken away again (bot/tables/tidy.py); a whole turn needs none, for the next post tells it.
+What is edited or deleted later is not looked at again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 import discord
 
-from bot.boundary import answered
+from bot.boundary import Broken, answered, guarded
 from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
 from bot.games.game import Game
@@ -91,19 +92,33 @@ class Lines:
         """Under the message, or after it where history may not be read, or to its author where
         nothing may be written; when the message is gone, there is no answer."""
         try:
-            await message.reply(fitted(panel.text), mention_author=False, **_buttons(panel))
+            sent = await message.reply(fitted(panel.text), mention_author=False, **_buttons(panel))
         except discord.Forbidden:
             await self._unquoted(message, panel)
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
+        else:
+            await self._note(message, panel, sent)
 
     async def _unquoted(self, message: discord.Message, panel: Message) -> None:
         try:
-            await message.channel.send(fitted(panel.text), **_buttons(panel))
+            sent = await message.channel.send(fitted(panel.text), **_buttons(panel))
         except discord.Forbidden:
             await self._privately(message, panel)
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
+        else:
+            await self._note(message, panel, sent)
+
+    async def _note(self, message: discord.Message, panel: Message, sent: discord.Message) -> None:
+        """Have an answer taken away when it is of no use any more."""
+        if panel.fleeting and message.guild is not None:
+            with suppress(Broken):
+                await guarded(self._noted(message, sent))
+
+    async def _noted(self, message: discord.Message, sent: discord.Message) -> None:
+        wish = await intent(self._client, message)
+        await self._client.cases.tidy.note(wish, sent.channel.id, sent.id)
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""

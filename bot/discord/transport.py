@@ -111,6 +111,10 @@ class DiscordTransport:
         await self._place(channel).get_partial_message(message).edit(view=None)
 
     @told_apart
+    async def delete(self, channel: int, message: int) -> None:
+        await self._place(channel).get_partial_message(message).delete()
+
+    @told_apart
     async def thread(self, channel: int, message: int, name: str) -> int:
         # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
         start = self.client.http.start_thread_with_message

@@ -66,6 +66,7 @@ class Layout:
     menus: tuple[Menu, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()
     document: str = ""
+    fleeting: bool = False
 
     def said(self, voice: Voice) -> Message:
         """The message, as this voice says it."""
@@ -77,6 +78,7 @@ class Layout:
             pings=self.pings,
             plain=voice.say(self.plain),
             quiet=self.quiet,
+            fleeting=self.fleeting,
             menus=tuple(menu.said(voice) for menu in self.menus),
             rows=tuple(tuple(each.said(voice) for each in row) for row in self.rows),
             document=self.document,

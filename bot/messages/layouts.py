@@ -84,10 +84,9 @@ def recorded(table: Table, seat: Seat | None, *, public: bool) -> Layout:
 def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     """The answer to a turn that lacks something; in public it does not speak of a hand."""
     if not (public and table.kind.game.hidden_information):
-        return Layout(answers.kept(table, drafted))
-    return Layout(
-        answers.kept_unseen(table, drafted), buttons=_buttons(table.game, table.n, (HIDDEN_HAND,))
-    )
+        return Layout(answers.kept(table, drafted), fleeting=True)
+    hand = _buttons(table.game, table.n, (HIDDEN_HAND,))
+    return Layout(answers.kept_unseen(table, drafted), buttons=hand, fleeting=True)
 
 
 def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]:

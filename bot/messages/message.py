@@ -51,6 +51,7 @@ class Message:
     pings: tuple[int, ...] = ()
     plain: str = ""  # stands in for the picture where none may be attached
     quiet: bool = False  # worth telling only where nobody else hears it
+    fleeting: bool = False  # in a channel it is taken away again
     menus: tuple[Menu, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()  # above the menus
     document: str = ""  # the text of an attached file; `file` is its name

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from bot.games.fleeting import tidied
 from bot.games.game import Game
 from bot.games.table import ReplayState, Tables
 from bot.text import errors
@@ -51,7 +52,7 @@ class Commits:
         """after: where the change leads, so that nobody replays it. Raises Conflict when the game
         has moved on, Taken when its channel has another one."""
         try:
-            row = await self._store.commit(game.id, game.n, change)
+            row = await self._store.commit(game.id, game.n, tidied(game, change))
         except Already as known:
             return Committed(await self.known(known), known.n)
         if after is not None:

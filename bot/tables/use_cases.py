@@ -11,6 +11,7 @@ from bot.tables.move import Move
 from bot.tables.personal import Personal
 from bot.tables.queries import Queries
 from bot.tables.resign import Resign
+from bot.tables.tidy import Tidy
 from bot.tables.turn_builder import TurnBuilder
 from bot.tables.turns import Turns
 from bot.tables.undo import Undo
@@ -41,3 +42,4 @@ class UseCases:
         self.move = Move(turns, commits)
         self.queries = Queries(store, turns)
         self.personal = Personal(store)
+        self.tidy = Tidy(turns, commits, now)

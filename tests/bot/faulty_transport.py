@@ -67,7 +67,7 @@ LASTING = (
     Trouble(400, 160005),
     Trouble(1),
 )
-VERBS = ("post", "found", "edit", "strip", "thread", "tell")
+VERBS = ("post", "found", "edit", "strip", "delete", "thread", "tell")
 
 
 class FaultyTransport(PaperTransport):

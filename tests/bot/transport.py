@@ -103,6 +103,10 @@ class PaperTransport:
         await self._enter("strip", channel)
         self.message(message).buttons = ()
 
+    async def delete(self, channel: int, message: int) -> None:
+        await self._enter("delete", channel)
+        self.messages.remove(self.message(message))
+
     async def thread(self, channel: int, message: int, name: str) -> int:
         await self._enter("thread", channel)
         self.threads.setdefault(message, name)
