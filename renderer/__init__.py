@@ -77,7 +77,7 @@ def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
 def draw(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
     """The picture of a position and of how it came about. May be called in any thread."""
     png = packed(game.artist.drawn(game.kind, seen, labels))
-    return Picture(png, alt.text(game.kind, seen, labels))
+    return Picture(png, alt.text(game.kind.at(labels.letters), seen, labels))
 
 
 def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:

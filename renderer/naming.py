@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from renderer.lettering import drawable
-from rules.letters import letters, letters_of
+from rules.letters import letters, obvious
 
 LONGEST = 32  # characters; Discord allows no more
 ENOUGH = 200  # characters that are looked at
@@ -45,7 +45,7 @@ def spoken(names: Sequence[str], longest: int = LONGEST) -> tuple[str, ...]:
 
 def _begins(name: str, letter: str) -> bool:
     """The letter is to be expected from the name."""
-    return name == _player(letter) or letters_of(name)[:1] == letter
+    return name == _player(letter) or obvious(name, letter)
 
 
 def _spoken(name: str, letter: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from rules.english import Choice, ChoiceGroup, Names
 from rules.errors import Unavailable
@@ -76,6 +76,13 @@ class BaseEnglish(Generic[S]):
     game: Game[S]
     phrases: Phrases[S] = Phrases()
     squares: Saying = NOTHING
+
+    def lettered(self, letters: Sequence[str]) -> Self:
+        """Nothing of it speaks of letters."""
+        return self
+
+    def spelt(self, word: str) -> str:
+        return word
 
     def manner(self, s: S) -> Saying:
         return Text("Say one of the words that are shown.")

@@ -7,9 +7,9 @@ or nothing: when one word is refused, nothing of it counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Generic, TypeVar
 
@@ -36,6 +36,14 @@ class Kind(Generic[S]):
     def english(self) -> Spoken[S]:
         return Spoken(self.texts)
 
+    def at(self, letters: Sequence[str]) -> Kind[S]:
+        """The same at a table where each seat goes by a letter."""
+        return replace(self, texts=self.texts.lettered(letters))
+
+    def spelt(self, words: Iterable[object]) -> str:
+        """Words of the log as people type them at this table."""
+        return " ".join(self.texts.spelt(str(word)) for word in words)
+
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[S]):
@@ -54,10 +62,12 @@ class Draft(Generic[S]):
         return " ".join(map(str, self.steps))
 
 
-def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
-    """What a line leads to when the actor of `s` says it. An open-ended word that a typed line
-    stops after, or goes on from to what is legal only after `.`, has said `.` where that is
-    legal; buttons never imply it.
+def draft(
+    kind: Kind[S], s: S, text: str, *, kept: Iterable[str] = (), typed: bool = True
+) -> Draft[S]:
+    """What a line leads to when the actor of `s` says it, after the words that were kept. An
+    open-ended word that a typed line stops after, or goes on from to what is legal only after
+    `.`, has said `.` where that is legal; buttons never imply it.
 
     Raises Unread or Illegal, with what can be said instead, or Finished; then nothing of it
     counts."""
@@ -67,6 +77,8 @@ def draft(kind: Kind[S], s: S, text: str, *, typed: bool = True) -> Draft[S]:
         long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
         raise Unread(sentences(long, kind.texts.choices(s)))
     reading = _Reading(kind, s, typed=typed)
+    for word in kept:
+        reading.say(word)
     rest = plain(text)
     while rest:
         words, rest = reading.next_words(rest)
@@ -144,7 +156,7 @@ class _Reading(Generic[S]):
             return
         step = spelled(self.kind.game, self.mine).get(word)
         if step is None:
-            unread = Text("I can't read {word} here.", word=quoted(word))
+            unread = Text("I can't read {word} here.", word=self.quoted(word))
             raise Unread(sentences(unread, self.hint(word)))
         if not self.legal_now(word):
             raise Illegal(sentences(self.refusal(word), self.choices()))
@@ -176,9 +188,12 @@ class _Reading(Generic[S]):
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
         timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
-            return Text("{word} is too much.", word=quoted(word))
+            return Text("{word} is too much.", word=self.quoted(word))
         why = (timely or reasons)[0]
-        return Text("{word} is not legal: {reason}.", word=quoted(word), reason=why)
+        return Text("{word} is not legal: {reason}.", word=self.quoted(word), reason=why)
+
+    def quoted(self, word: str) -> Text:
+        return quoted(self.kind.texts.spelt(word))
 
     def may_imply(self) -> bool:
         """An open-ended word of a typed line came last, and `.` is legal."""
@@ -222,7 +237,7 @@ class _Reading(Generic[S]):
 
     def hint(self, word: str) -> Text:
         """The nearest legal words, or else how a turn is said; then all that can be said."""
-        words, tokens = self.legal_words(), word.split()[:3]
+        words, tokens = list(map(self.kind.texts.spelt, self.legal_words())), word.split()[:3]
         near = [w for token in tokens for w in get_close_matches(token, words, 3)]
         if near:
             nearest = Listed(map(Code, list(dict.fromkeys(near))[:3]), "or")
@@ -233,7 +248,7 @@ class _Reading(Generic[S]):
 
     def choices(self) -> Text:
         if self.done:
-            line = quoted(" ".join(map(str, self.steps)))
+            line = quoted(self.kind.spelt(self.steps))
             return Text("The turn is complete with {line}.", line=line)
         return sentences(self.kind.texts.choices(self.state))
 

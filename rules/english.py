@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat
 from rules.text import Name, Saying, Text
@@ -59,6 +59,16 @@ class English(Protocol[S_contra]):
 
     def manner(self, s: S_contra) -> Saying:
         """How to say what is due, in a sentence for who could not be understood."""
+        ...
+
+    def lettered(self, letters: Sequence[str]) -> Self:
+        """The same at a table where each seat goes by a letter (rules.letters). Who has not been
+        lettered takes A for the first seat, as the log does."""
+        ...
+
+    def spelt(self, word: str) -> str:
+        """A canonical word as people type it at this table: the log names seats by letters of
+        its own."""
         ...
 
     def parse(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:

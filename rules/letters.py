@@ -39,6 +39,11 @@ def letters_of(name: str) -> str:
     return "".join(dict.fromkeys(c for c in plain if c in ascii_uppercase))
 
 
+def obvious(name: str, letter: str) -> bool:
+    """The letter is to be expected from the name."""
+    return letters_of(name)[:1] == letter
+
+
 def _telling(spelt: Sequence[str]) -> dict[int, str]:
     """The seats whose letter is nobody else's where the names are compared letter by letter."""
     given: dict[int, str] = {}

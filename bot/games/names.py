@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.games.game import Game
 from rules.dice import commitment
-from rules.text import Joined, Listed, Name, Plural, Text
+from rules.letters import letters, obvious
+from rules.text import Listed, Name, Plural, Text
 from storage import Sitter
 
 LONGEST = 32
@@ -51,11 +51,24 @@ def title(game: Game) -> str:
 
 
 def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
-    """The names by seat; the same name twice is told apart by the seat's letter."""
-    names: list[Text] = [Name(bare(sitter.name)) for sitter in sitters]
-    lettered = [Joined(" ", pair) for pair in zip(names, "ABCDEF", strict=False)]
-    apart = [b if names.count(a) > 1 else a for a, b in zip(names, lettered, strict=True)]
-    return tuple(apart if len(set(map(str, apart))) == len(apart) else lettered)
+    """The names by seat, with the letter of the player's pieces where the name does not begin
+    with it: so the same name twice is told apart."""
+    return _lettered([bare(sitter.name) for sitter in sitters], signs(sitters))
+
+
+def signs(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+    """The letters on the players' pieces, by seat."""
+    return letters([sitter.name for sitter in sitters])
+
+
+def _lettered(names: Sequence[str], signs: Sequence[str]) -> tuple[Text, ...]:
+    folded = [name.casefold() for name in names]
+    return tuple(
+        Name(name)
+        if obvious(name, sign) and folded.count(name.casefold()) == 1
+        else Text("{name} ({letter})", name=Name(name), letter=sign)
+        for name, sign in zip(names, signs, strict=True)
+    )
 
 
 def players(game: Game) -> Text:
@@ -70,8 +83,8 @@ def host(game: Game) -> Text:
 
 def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat where there is little room, cut short and without any markup."""
-    short = (_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters)
-    return seated([replace(s, name=name) for s, name in zip(sitters, short, strict=True)])
+    short = [_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters]
+    return _lettered(short, signs(sitters))
 
 
 TABLE_OPTIONS = ("players", "order", "wait")  # of the table; all others are the game's own

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.games.game import Game, Games
-from bot.games.names import seated, spoken
+from bot.games.names import seated, signs, spoken
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
@@ -60,7 +60,8 @@ class Table:
 
     @property
     def kind(self) -> Kind[Any]:
-        return self.game.hosted.kind
+        """The game and its texts, which know the players by the letters on their pieces."""
+        return self.game.hosted.kind.at(signs(self.game.sitters))
 
     @property
     def actor(self) -> Seat:

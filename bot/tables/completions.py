@@ -130,12 +130,15 @@ class Search:
     def _told(self, line: str) -> Choice:
         """A whole turn in notation, called by what comes of it."""
         place, events, state = self._place, list[Event](), self._place.state
-        for step in (*self._begun, *self._ways[line][1]):
+        steps = (*self._begun, *self._ways[line][1])
+        for step in steps:
             state, more = place.kind.game.apply(state, step)
             events += more
         story = place.kind.english.story(events, place.names).replace("\n", " ")
         label = story.removeprefix(f"{place.names[place.actor]}: ")
-        return Choice(line, label if len(label) <= LABEL else f"{label[: LABEL - 1]}…")
+        return Choice(
+            place.kind.spelt(steps), label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
+        )
 
 
 def _begun(place: Place, typed: str) -> Steps | None:

@@ -58,7 +58,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
     views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
     found: Draft[Any] | None = None
     for view in views:
-        drafted = draft(table.kind, view, found.line if found else "", typed=False)
+        drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:
             return None
         found = drafted

@@ -64,7 +64,7 @@ class Resign:
             return
         table = await self._turns.tables.at(game)
         with suppress(Refused):
-            draft(table.kind, table.mine, kept.line, typed=False)
+            draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
             await self._commits.keep(game, replace(kept, n=game.n))
 
 

@@ -83,7 +83,9 @@ class TurnBuilder:
         offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
-        return await self._change(intent, said, lambda table, now: (*now.said, intent.words))
+        return await self._change(
+            intent, said, lambda table, now: (*now.said, *intent.words.split())
+        )
 
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
         """The word of a button, which is known by its place. Raises Refused."""
@@ -152,7 +154,7 @@ def holder(game: Game, user: int) -> Seat:
 
 def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:
     """A draft from what the seat sees: nature has no part in it, so its line is the same."""
-    drafted = draft(table.kind, table.mine, " ".join(words), typed=False)
+    drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
     return _as_seen(table, seat, drafted)
 
 

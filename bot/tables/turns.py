@@ -235,7 +235,7 @@ class Turns:
 def _is_talk(table: Table, text: str) -> bool:
     """Nothing is said, or something cannot be read, wherever in the text it stands."""
     try:
-        return not parse_line(table.kind.english, table.mine, text)
+        return not parse_line(table.kind.texts, table.mine, text)
     except Illegal:
         return False
 
@@ -245,7 +245,7 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
     that seat (None: a stranger) can tell."""
     state = table.seen(seat).state
     with suppress(Illegal):
-        words = parse_line(table.kind.english, state, text) or ("",)
+        words = parse_line(table.kind.texts, state, text) or ("",)
         return words[0] in spelled(table.kind.game, state)
     return False
 
@@ -274,9 +274,10 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
     if kept is None:
         return draft(table.kind, state, words)
     try:
-        return draft(table.kind, state, f"{kept.line} {words}", typed=bool(words))
+        return draft(table.kind, state, words, kept=kept.line.split(), typed=bool(words))
     except Refused as refused:
         try:
             return draft(table.kind, state, words)
         except Refused:
-            raise type(refused)(sentences(refused.text, errors.still_kept(kept.line))) from refused
+            still = errors.still_kept(table.kind.spelt(kept.line.split()))
+            raise type(refused)(sentences(refused.text, still)) from refused

@@ -85,7 +85,7 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
         only = Text(
             "It is your turn in {game}. Only one is possible, {line}; say it.",
             game=game,
-            line=Code(drafted.line),
+            line=Code(table.kind.spelt(drafted.steps)),
         )
         return lines(only, story)
     if drafted.said:
@@ -339,7 +339,7 @@ def only_turn(table: Table, line: str, after: Any) -> Text:
     only = Text(
         "Only one turn is legal in {game} now: {line}.",
         game=spoken(table.game),
-        line=Code(line),
+        line=Code(table.kind.spelt(line.split())),
     )
     return sentences(only, ROLLED if _then_rolls(table, after) else NOTHING)
 
@@ -366,7 +366,7 @@ def preview(table: Table, drafted: Draft[Any]) -> Text:
     would = Text(
         "Your turn in {game} would be {line}:",
         game=spoken(table.game),
-        line=Code(drafted.line),
+        line=Code(table.kind.spelt(drafted.steps)),
     )
     story = table.kind.texts.story(drafted.events, table.names)
     return lines(would, story, _once_confirmed(table, drafted.state))

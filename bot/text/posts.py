@@ -204,7 +204,7 @@ def _outlook(table: Table) -> tuple[str, Seat]:
     if way is None:
         return "", NOBODY
     steps, after = way
-    return " ".join(map(str, steps)), table.kind.game.actor(after)
+    return table.kind.spelt(steps), table.kind.game.actor(after)
 
 
 def result(table: Table, story: Text, standings: Sequence[Standing]) -> Text:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
-from string import ascii_uppercase
+from typing import Self
 
 from rules.base import BaseEnglish
-from rules.english import Names
+from rules.english import ChoiceGroup, Names
 from rules.game import Seat, Step
+from rules.input import Words
 from rules.logjam import Logjam, input
 from rules.logjam.offers import offers, span
 from rules.logjam.position import (
@@ -39,14 +41,30 @@ SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 LATE = 10  # rounds before the last one, from which on everybody is told
 
 
+@dataclass(frozen=True)
 class LogjamEnglish(BaseEnglish[Position]):
-    """See rules.english.English."""
+    """See rules.english.English. letters: by which the seats go."""
 
-    parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
+    letters: tuple[str, ...] = input.SEATS
+
+    story = staticmethod(story)
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
     )
+
+    def lettered(self, letters: Sequence[str]) -> Self:
+        return replace(self, letters=tuple(letters))
+
+    def spelt(self, word: str) -> str:
+        seat, at, square = word.partition("@")
+        return f"{self.letters[input.SEATS.index(seat)]}@{square}" if at and seat else word
+
+    def parse(self, s: Position, text: str) -> tuple[Words, str]:
+        return input.parse(s, text, self.letters)
+
+    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
+        return offers(s, self.letters)
 
     def manner(self, s: Position) -> Text:
         match s.phase:
@@ -56,7 +74,7 @@ class LogjamEnglish(BaseEnglish[Position]):
                 return Text(
                     "Say it like {word}, or {other} where several colours go back.",
                     word=Code("@a1"),
-                    other=Code("B@a1"),
+                    other=Code(f"{self.letters[1]}@a1"),
                 )
         return Text(
             "Say it like {words}, or {stop} to do nothing.",
@@ -79,7 +97,7 @@ class LogjamEnglish(BaseEnglish[Position]):
             case Phase.LOGGERS:
                 return _stand_choices(s, steps)
             case Phase.RETURN:
-                return _return_choices(s, steps)
+                return self._return_choices(s, steps)
         return _move_choices(s, steps)
 
     def summary(self, s: Position) -> Text:
@@ -112,8 +130,8 @@ class LogjamEnglish(BaseEnglish[Position]):
     def pieces(self, s: Position, names: Names) -> Text:
         rolled = s.phase in (Phase.MOVE, Phase.RETURN)
         camps = [
-            Text("{letter} {name}: {camp}.", letter=letter, name=name, camp=_camp(s, seat))
-            for seat, (letter, name) in enumerate(zip(ascii_uppercase, names, strict=False))
+            Text("{name}: {camp}.", name=name, camp=_camp(s, seat))
+            for seat, name in enumerate(names)
         ]
         return lines(
             Text(
@@ -128,6 +146,34 @@ class LogjamEnglish(BaseEnglish[Position]):
 
     def rows(self, s: Position, names: Names) -> Text:
         return lines(*(_row(s, names, row) for row in range(s.terms.rows - 1, -1, -1)))
+
+    def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
+        """Who goes back, and whereto; with several colours each has its own squares."""
+        seats = going_back(s)
+        one = len(seats) == 1
+        ways = [self._return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
+        return Text(
+            "You send back {loggers} (for example {word}).",
+            loggers=Joined("; ", ways),
+            word=Code(self.spelt(str(steps[0]))),
+        )
+
+    def _return(self, s: Position, seat: Seat, squares: Text) -> Text:
+        """`2 loggers of C to a1 or b1`."""
+        if seat == s.mover:
+            return Plural(
+                "{n} logger of yours to {squares}",
+                "{n} loggers of yours to {squares}",
+                s.hand[seat],
+                squares=squares,
+            )
+        return Plural(
+            "{n} logger of {letter} to {squares}",
+            "{n} loggers of {letter} to {squares}",
+            s.hand[seat],
+            letter=self.letters[seat],
+            squares=squares,
+        )
 
 
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
@@ -154,36 +200,6 @@ def _stand_choices(s: Position, steps: Sequence[Step]) -> Text:
         "You can stand one of your {n} loggers on {squares}.",
         s.hand[s.mover],
         squares=_squares(s, steps),
-    )
-
-
-def _return_choices(s: Position, steps: Sequence[Step]) -> Text:
-    """Who goes back, and whereto; with several colours each has its own squares."""
-    seats = going_back(s)
-    one = len(seats) == 1
-    ways = [_return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
-    return Text(
-        "You send back {loggers} (for example {word}).",
-        loggers=Joined("; ", ways),
-        word=Code(str(steps[0])),
-    )
-
-
-def _return(s: Position, seat: Seat, squares: Text) -> Text:
-    """`2 loggers of C to a1 or b1`."""
-    if seat == s.mover:
-        return Plural(
-            "{n} logger of yours to {squares}",
-            "{n} loggers of yours to {squares}",
-            s.hand[seat],
-            squares=squares,
-        )
-    return Plural(
-        "{n} logger of {letter} to {squares}",
-        "{n} loggers of {letter} to {squares}",
-        s.hand[seat],
-        letter=ascii_uppercase[seat],
-        squares=squares,
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_uppercase
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rules.errors import Illegal
-from rules.game import Stop
+from rules.game import Seat, Stop
 from rules.input import Language, Phrases, Words, any_of
 from rules.logjam import Logjam
 from rules.logjam.phrases import ENGLISH
@@ -20,8 +20,17 @@ Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
 Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, a letter, and n, e, s or w
 Meaning: TypeAlias = Callable[[Position, Named], Words]  # no words: some other phrase is meant
 
+
+class Table(NamedTuple):
+    """Where a phrase is said: the position, and the letters by which the seats go there."""
+
+    position: Position
+    letters: Sequence[str]
+
+
 RULES = Logjam()
 SQUARE = r"[a-z][0-9]{1,2}"
+SEATS = tuple("ABCDEF")  # the letters of the seats in the log
 PLACING = (Phase.LOGGERS, Phase.RETURN)
 NOTATION = (
     ("capture", "{start} ?[x×] ?{end}"),
@@ -233,7 +242,7 @@ def _due(s: Position) -> str:
 
 def _place(s: Position, named: Named) -> Words:
     """A letter is left out where only one colour is due."""
-    letter = named.get("letter", "").upper()
+    letter = named.get("letter", "")
     return (f"@{named['end']}",) if letter == _due(s) else (f"{letter}@{named['end']}",)
 
 
@@ -272,7 +281,7 @@ MEANINGS: Mapping[str, Meaning] = {
 }
 
 
-def phrases(language: Language) -> Phrases[Position]:
+def phrases(language: Language) -> Phrases[Table]:
     """What can be typed in a language, the notation included."""
     known = _known(language)
     return Phrases(
@@ -290,7 +299,7 @@ def _known(language: Language) -> dict[str, str]:
         "start": f"(?P<start>{SQUARE})",
         "end": f"(?P<end>{SQUARE})",
         "square": SQUARE,
-        "letter": "(?P<letter>[a-f])",
+        "letter": "(?P<letter>[a-z])",
         "aside": side,
         "side": f"(?P<side>{side})",
         "count": any_of(language.numbers),
@@ -298,12 +307,18 @@ def _known(language: Language) -> dict[str, str]:
     }
 
 
-def _read(language: Language, meaning: Meaning) -> Callable[[Position, re.Match[str]], Words]:
+def _read(language: Language, meaning: Meaning) -> Callable[[Table, re.Match[str]], Words]:
     """The meaning of a phrase that fits, and that names no square which is not on the board."""
 
-    def words(s: Position, m: re.Match[str]) -> Words:
+    def words(table: Table, m: re.Match[str]) -> Words:
+        s = table.position
         _all_on_board(s, m[0])
         named = {name: said for name, said in m.groupdict().items() if said}
+        if "letter" in named:
+            seat = seat_of(named["letter"].upper(), table.letters)
+            if seat is None:
+                return ()
+            named["letter"] = SEATS[seat]
         if "side" in named:
             named["side"] = language.compass[named["side"]]
         if "sides" in named:
@@ -327,4 +342,17 @@ def _course(language: Language, text: str) -> list[str]:
     return course[::turn]
 
 
-parse = phrases(ENGLISH).parse
+def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
+    """Whose letter it is at a table; one that is nobody's there may be that of a seat in the
+    log."""
+    known = letters if letter in letters else SEATS[: len(letters)]
+    return known.index(letter) if letter in known else None
+
+
+PHRASES = phrases(ENGLISH)
+
+
+def parse(s: Position, text: str, letters: Sequence[str] = SEATS) -> tuple[Words, str]:
+    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
+    letters: by which the seats go."""
+    return PHRASES.parse(Table(s, letters), text)

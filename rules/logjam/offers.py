@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from string import ascii_uppercase
 
 from rules.english import Choice, ChoiceGroup
 from rules.game import Event, Seat, Step, Stop
@@ -33,8 +32,9 @@ SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
 SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order in which they are told
 
 
-def offers(s: Position) -> tuple[ChoiceGroup, ...]:
-    """The kinds of words that are due, each with its legal ways or with why there is none."""
+def offers(s: Position, letters: Sequence[str]) -> tuple[ChoiceGroup, ...]:
+    """The kinds of words that are due, each with its legal ways or with why there is none.
+    letters: by which the seats go."""
     steps = RULES.legal(s)
     match s.phase:
         case Phase.LOGS:
@@ -42,9 +42,9 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
         case Phase.LOGGERS:
             return (ChoiceGroup(Text("Stand a logger on"), tuple(_places(s, steps, s.mover))),)
         case Phase.MOVE:
-            return (*_runs(s, steps), *_special(s, steps), NOTHING)
+            return (*_runs(s, steps), *_special(s, steps, letters), NOTHING)
         case Phase.RETURN:
-            return tuple(_returns(s, steps))
+            return tuple(_returns(s, steps, letters))
     return ()
 
 
@@ -82,10 +82,10 @@ def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
             yield Choice(str(step), _spot(s.terms.grid.names[step.to]), hint)
 
 
-def _returns(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
+def _returns(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iterator[ChoiceGroup]:
     """One for each colour that goes back."""
     for seat in going_back(s):
-        other = Text("Send back {letter} to", letter=ascii_uppercase[seat])
+        other = Text("Send back {letter} to", letter=letters[seat])
         title = Text("Send back your own logger to") if seat == s.mover else other
         yield ChoiceGroup(title, tuple(_places(s, steps, seat)))
 
@@ -112,11 +112,11 @@ def _run(s: Position, step: Run) -> Choice:
     return Choice(str(step), _spot(s.terms.grid.names[step.to]), left)
 
 
-def _special(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
+def _special(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iterator[ChoiceGroup]:
     """What the roll allows besides, with its consequences."""
     if s.roll in SPECIALS:
         title, kind, why_not = SPECIALS[s.roll]
-        ways = tuple(_consequential(s, step) for step in steps if isinstance(step, kind))
+        ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
         if kind is Capture and not ways and _meets_a_rival(s):
             why_not = Text("row 1 has no room for those who would be sent back")
         yield ChoiceGroup(title, ways, why_not)
@@ -129,12 +129,12 @@ def _meets_a_rival(s: Position) -> bool:
     return any(whose.get(cell, s.mover) != s.mover for cell in beside)
 
 
-def _consequential(s: Position, step: Special) -> Choice:
+def _consequential(s: Position, step: Special, letters: Sequence[str]) -> Choice:
     """A way whose hint tells what would come of it, seats by their letters."""
     _, events = RULES.apply(s, step)
     told = [_course(event) for event in events if event.verb in ("slides", "drifts")]
     for verb in SUFFERING:
-        if victims := [_victim(s, event) for event in events if event.verb == verb]:
+        if victims := [_victim(s, event, letters) for event in events if event.verb == verb]:
             told.append(_consequence(verb, Listed(victims, "unit")))
     return Choice(str(step), _label(s, step), Joined("; ", told))
 
@@ -158,12 +158,12 @@ def _consequence(verb: str, victims: Text) -> Text:
     return Text("brings home {victims}", victims=victims)
 
 
-def _victim(s: Position, event: Event) -> Text:
+def _victim(s: Position, event: Event, letters: Sequence[str]) -> Text:
     """`B on c5 (2)`."""
     square = stack(event.at[0], event.n)
     if event.seat == s.mover:
         return Text("yours on {square}", square=square)
-    return Text("{letter} on {square}", letter=ascii_uppercase[event.seat], square=square)
+    return Text("{letter} on {square}", letter=letters[event.seat], square=square)
 
 
 def _label(s: Position, step: Special) -> Text:

@@ -2,10 +2,10 @@
 
 A phrase is a regular expression for plain text (small letters, no commas) with names in braces.
 {start}, {end} and {square} are squares, {side} and {aside} a word for n, e, s or w, {count} a
-number, {sides} a way made of several {leg}, {letter} the letter of a seat, and every other name is
-one of the language's own groups of words. Where several phrases fit, the first counts, so the
-longer ones come first. The notation (b3-c5, b12-off, b3xb4, b3>b4, c6+e, @a1 and `.`) is the same
-in every language and stands in input.py.
+number, {sides} a way made of several {leg}, {letter} the letter by which a player goes, and every
+other name is one of the language's own groups of words. Where several phrases fit, the first
+counts, so the longer ones come first. The notation (b3-c5, b12-off, b3xb4, b3>b4, c6+e, @a1 and
+`.`) is the same in every language and stands in input.py.
 """
 
 from __future__ import annotations

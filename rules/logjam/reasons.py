@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
-
 from rules.game import Step, Stop, WrongPhase
 from rules.logjam.building import closed, due, halo, standable
 from rules.logjam.drift import Bound, obstacle
@@ -101,13 +99,13 @@ def _not_due(s: Position, step: Place) -> Text:
 
 
 def _not_going_back(s: Position, step: Place) -> Text:
-    back, places = going_back(s), words(s.terms.grid).places
+    """By which letters the seats go is not known here."""
     if step.seat is None:
-        such = Code(str(places[back[0], step.to]))
-        return Text("several colours go back: say whose, such as {word}", word=such)
-    if len(back) == 1:
-        return Text("only one colour goes back: say {word}", word=Code(str(places[None, step.to])))
-    return Text("no logger of {letter} goes back", letter=ascii_uppercase[step.seat])
+        return Text("several colours go back: say whose logger it is")
+    if len(going_back(s)) == 1:
+        only = words(s.terms.grid).places[None, step.to]
+        return Text("only one colour goes back: say {word}", word=Code(str(only)))
+    return Text("no logger of that colour goes back")
 
 
 def _held(name: str) -> Text:

@@ -7,7 +7,7 @@ Source: issue 4; issue 3, "Must hold": the board as text is enough to play from.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -18,6 +18,8 @@ from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.words import in_words
 
 SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
+NAMES = ("Ann", "Amy", "Bob", "Ben", "Eda", "Eve")
+ALIKE = tuple(replace(person, name=name) for person, name in zip(SIX, NAMES, strict=True))
 LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}
 SMALL = {"board": "8x10", "setup": "classic", "logs": "22334"}
 Square = tuple[int, int]
@@ -59,8 +61,8 @@ def heard(text: str) -> Board:
     ends = [] if lying[1] == "none" else [log.split("-") for log in lying[1].split(", ")]
     logs = [_between(square(a), square(b)) for a, b in ends]
     loggers = {}
-    for who, where in re.findall(r"^[A-F] (\w+): (.*)\.$", text, re.M):
-        for name in re.findall(r"[a-l][0-9]+", where):
+    for who, where in re.findall(r"^(\w+(?: \(\w\))?): (.*)\.$", text, re.M):
+        for name in () if who == "Logs" else re.findall(r"[a-l][0-9]+", where):
             loggers[square(name)] = who
     columns, rows = square(f"{size[1]}{size[2]}")
     return Board(columns, rows, logs, loggers, int(roll[1]) if roll else 0)
@@ -105,20 +107,36 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
 
 
 async def turn(core: Core, chance: Random) -> None:
-    """One whole turn, by as many lines as it takes; what is asked is answered by its example."""
+    """One whole turn, by as many lines as it takes. Those whom one names by letter are those who
+    go back."""
     mover = await core.mover()
     words = (await in_words(core.turns.board(core.wish(mover), picture=False))).text
     assert len(words) <= LONGEST
-    assert f"It is {mover.name}'s turn." in words
-    line = said(words, mover.name, chance)
+    me = known(words, mover.name)
+    line, sent = said(words, me, chance), set[str]()
     for _ in range(12):
         answer = (await core.say(mover, line)).text
         if answer.startswith("Your turn in J1 counts."):
-            assert mover.name in answer.split("\n")[0]
+            assert me in answer.split("\n")[0]
+            back = re.findall(r"(\w+(?: \(\w\))?) back to", answer)
+            assert sent <= set(map(letter, back)), (answer, sent)
             return
         assert answer.startswith("Kept for your turn in J1"), (words, line, answer)
-        line = chance.choice(offered(answer))
+        line = chance.choice(offered(answer, letter(me)))
+        sent |= set(re.findall("(.)@", line))
     raise AssertionError(words)
+
+
+def known(words: str, name: str) -> str:
+    """What somebody is called at this table: `Amy (M)`, where M is on their pieces."""
+    found = re.search(rf"It is ({name}(?: \(\w\))?)'s turn", words)
+    assert found, words
+    return found[1]
+
+
+def letter(name: str) -> str:
+    """What is on their pieces, as far as one can tell who only reads what they are called."""
+    return name[-2] if name.endswith(")") else name[0]
 
 
 def said(words: str, me: str, chance: Random) -> str:
@@ -130,24 +148,27 @@ def said(words: str, me: str, chance: Random) -> str:
     return spoken(heard(words), me, chance)
 
 
-def offered(answer: str) -> list[str]:
-    """The squares to send somebody back to; with several colours, the example."""
+def offered(answer: str, mine: str) -> list[str]:
+    """The squares to send somebody back to; with several colours, by their letters."""
     parts = re.findall(r"loggers? of (\w+) to ([a-l0-9, or]+)", answer.split("You send back")[1])
     if len(parts) > 1:
-        return re.findall(r"for example `(.*?)`", answer)
+        (example,) = re.findall(r"for example `(.*?)`", answer)
+        whose = {mine if who == "yours" else who: where for who, where in parts}
+        assert example.split("@")[1] in re.findall(r"[a-l]1\b", whose[example[0]])
+        return [f"{who}@{at}" for who in whose for at in re.findall(r"[a-l]1\b", whose[who])]
     return [f"send back to {name}" for name in re.findall(r"[a-l]1\b", parts[0][1])]
 
 
 @pytest.mark.parametrize(
     ("people", "options"),
-    [(SIX, LARGEST), (SIX[:3], SMALL), (SIX[:2], {})],
-    ids=["largest", "classic", "usual"],
+    [(SIX, LARGEST), (ALIKE, LARGEST), (SIX[:3], SMALL), (SIX[:2], {})],
+    ids=["largest", "alike", "classic", "usual"],
 )
 async def test_a_whole_game_of_logjam_is_played_by_listening(
     core: Core, people: tuple[Person, ...], options: dict[str, str]
 ) -> None:
     """Every line that it says is accepted, to the end of the game, also with six players on the
-    largest board with the most logs."""
+    largest board with the most logs, and whatever letters their names leave for their pieces."""
     core.kind = "logjam"
     chance = Random(len(people))
     await core.seated(*people, options=options)

@@ -9,7 +9,8 @@ import re
 
 import pytest
 
-from bot.games.names import ESCAPED, LONGEST, bare, seated, shown
+from bot.games.names import ESCAPED, LONGEST, bare, brief, seated, shown
+from renderer.naming import spoken
 from storage import Sitter
 from tests.bot.core import BEN, Core, Person
 from tests.bot.words import words
@@ -77,10 +78,19 @@ def test_a_long_name_is_cut(name: str) -> None:
 
 
 def test_equal_names_are_told_apart() -> None:
-    """By the letter of the seat, also where somebody has that letter in his name."""
-    assert _seated("Ann", "Ben", "Ann") == ("Ann A", "Ben", "Ann C")
-    assert len(set(_seated("Ann", "Ann", "Ann A"))) == 3
+    """By the letter on their pieces, also where somebody's name looks like that."""
+    assert _seated("Ann", "Ben", "Ann") == ("Ann (A)", "Ben", "Ann (N)")
+    assert len(set(_seated("Ann", "Ann", "Ann (A)"))) == 3
     assert len(set(_seated("x" * 40 + "1", "x" * 40 + "2"))) == 2
+
+
+def test_the_letter_on_the_pieces_stands_beside_a_name_that_does_not_begin_with_it() -> None:
+    """The same one in words as in the description of a picture, where a name is cut short too."""
+    for names in (("Ann", "Amy", "Bob"), ("Anne Marie A", "Anne Marie B", "張三", "Émile")):
+        assert _seated(*names) == spoken(names)
+    sitters = [Sitter(i, name) for i, name in enumerate(names)]
+    assert [words(name)[-3:] for name in brief(sitters)] == ["(A)", "(B)", "(C)", "ile"]
+    assert _seated("Ann", "Amy", "Bob") == ("Ann (N)", "Amy (M)", "Bob")
 
 
 def _seated(*names: str) -> tuple[str, ...]:

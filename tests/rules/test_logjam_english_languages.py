@@ -9,7 +9,7 @@ from rules import GAMES
 from rules.errors import Refused
 from rules.game import Setup
 from rules.input import Language
-from rules.logjam.input import parse, phrases
+from rules.logjam.input import SEATS, Table, parse, phrases
 from rules.logjam.options import OPTIONS
 from rules.logjam.position import Phase, Position
 from rules.text import Text
@@ -64,7 +64,7 @@ GERMAN = Language(
 )
 def test_what_people_type_is_data_of_a_language(roll: int, said: str, word: str) -> None:
     """Another language needs another table and no other code; the notation is the same."""
-    assert phrases(GERMAN).parse(river(DRAWING, roll=roll), said) == ((word,), "")
+    assert phrases(GERMAN).parse(Table(river(DRAWING, roll=roll), SEATS), said) == ((word,), "")
 
 
 def seen() -> Iterator[Position]:

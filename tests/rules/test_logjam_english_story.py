@@ -202,4 +202,4 @@ def test_leaving_is_told() -> None:
     rolled, roll = say(gone, "2")
     assert ENGLISH.story([*events, *roll], PEOPLE) == "Ann: left the game."
     assert ENGLISH.standing(rolled, named(s)).startswith("Home: Ann left · Ben 4/5 · ")
-    assert "A Ann: has left." in ENGLISH.pieces(rolled, named(s)).splitlines()
+    assert "Ann: has left." in ENGLISH.pieces(rolled, named(s)).splitlines()

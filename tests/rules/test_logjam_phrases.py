@@ -8,6 +8,7 @@ import pytest
 
 from rules.drafting import Kind, draft
 from rules.english import plain
+from rules.errors import Illegal, Unread
 from rules.logjam.english import LogjamEnglish
 from rules.logjam.input import parse as first_words
 from rules.logjam.position import Phase, Position
@@ -182,6 +183,52 @@ def test_who_is_sent_back_needs_a_letter_only_where_several_are() -> None:
         assert meant(going_back((0, 2, 0)), text) == words
     for text, words in SEVERAL_COLOURS.items():
         assert meant(going_back((0, 1, 1)), text) == words
+
+
+LETTERED = {
+    "m@a1": "B@a1",
+    "m to a1": "B@a1",
+    "send back b to b1": "C@b1",
+    "send n's logger back to a1 and b to b1": "A@a1 C@b1",
+    "@a1": "@a1",
+    "a@a1": "A@a1",  # nobody goes by it, so it is that of the first seat
+    "c to b1": "C@b1",
+}
+
+
+def test_who_is_sent_back_is_named_by_the_letter_on_their_pieces() -> None:
+    """docs/players.md: the words of the log name the seat; a seat's own letter is read where it is
+    nobody's at the table, and no other letter is."""
+    several = going_back((1, 1, 1))
+    table = KIND.at("NMB")  # Ann, Amy, Bob
+    for text, words in LETTERED.items():
+        assert meaning(table.texts, several, text) == words
+        for word in words.split():
+            assert meaning(table.texts, several, plain(table.spelt([word]))) == word
+    assert meaning(table.texts, going_back((0, 2, 0)), "m to a1") == "@a1"
+    with pytest.raises(Unread):
+        draft(table, several, "x@a1")
+
+
+def test_what_is_shown_names_players_by_the_letters_on_their_pieces() -> None:
+    """Choices, menus, their consequences and refusals: no letter of it means somebody else."""
+    table, several = KIND.at("NMB"), going_back((1, 1, 1))
+    told = table.english.choices(several)
+    assert re.findall(r"loggers? of (\w+) to", told) == ["yours", "M", "B"]
+    example = re.findall("for example `(.*)`", told)
+    assert draft(table, several, *example).said == (str(legal(LOGJAM, several)[0]),)
+    titles = [group.title for group in table.english.offers(several)]
+    assert titles == ["Send back your own logger to", "Send back M to", "Send back B to"]
+    hints = [way.hint for group in table.english.offers(board(1)) for way in group.ways]
+    assert any("M on f4 (2)" in hint for hint in hints)
+    with pytest.raises(Illegal, match="`B@f1` is not legal"):
+        draft(table, several, "b@f1")
+
+
+def test_words_that_were_kept_are_those_of_the_log() -> None:
+    """They go on as they were said, whatever their letters mean at the table."""
+    table, several = KIND.at("NMB"), going_back((1, 1, 1))
+    assert draft(table, several, "b@b1", kept=("B@a1",)).said == ("B@a1", "C@b1")
 
 
 def test_a_capture_and_the_way_back_may_be_one_line() -> None:

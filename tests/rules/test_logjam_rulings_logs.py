@@ -144,8 +144,8 @@ def test_each_who_goes_back_leaves_a_square_for_the_rest() -> None:
     s = after(river(CROWD, roll=2), "b3>b4")
     assert s.hand[1:3] == (1, 1)
     assert choices(s) == {"B@d1", "B@e1", "C@d1", "C@e1"}
-    assert why_not(s, "@d1") == "several colours go back: say whose, such as `B@d1`"
-    assert why_not(s, "D@d1") == "no logger of D goes back"
+    assert why_not(s, "@d1") == "several colours go back: say whose logger it is"
+    assert why_not(s, "D@d1") == "no logger of that colour goes back"
     assert choices(after(s, "B@e1")) == {"@d1"}
     two = river(CROWD.replace(" B C", " B2 C"), roll=2)
     once = after(after(two, "b3>b4"), "B@d1")
