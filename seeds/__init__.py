@@ -1,13 +1,32 @@
-"""Data, not code: a page of rules for each game, the help, recorded games (records/), and the
-segments of Forest Fellers' rivers (rivers/)."""
+"""Data, not code: the rules of each game by topics, the help, recorded games (records/), and the
+segments of Forest Fellers' rivers (rivers/).
+
+    logger.md       in English
+    de/logger.md    the same page in another language, topic for topic
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
+
+FOLDER = Path(str(files("seeds")))
 
 
 def rivers() -> Mapping[str, str]:
     """The text of each shipped segment (docs/rivers.md) by the name of its file, `a.txt`."""
-    found = (path for path in (files("seeds") / "rivers").iterdir() if path.name.endswith(".txt"))
+    found = (path for path in (FOLDER / "rivers").iterdir() if path.name.endswith(".txt"))
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(found, key=str)}
+
+
+def page(name: str, language: str = "") -> str | None:
+    """The text of a page, in English or in a language such as `de` or `pt_BR`; None: there is
+    none."""
+    path = FOLDER / language / f"{name}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def record(name: str) -> str:
+    """The text of a shipped record. Raises OSError where there is none."""
+    return (FOLDER / "records" / f"{name}.txt").read_text(encoding="utf-8")

@@ -31,6 +31,8 @@ MAY_IMPORT = {
     "bot": {"rules", "renderer", "storage", "dotenv"},
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
+    "bot/tables/teaching.py": {"rules", "renderer", "seeds"},
+    "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},
     "bot/ops/health.py": {"storage", "aiohttp", "prometheus_client"},

@@ -6,6 +6,7 @@ lc:say0:12:9:2          a menu of the turn builder; two words had been said
 lc:press:12:9:2:5       the sixth way to go on; its word stands in no id
 lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without numbers, all
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
+lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:set:text_first:on    what is so from now on, for who presses it
 """
@@ -29,8 +30,8 @@ from bot.messages.choices import Focus
 from bot.messages.layout import Layout
 from bot.tables.lobby import Lobby
 from bot.tables.session import Session
+from bot.tables.teaching import Teaching
 from bot.tables.turn_builder import TurnBuilder
-from bot.text import pages
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
@@ -172,6 +173,26 @@ class SetButton(Part, template=r"lc:set:(?P<name>[a-z_]{1,32}):(?P<value>[a-z_]{
         await answer(interaction, setting, anywhere=True, update=True)
 
 
+class PageButton(
+    Part, template=r"lc:(?P<page>rules:(?P<kind>[a-z]+)|help):(?P<topic>[a-z0-9-]{0,60})"
+):
+    """A topic of the rules or of the help, in place of the one that only its reader sees."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.kind, self.topic = match["kind"], match["topic"]
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        under = interaction.message
+        mine = under is not None and under.flags.ephemeral
+        teaching = interaction.client.cases.teaching
+        await answer(interaction, lambda: self._shown(teaching), anywhere=True, update=mine)
+
+    def _shown(self, teaching: Teaching) -> Awaitable[Layout]:
+        """One that is no more begins the page: the button may be older than the topics."""
+        return teaching.opened(self.kind, self.topic)
+
+
 LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Layout]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
@@ -188,6 +209,7 @@ BUTTONS = (
     BuilderMenu,
     ThreadButton,
     SetButton,
+    PageButton,
 )
 
 
@@ -218,5 +240,5 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
         case "record":
             return await client.cases.queries.record(wish)
         case "learn":
-            return Layout(pages.rules(session.found.kind))
+            return await client.cases.teaching.rules(session.found.kind)
     return await client.cases.turns.board(wish, picture=False)

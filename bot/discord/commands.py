@@ -12,8 +12,6 @@ from bot.discord.buttons import press
 from bot.discord.start_command import start_command
 from bot.games.game import Games
 from bot.games.intent import Intent, named
-from bot.messages.layout import Layout
-from bot.text import pages
 from rules.game import Game
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -100,9 +98,16 @@ class GameCommands(app_commands.Group):
         wish = intent(interaction, kind=self.kind)
         await answer(interaction, lambda: interaction.client.cases.turns.standings(wish))
 
-    @app_commands.command(description="The rules on one page")
-    async def rules(self, interaction: Interaction) -> None:
-        await answer(interaction, lambda: _page(pages.rules(self.kind)))
+    @app_commands.command(description="The rules, topic by topic, with pictures")
+    @app_commands.describe(topic="What about; without it, from the beginning")
+    async def rules(self, interaction: Interaction, topic: str = "") -> None:
+        teaching = interaction.client.cases.teaching
+        await answer(interaction, lambda: teaching.rules(self.kind, topic))
+
+    @rules.autocomplete("topic")
+    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = interaction.client.cases.teaching.named(self.kind, typed)
+        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
     @app_commands.command(description="Close a lobby or game for everybody (host only)")
     @app_commands.describe(game=NAME_OF_A_GAME)
@@ -185,10 +190,4 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Games) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 async def help_command(interaction: Interaction) -> None:
-    await answer(
-        interaction, lambda: _page(pages.help_page(interaction.client.cases.games)), anywhere=True
-    )
-
-
-async def _page(text: str) -> Layout:
-    return Layout(text)
+    await answer(interaction, lambda: interaction.client.cases.teaching.help(), anywhere=True)

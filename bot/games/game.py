@@ -52,6 +52,10 @@ class Games:
     def __getitem__(self, key: str) -> Kind[Any]:
         return self._hosted[key].kind
 
+    def drawn(self, key: str) -> Hosted:
+        """A game as it is drawn. Raises KeyError."""
+        return self._hosted[key]
+
     @property
     def hosted(self) -> tuple[Hosted, ...]:
         """All of them, as they are drawn."""

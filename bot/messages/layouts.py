@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from bot import metrics
@@ -35,6 +35,7 @@ LONGEST_ID = 100  # characters of a button's id
 PAINTER = ThreadPoolExecutor(1, "painter")
 
 GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
+T = TypeVar("T")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -186,7 +187,7 @@ async def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
     return await drawing(draw, game, seen, labels)
 
 
-async def drawing(draw: Callable[..., Picture], *asked: object) -> Picture:
+async def drawing(draw: Callable[..., T], *asked: object) -> T:
     """Drawing takes some milliseconds, so it is done beside the event loop."""
     loop = asyncio.get_running_loop()
     with metrics.rendering.time():

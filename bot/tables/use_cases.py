@@ -11,6 +11,7 @@ from bot.tables.move import Move
 from bot.tables.personal import Personal
 from bot.tables.queries import Queries
 from bot.tables.resign import Resign
+from bot.tables.teaching import Teaching
 from bot.tables.tidy import Tidy
 from bot.tables.turn_builder import TurnBuilder
 from bot.tables.turns import Turns
@@ -43,3 +44,4 @@ class UseCases:
         self.queries = Queries(store, turns)
         self.personal = Personal(store)
         self.tidy = Tidy(turns, commits, now)
+        self.teaching = Teaching(tables.games)

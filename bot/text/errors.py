@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import host, lasting, players, seated, spoken, title
 from bot.games.table import Table
+from rules.errors import quoted
 from rules.game import NATURE
+from rules.game import Game as Rules
 from rules.history import Told
-from rules.text import Code, Moment, Place, Plural, Text, sentences
+from rules.text import Code, Listed, Moment, Place, Plural, Text, sentences
 from storage import Full
 
 
@@ -276,4 +279,22 @@ def no_rematch(game: Game) -> Text:
     return Text(
         "Only those who played {game} can ask for a rematch. You can start a new game.",
         game=spoken(game),
+    )
+
+
+def no_rules(kind: str) -> Text:
+    return Text(
+        "The game {kind} is not played here, so its rules are not shown.", kind=quoted(kind)
+    )
+
+
+def no_page(game: Rules[Any]) -> Text:
+    return Text("Nobody has written down the rules of {game} yet.", game=game.title)
+
+
+def no_topic(wanted: str, topics: Sequence[Text]) -> Text:
+    return Text(
+        "There is no topic {wanted}, so nothing is shown. The topics are {topics}.",
+        wanted=quoted(wanted),
+        topics=Listed(topics),
     )

@@ -5,8 +5,6 @@ Source: issue 2, item 7; experience 3.2.
 
 from __future__ import annotations
 
-import pytest
-
 from tests.bot.discord.system import System
 
 
@@ -36,19 +34,6 @@ async def test_the_standings_tell_of_the_game_here_and_of_the_server(system: Sys
     there = await system.slash("Cy", "lounge", "logger standings")
     assert "L1" not in there["content"]
     assert "Nobody has finished a game of Logger" in there["content"]
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        ("help", ("/logger start", "reply", "mention", "`/logger turn`", "plain message")),
-        ("logger rules", ("Walk", "Growth", "Action", "protester", "10 points")),
-    ],
-)
-async def test_the_pages_are_there(system: System, command: str, words: tuple[str, ...]) -> None:
-    shown = await system.slash("Dee", "lounge", command)
-    assert shown["ephemeral"]
-    assert [word for word in words if word not in shown["content"]] == []
 
 
 async def test_an_answer_is_seen_by_its_sender_alone(system: System) -> None:

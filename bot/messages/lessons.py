@@ -1,0 +1,72 @@
+"""Rules and help as messages: a topic with its picture, and a button for each other topic.
+
+lc:rules:logger:growth    a topic of a game's rules
+lc:help:looking           a topic of the help
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.messages.layout import Button, Layout
+from bot.text.pages import Topic
+from renderer import Picture
+from rules.game import Game
+from rules.text import NOTHING, Code, Joined, Strong, Text, lines
+from rules.voice import Argument
+
+IN_A_ROW = 5  # buttons
+MOST_ROWS = 5
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A topic's picture, and what is said of it."""
+
+    picture: Picture
+    story: Argument
+    line: str
+
+
+def rules(game: Game[Any], topics: Sequence[Topic], topic: Topic, plate: Plate | None) -> Layout:
+    """One topic of a game's rules."""
+    text = _topic(game.title, topic)
+    rows = _rows(f"lc:rules:{game.key}:", topics, topic)
+    more = (Button(Text("Help"), "lc:help:"),) if rows else ()
+    if plate is None:
+        return Layout(text, rows=rows, buttons=more)
+    said = Text("Said in short: {line}", line=Code(plate.line))
+    text = lines(text, Text("In the picture: {story}", story=plate.story), said)
+    return Layout(text, plate.picture, f"{game.key}-{topic.key}.png", rows=rows, buttons=more)
+
+
+def help_page(games: Sequence[Game[Any]], topics: Sequence[Topic], topic: Topic) -> Layout:
+    """One topic of the help, and the way to the rules of each game."""
+    about = [
+        Button(Text("Rules Of {game}", game=game.title), f"lc:rules:{game.key}:", "success")
+        for game in games
+    ]
+    rows = (*_rows("lc:help:", topics, topic), *_in_rows(about))
+    return Layout(_topic("Lumbercamp", topic), rows=rows[:MOST_ROWS])
+
+
+def _topic(of: str, topic: Topic) -> Text:
+    """What a topic says, under its name; a page that is one topic has its own head."""
+    head = Strong(Joined(" · ", (of, topic.title))) if topic.key else NOTHING
+    return lines(head, topic.words)
+
+
+def _rows(begin: str, topics: Sequence[Topic], here: Topic) -> Rows:
+    """A button for each topic; the one that is shown cannot be pressed."""
+    if len(topics) < 2:
+        return ()
+    return _in_rows([Button(t.title, begin + t.key, off=t == here) for t in topics])
+
+
+def _in_rows(buttons: Sequence[Button]) -> Rows:
+    starts = range(0, len(buttons), IN_A_ROW)
+    return tuple(tuple(buttons[start : start + IN_A_ROW]) for start in starts)

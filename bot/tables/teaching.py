@@ -1,0 +1,85 @@
+"""Rules and help: which topic is shown, and its picture, which is drawn once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import seeds
+from bot.games.examples import example
+from bot.games.game import Games
+from bot.messages import layouts, lessons
+from bot.messages.layout import Layout
+from bot.messages.lessons import Plate
+from bot.messages.medium import VOICE
+from bot.messages.message import Choice
+from bot.text import errors, pages
+from bot.text.pages import Shown, Topic
+from renderer import Hosted, draw
+from rules.errors import Unavailable
+from rules.game import Game as Rules
+from rules.record import parse
+
+
+class Teaching:
+    """Shows topics; changes nothing."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._plates: dict[tuple[str, Shown], Plate] = {}
+
+    async def rules(self, kind: str, wanted: str = "") -> Layout:
+        """A topic of a game's rules, by its key or as somebody typed it; the first one if none
+        was named. Raises Unavailable."""
+        if kind not in self._games:
+            raise Unavailable(errors.no_rules(kind))
+        game, topics = self._games[kind].game, pages.topics(kind)
+        if not topics:
+            raise Unavailable(errors.no_page(game))
+        topic = _found(topics, wanted)
+        plate = await self._plate(kind, topic.shown) if topic.shown else None
+        return lessons.rules(game, topics, topic, plate)
+
+    async def help(self, wanted: str = "") -> Layout:
+        """A topic of the help. Raises Unavailable."""
+        topics = pages.help_topics(self._rules())
+        return lessons.help_page(self._rules(), topics, _found(topics, wanted))
+
+    async def opened(self, kind: str | None, key: str) -> Layout:
+        """The topic of a button, of the rules of a game or (None) of the help; the first one where
+        there is no such topic any more. Raises Unavailable."""
+        topics = pages.help_topics(self._rules()) if kind is None else pages.topics(kind)
+        known = key if key in [topic.key for topic in topics] else ""
+        return await (self.help(known) if kind is None else self.rules(kind, known))
+
+    def named(self, kind: str, typed: str) -> list[Choice]:
+        """The topics of a game's rules with what was typed in their names."""
+        begun = pages.key(typed)
+        found = (t for t in pages.topics(kind) if t.key and begun in t.key)
+        return [Choice(topic.key, VOICE.say(topic.title)) for topic in found]
+
+    def _rules(self) -> list[Rules[Any]]:
+        return [self._games[kind].game for kind in self._games]
+
+    async def _plate(self, kind: str, shown: Shown) -> Plate:
+        """The picture of a recorded turn; the second time it is there."""
+        if (kind, shown) not in self._plates:
+            hosted = self._games.drawn(kind)
+            self._plates[kind, shown] = await layouts.drawing(_drawn, hosted, shown)
+        return self._plates[kind, shown]
+
+
+def _found(topics: Sequence[Topic], wanted: str) -> Topic:
+    """Raises Unavailable, with the topics that there are."""
+    asked = pages.key(wanted)
+    if not asked:
+        return topics[0]
+    fitting = sorted((t for t in topics if asked in t.key), key=lambda t: t.key != asked)
+    if not fitting:
+        raise Unavailable(errors.no_topic(wanted, [topic.title for topic in topics]))
+    return fitting[0]
+
+
+def _drawn(hosted: Hosted, shown: Shown) -> Plate:
+    there = example(hosted, parse(seeds.record(shown.record)), shown.row)
+    return Plate(draw(hosted, there.seen, there.labels), there.story, there.line)
