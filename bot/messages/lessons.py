@@ -35,13 +35,13 @@ class Plate:
 def rules(game: Game[Any], topics: Sequence[Topic], topic: Topic, plate: Plate | None) -> Layout:
     """One topic of a game's rules."""
     text = _topic(game.title, topic)
-    rows = _rows(f"lc:rules:{game.key}:", topics, topic)
-    more = (Button(Text("Help"), "lc:help:"),) if rows else ()
+    others = _topics(f"lc:rules:{game.key}:", topics, topic)
+    rows = _in_rows([*others, Button(Text("Help"), "lc:help:", "success")] if others else [])
     if plate is None:
-        return Layout(text, rows=rows, buttons=more)
+        return Layout(text, rows=rows)
     said = Text("Said in short: {line}", line=Code(plate.line))
     text = lines(text, Text("In the picture: {story}", story=plate.story), said)
-    return Layout(text, plate.picture, f"{game.key}-{topic.key}.png", rows=rows, buttons=more)
+    return Layout(text, plate.picture, f"{game.key}-{topic.key}.png", rows=rows)
 
 
 def help_page(games: Sequence[Game[Any]], topics: Sequence[Topic], topic: Topic) -> Layout:
@@ -50,7 +50,7 @@ def help_page(games: Sequence[Game[Any]], topics: Sequence[Topic], topic: Topic)
         Button(Text("Rules Of {game}", game=game.title), f"lc:rules:{game.key}:", "success")
         for game in games
     ]
-    rows = (*_rows("lc:help:", topics, topic), *_in_rows(about))
+    rows = (*_in_rows(_topics("lc:help:", topics, topic)), *_in_rows(about))
     return Layout(_topic("Lumbercamp", topic), rows=rows[:MOST_ROWS])
 
 
@@ -60,13 +60,13 @@ def _topic(of: str, topic: Topic) -> Text:
     return lines(head, topic.words)
 
 
-def _rows(begin: str, topics: Sequence[Topic], here: Topic) -> Rows:
-    """A button for each topic; the one that is shown cannot be pressed."""
+def _topics(begin: str, topics: Sequence[Topic], here: Topic) -> list[Button]:
+    """A button for each topic; the one that is shown cannot be pressed. None for one alone."""
     if len(topics) < 2:
-        return ()
-    return _in_rows([Button(t.title, begin + t.key, off=t == here) for t in topics])
+        return []
+    return [Button(topic.title, begin + topic.key, off=topic == here) for topic in topics]
 
 
 def _in_rows(buttons: Sequence[Button]) -> Rows:
-    starts = range(0, len(buttons), IN_A_ROW)
+    starts = range(0, len(buttons), IN_A_ROW)[:MOST_ROWS]
     return tuple(tuple(buttons[start : start + IN_A_ROW]) for start in starts)
