@@ -8,6 +8,7 @@ lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without n
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
+lc:earlier:12:9         the board before the one at that row; `later`: the one after it
 lc:set:text_first:on    what is so from now on, for who presses it
 """
 
@@ -160,6 +161,20 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
+class BoardButton(Part, template=rf"lc:(?P<verb>earlier|later){OF_A_ROW}"):
+    """Another board of a game, in place of the one that is shown."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        boards = interaction.client.cases.boards
+        verb = boards.earlier if self.verb == "earlier" else boards.later
+        wish = intent(interaction, game=self.game, n=self.n)
+        await answer(interaction, lambda: verb(wish), update=True)
+
+
 class SetButton(Part, template=r"lc:set:(?P<name>[a-z_]{1,32}):(?P<value>[a-z_]{1,32})"):
     """Somebody sets something for themselves; also in direct messages."""
 
@@ -208,6 +223,7 @@ BUTTONS = (
     LookButton,
     BuilderMenu,
     ThreadButton,
+    BoardButton,
     SetButton,
     PageButton,
 )
@@ -241,4 +257,4 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.queries.record(wish)
         case "learn":
             return await client.cases.teaching.rules(session.found.kind)
-    return await client.cases.turns.board(wish, picture=False)
+    return await client.cases.boards.as_text(wish)

@@ -82,10 +82,10 @@ class GameCommands(app_commands.Group):
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         await self._press(interaction, "quit", game)
 
-    @app_commands.command(description="Show the board, as picture and as text")
+    @app_commands.command(description="Show the board, and any earlier one")
     async def board(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.cases.turns.board(wish))
+        await answer(interaction, lambda: interaction.client.cases.boards.newest(wish))
 
     @app_commands.command(description="A game as a text file")
     @app_commands.describe(game=NAME_OF_A_GAME)

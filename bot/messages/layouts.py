@@ -127,7 +127,7 @@ async def turn(table: Table, story: Text) -> Layout:
 
 def traces(game: Game, n: int) -> Layout:
     """By what the post for a turn is known where it stands: its picture's name and its buttons."""
-    return Layout("", file=_file(game, n), buttons=_turn_buttons(game, n))
+    return Layout("", file=file_of(game, n), buttons=_turn_buttons(game, n))
 
 
 async def result(
@@ -137,14 +137,8 @@ async def result(
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text, game = posts.result(table, story, standings), table.game
     picture = await drawing(draw_result, game.hosted, table.seen(), table.labels, ending)
-    buttons, file = _buttons(game, table.n, RESULT_BUTTONS), _file(game, table.n)
+    buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
     return Layout(text, picture, file, buttons, everybody, plain=posts.board(table))
-
-
-async def board(table: Table, *, picture: bool = True) -> Layout:
-    """The position for one person: as text, and as a picture."""
-    text = posts.board(table)
-    return await _pictured(table, text) if picture else Layout(text)
 
 
 def more(game: Game) -> Layout:
@@ -198,9 +192,10 @@ async def _pictured(
     table: Table, text: Text, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
 ) -> Layout:
     picture = await painted(table.game.hosted, table.seen(), table.labels)
-    file = _file(table.game, table.n)
+    file = file_of(table.game, table.n)
     return Layout(text, picture, file, buttons, pings, plain=posts.board(table))
 
 
-def _file(game: Game, n: int) -> str:
+def file_of(game: Game, n: int) -> str:
+    """The name of the picture of a board."""
     return f"{spoken(game)}-{n}.png"

@@ -207,18 +207,6 @@ class Turns:
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
-    async def board(self, intent: Intent, *, picture: bool = True) -> Layout:
-        """The position for one person, or the card of a lobby."""
-        game = (await self.find(intent)).found
-        if game.status == "lobby" or not await self._played(game):
-            return layouts.card(game, None)
-        return await layouts.board(await self.tables.at(game), picture=picture)
-
-    async def _played(self, game: Game) -> bool:
-        """A cancelled lobby never had a position."""
-        log = await self._store.log(game.id)
-        return any(row.text.startswith("start") for row in log)
-
     async def standings(self, intent: Intent) -> Layout:
         """The game in this channel, and the server's table of its kind."""
         kind = intent.kind or ""

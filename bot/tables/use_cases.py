@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.table import Tables
+from bot.tables.boards import Boards
 from bot.tables.commit import Commits
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
@@ -42,6 +43,7 @@ class UseCases:
         self.resign = Resign(store, turns, commits)
         self.move = Move(turns, commits)
         self.queries = Queries(store, turns)
+        self.boards = Boards(store, turns)
         self.personal = Personal(store)
         self.tidy = Tidy(turns, commits, now)
         self.teaching = Teaching(tables.games)

@@ -302,7 +302,7 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
         texts.standing(state, names),
         texts.news(state, names),
         Text("Last turn: {story}", story=story) if story else NOTHING,
-        _to_mover(table, names),
+        to_mover(table, names),
     ]
 
 
@@ -316,7 +316,8 @@ def _where(table: Table) -> Text:
     return sentences(game, whose(table))
 
 
-def _to_mover(table: Table, names: Names) -> Text:
+def to_mover(table: Table, names: Names) -> Text:
+    """What the player on turn can do, as everybody may know it."""
     if not table.running:
         return NOTHING
     turns = table.kind.texts.summary(table.seen().state)

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.games.game import Game
+from bot.games.table import Tables
 from bot.messages.message import Message
 from rules import GAMES
 from rules.english import listed
@@ -92,6 +94,32 @@ def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
     for digits, knowing in secrets.digits.items():
         if digits in payload.text and payload.reader not in knowing:
             yield f"{digits} in {payload.what} for {payload.reader}: {payload.text}"
+
+
+# a board of before, which tells what was known at its time
+
+PAGE = re.compile(r"lc:earlier:\d+:(\d+)")  # the row of the board, in a button of its panel
+
+
+async def leaks_of_a_game(
+    tables: Tables, game: Game, rows: Sequence[Row], payloads: Sequence[Payload], now: Secrets
+) -> list[str]:
+    """The same of all that was sent while a game stood there; its earlier boards are judged by
+    what their readers could know at that time, and may not tell what is secret now."""
+    found = leaks([p for p in payloads if not PAGE.search(p.text)], now)
+    for payload in payloads:
+        if row := PAGE.search(payload.text):
+            then = await secrets_then(tables, game, rows, int(row[1]))
+            found += leaks([payload], replace(then, digits=then.digits | now.digits))
+    return found
+
+
+async def secrets_then(tables: Tables, game: Game, rows: Sequence[Row], n: int) -> Secrets:
+    """What was hidden when row n was the last, and before the turn that had led there."""
+    after = (await tables.at(game, n)).at
+    before = (await tables.at(game, after.since)).at
+    told = [row for row in rows if row.n <= n]
+    return secrets_of(game, told, (before.state, after.state))
 
 
 # what is hidden

@@ -94,7 +94,8 @@ def _action(before: Board, me: str, now: Board, chance: Random) -> list[str]:
 
 async def read_by(core: Core, who: Person, sense: str) -> str:
     """All that this person has: the alt text, or the board as text."""
-    panel = await in_words(core.turns.board(core.wish(who), picture=sense == "alt"))
+    show = core.cases.boards.newest if sense == "alt" else core.cases.boards.as_text
+    panel = await in_words(show(core.wish(who)))
     if sense == "text":
         assert panel.picture is None
         return panel.text

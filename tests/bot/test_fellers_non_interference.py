@@ -20,9 +20,11 @@ from hypothesis import strategies as st
 
 import renderer
 from bot.boundary import Veiled
+from bot.games.boards import Board, Page
 from bot.games.intent import Intent
 from bot.games.table import Table
 from bot.messages import layouts, turn_builder
+from bot.messages.boards import page
 from bot.messages.choices import Place, controls, offered
 from bot.messages.layout import Layout
 from bot.tables import queries
@@ -169,16 +171,23 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_whole_post_is_the_same() -> None:
     """Text, file, ids of buttons and alt text, as they are handed to be sent."""
     for drawing in list(drawings(4, 2))[::9]:
-        posts = [await _posted(table) for table in drawing.tables]
-        assert posts == posts[:1] * len(posts)
+        for seat in drawing.others:
+            posts = [await _posted(table, seat) for table in drawing.tables]
+            assert posts == posts[:1] * len(posts)
 
 
-async def _posted(table: Table) -> tuple[Layout, ...]:
-    board = await layouts.board(table)
-    if table.actor < 0:
-        return (board,)
-    story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
-    return board, await layouts.turn(table, story)
+async def _posted(table: Table, seat: Seat | None) -> list[Layout]:
+    """The post, and the board that somebody asks for, now and later on."""
+    board, turns = Board(table.n, 0), table.number
+    told = [
+        await page(Page(board, table, turns, seat, False, last, not last), in_words=words)
+        for last in (True, False)
+        for words in (True, False)
+    ]
+    if table.actor >= 0:
+        story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
+        told.append(await layouts.turn(table, story))
+    return told
 
 
 @pytest.mark.parametrize("n", range(DRAWS))

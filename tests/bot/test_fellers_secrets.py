@@ -7,6 +7,7 @@ becomes of a hand when its player leaves.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from rules.text import Text
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.discord.searching import line
-from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
+from tests.bot.leaks import Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.words import in_words
 
 
@@ -48,8 +49,9 @@ async def plays(controls: Controls, chance: Random) -> None:
 async def is_tight(controls: Controls, who: Person, *panels: Message) -> None:
     """Nobody's cards are in these panels but those of their reader."""
     game, now = await controls.core.game(), await position(controls)
-    hidden = secrets_of(game, await controls.core.store.log(game.id), (now, now))
-    assert leaks([of_panel(panel, who.id) for panel in panels], hidden) == []
+    hidden = secrets_of(game, rows := await controls.core.store.log(game.id), (now, now))
+    sent = [of_panel(panel, who.id) for panel in panels]
+    assert await leaks_of_a_game(controls.core.tables, game, rows, sent, hidden) == []
 
 
 async def everything(controls: Controls, who: Person) -> list[Message]:
@@ -57,8 +59,12 @@ async def everything(controls: Controls, who: Person) -> list[Message]:
     more: dict[str, Any] = {"kind": "fellers", "moderator": True}
     asked = [controls.hand, controls.take, controls.options, controls.record, controls.undo]
     panels = [await ask(who, **more) for ask in asked]
-    turns, wish = controls.core.turns, controls.core.wish(who, **more)
-    panels += [await in_words(turns.board(wish)), await in_words(turns.standings(wish))]
+    core, wish = controls.core, controls.core.wish(who, **more)
+    boards, page = core.cases.boards, wish
+    panels += [await in_words(boards.as_text(wish)), await in_words(core.turns.standings(wish))]
+    for turned in (boards.newest, *[boards.earlier] * 4):
+        panels.append(await in_words(turned(page)))
+        page = replace(wish, n=int(panels[-1].buttons[0].id.split(":")[3]))
     return [
         *panels,
         await in_words(controls.queries.verify(wish)),

@@ -148,7 +148,7 @@ def spoken(river: River, hand: str, mine: list[str], chance: Random) -> str:
 async def turn(core: Core, controls: Controls, chance: Random) -> None:
     """One whole turn, by as many lines as it takes: what floats next is asked when it matters."""
     mover = await core.mover()
-    words = (await in_words(core.turns.board(core.wish(mover), picture=False))).text
+    words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
     hand = (await controls.hand(mover)).text
     assert max(len(words), len(hand)) <= LONGEST
     cards = re.search(r"^Your hand: (.*)\. \d+ cards? in your deck\.$", hand, re.M)
@@ -180,7 +180,7 @@ async def test_a_whole_race_is_played_by_listening(
     """Every line that it says is accepted, to the end of the race."""
     await played(core, people, options, 500)
     assert (await core.game()).status == "over"
-    last = (await in_words(core.turns.board(core.wish(people[0]), picture=False))).text
+    last = (await in_words(core.cases.boards.as_text(core.wish(people[0])))).text
     assert "The game is over." in last
 
 

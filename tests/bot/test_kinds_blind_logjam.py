@@ -110,7 +110,7 @@ async def turn(core: Core, chance: Random) -> None:
     """One whole turn, by as many lines as it takes. Those whom one names by letter are those who
     go back."""
     mover = await core.mover()
-    words = (await in_words(core.turns.board(core.wish(mover), picture=False))).text
+    words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
     assert len(words) <= LONGEST
     me = known(words, mover.name)
     line, sent = said(words, me, chance), set[str]()
@@ -179,5 +179,5 @@ async def test_a_whole_game_of_logjam_is_played_by_listening(
         core.time.seconds += SECONDS
         await core.clock.tick()
     assert (await core.game()).status == "over"
-    last = (await in_words(core.turns.board(core.wish(people[0]), picture=False))).text
+    last = (await in_words(core.cases.boards.as_text(core.wish(people[0])))).text
     assert "The game is over." in last

@@ -185,7 +185,7 @@ async def test_cancelling(core: Core) -> None:
     done = await core.cancel(EVE, moderator=True, game=game.id, n=(await core.game()).n)
     assert "is closed" in done.text
     assert (await core.game()).status == "cancelled"
-    board = await in_words(core.turns.board(core.wish(EVE), picture=False))
+    board = await in_words(core.cases.boards.as_text(core.wish(EVE)))
     assert "was closed before its end" in board.text
     assert "turn." not in board.text, "it is nobody's turn any more"
     assert "was closed on" in (await core.say(mover, "a5")).text

@@ -38,7 +38,7 @@ async def test_the_options_are_played(jam: Core) -> None:
     """Five loggers each, and no other number."""
     await jam.open(ANN, 2, options={"loggers": "5"})
     await jam.join(BEN)
-    assert "0/5" in (await in_words(jam.turns.board(jam.wish(ANN), picture=False))).text
+    assert "0/5" in (await in_words(jam.cases.boards.as_text(jam.wish(ANN)))).text
 
 
 @pytest.mark.parametrize(

@@ -126,28 +126,30 @@ async def test_answers_fit_too(core: Core) -> None:
 async def test_the_board_for_one_person(core: Core) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
     with pytest.raises(Exception, match="There is no game in this channel"):
-        await in_words(core.turns.board(core.wish(ANN)))
+        await in_words(core.cases.boards.newest(core.wish(ANN)))
     await core.open(ANN, 2)
-    lobby = await in_words(core.turns.board(core.wish(ANN)))
+    lobby = await in_words(core.cases.boards.newest(core.wish(ANN)))
     assert lobby.text == words(posts.lobby(await core.game()))
     await core.join(Person(12, "Ben"))
-    panel = await in_words(core.turns.board(core.wish(ANN)))
+    panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "L1" in panel.picture.alt
     assert panel.file == f"L1-{(await core.game()).n}.png"
     assert panel.pings == ()
+    name = (await core.mover()).name
+    assert panel.text == f"**L1** (Logger), turn 1. It is {name}'s turn."
+    read = await in_words(core.cases.boards.as_text(core.wish(ANN)))
     for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
-        assert part in panel.text
-    read = await in_words(core.turns.board(core.wish(ANN), picture=False))
-    assert (read.text, read.picture) == (panel.text, None)
+        assert part in read.text
+    assert read.picture is None
 
 
 async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
     """It never had a position."""
     await core.open(ANN, 3)
     await core.cancel(ANN)
-    panel = await in_words(core.turns.board(core.wish(ANN)))
+    panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
     assert "was closed before its end. Nobody has won." in panel.text
     table = await in_words(core.turns.standings(core.wish(ANN, kind="logger")))
     assert "**L1**" not in table.text

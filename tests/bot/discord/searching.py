@@ -26,9 +26,9 @@ from rules.game import Step
 from rules.play import Seen, legal
 from sandbox.founding import BOT_ID
 from tests.bot.discord import racing
-from tests.bot.discord.system import Json, System
+from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_kinds import png
-from tests.bot.leaks import Payload, leaks, secrets_of, sent
+from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
 from tests.rules.fellers_games import DOWNSTREAM
 
 RULES, ENGLISH = GAMES["fellers"].game, GAMES["fellers"].english
@@ -98,7 +98,8 @@ class Search:
         rows = await self.system.store.log(game.id)
         hidden = secrets_of(game, rows, (self.before or now, now))
         self.before = now
-        return leaks(self._new(), hidden)
+        tables = self.system.app.cases.turns.tables
+        return await leaks_of_a_game(tables, game, rows, self._new(), hidden)
 
     def _new(self) -> list[Payload]:
         world = self.system.world
@@ -199,11 +200,20 @@ class Racers:
             for label in ("My Hand And Turn", "Board As Text", "More…"):
                 await self.system.press(who, board, label)
             await self.system.slash(who, self.place, "games verify")
+            await self._turn_back(who)
             for typed in ("", "gm", "grass man"):
                 asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
                 channel = self.system.id(self.place)
                 await self.system.people[who].act("complete", channel=channel, **asked)
         await self.guesses(mover)
+
+    async def _turn_back(self, who: str) -> None:
+        """Some boards of before, by the buttons of a private answer."""
+        guest = self.system.people[who]
+        page = await self.system.slash(who, self.place, "fellers board")
+        for label in ("Back", "Back", "Back", "Forward"):
+            if not all(each.get("disabled") for each in buttons(page) if each["label"] == label):
+                page = await racing.change(guest, page, label)
 
     def _others(self, mover: str, game: Any) -> list[str]:
         users = {str(sitter.user) for sitter in game.sitters}

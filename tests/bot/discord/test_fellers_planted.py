@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 from bot.games import records
+from bot.games.boards import Page
 from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
+from bot.messages.boards import page
 from bot.messages.layout import Layout
 from bot.messages.message import Choice
 from bot.tables import queries, turn_builder, turns
@@ -169,6 +171,16 @@ def checksum(patch: Patch) -> None:
     patch.setattr(layouts, "turn", marked)
 
 
+def boards_of_before(patch: Patch) -> None:
+    """An earlier board is seen with the eyes of whose turn it was then."""
+
+    async def told(shown: Page, **how: Any) -> Layout:
+        seat = shown.seat if shown.last else max(0, shown.table.actor)
+        return await page(shown._replace(seat=seat), **how)
+
+    patch.setattr("bot.tables.boards.page", told)
+
+
 POST, FILE, LOG = "POST /api/v10/channels/", "a file of ", "the log"
 COMPLETION, PRIVATE = "/callback", "/messages/@original"
 
@@ -183,6 +195,7 @@ PLANTED = {
     completion: COMPLETION,
     public_refusal: POST,
     anybodys_hand: PRIVATE,
+    boards_of_before: PRIVATE,
     seed: POST,
     checksum: POST,
 }

@@ -1,0 +1,68 @@
+"""What one person is told of a board, as it is or as it was: with a picture, or all in words."""
+
+from __future__ import annotations
+
+from bot.games.boards import Page
+from bot.games.names import spoken, title
+from bot.text.answers import whose
+from bot.text.fitting import Stacked
+from bot.text.posts import to_mover
+from bot.text.stories import happened
+from rules.text import NOTHING, Saying, Strong, Text, sentences
+
+
+def beside_picture(page: Page) -> Text:
+    """Which board it is and how it came about; the rest is in the picture and its alt text."""
+    story = happened(page.table, page.seat)
+    return Stacked((_where(page), story, _hand(page)), spare=(story,))
+
+
+def in_words(page: Page) -> Text:
+    """The same with the whole position."""
+    table, names = page.table, page.table.names
+    texts, state = table.kind.texts, table.seen(page.seat).state
+    story, rows = happened(table, page.seat), texts.rows(state, names)
+    parts = (
+        _where(page),
+        Text("Last turn: {story}", story=story) if story else NOTHING,
+        texts.squares,
+        texts.pieces(state, names),
+        rows,
+        texts.standing(state, names),
+        texts.news(state, names),
+        _hand(page),
+        to_mover(table, names) if page.last else NOTHING,
+    )
+    return Stacked(parts, spare=(rows, parts[1]))
+
+
+def _where(page: Page) -> Text:
+    """Which board it is among all of its game."""
+    mine = Text("This is the board after your last turn.") if page.mine else NOTHING
+    return sentences(_turn(page), whose(page.table) if page.last else mine)
+
+
+def _turn(page: Page) -> Text:
+    table = page.table
+    game, kind = Strong(spoken(table.game)), title(table.game)
+    if table.over:
+        return Text(
+            "{game} ({title}), after the last of {n} turns.", game=game, title=kind, n=table.number
+        )
+    if page.last:
+        return Text("{game} ({title}), turn {n}.", game=game, title=kind, n=table.number)
+    return Text(
+        "{game} ({title}), turn {n} of {last}.",
+        game=game,
+        title=kind,
+        n=table.number,
+        last=page.turns,
+    )
+
+
+def _hand(page: Page) -> Saying:
+    """What its owner held then; who has left, and a stranger, holds nothing."""
+    table, seat = page.table, page.seat
+    if seat is None or not table.kind.game.scores(table.at.state)[seat]:
+        return NOTHING
+    return table.kind.texts.hand(table.seen(seat).state, seat)
