@@ -14,6 +14,8 @@ from rules.record import Record
 from rules.text import Name
 from rules.voice import Argument
 
+NO_TABLE = 0  # stands for a number in the name of a game that nobody plays: L0
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -34,7 +36,9 @@ def example(game: Hosted, record: Record, row: int) -> Example:
     if last.n != row or last.seat < 0:
         raise LookupError(f"row {row} is no turn of a player")
     seen = look(rules, last.after, _since(told), None)
-    labels = Labels(f"{rules.letter}1", names, _number(record, last, rules.actor(last.after)))
+    labels = Labels(
+        f"{rules.letter}{NO_TABLE}", names, _number(record, last, rules.actor(last.after))
+    )
     story = game.kind.texts.story(seen.events, [*map(Name, names)])
     return Example(seen, labels, last.line, story)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import seeds
@@ -13,6 +14,7 @@ from bot.messages.layout import Layout
 from bot.messages.lessons import Plate
 from bot.messages.medium import VOICE
 from bot.messages.message import Choice
+from bot.tables.completions import MOST
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
 from renderer import Hosted, draw
@@ -56,7 +58,7 @@ class Teaching:
         """The topics of a game's rules with what was typed in their names."""
         begun = pages.key(typed)
         found = (t for t in pages.topics(kind) if t.key and begun in t.key)
-        return [Choice(topic.key, VOICE.say(topic.title)) for topic in found]
+        return [Choice(topic.key, VOICE.say(topic.title)) for topic in islice(found, MOST)]
 
     def _rules(self) -> list[Rules[Any]]:
         return [self._games[kind].game for kind in self._games]

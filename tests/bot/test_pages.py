@@ -112,6 +112,13 @@ def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
     assert found == []
 
 
+async def test_a_topic_of_the_help_is_one_message() -> None:
+    for topic in pages.help_topics([GAMES[kind].game for kind in GAMES]):
+        shown = (await Teaching(HOSTED).help(topic.key)).said(VOICE)
+        assert len(shown.text) <= 1200, "a phone's screen or two"
+        assert [len(row) for row in shown.rows] == [5, len(GAMES)]
+
+
 # what they show
 
 
@@ -125,6 +132,7 @@ async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: To
     assert shown.picture is not None
     assert f"In the picture: {' '.join(told(shown))}" in " ".join(shown.text.split())
     assert [len(row) for row in shown.rows] == [5, 5]  # a phone shows more of the picture
+    assert shown.picture.alt.startswith(f"{GAMES[kind].game.title} {GAMES[kind].game.letter}0, ")
     off = [each.label for row in shown.rows for each in row if each.off]
     assert off == [title]
 

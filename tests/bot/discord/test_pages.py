@@ -5,8 +5,11 @@ Source: issue 11, item 8; experience 3.16.
 
 from __future__ import annotations
 
+import discord
 import pytest
 
+from bot.discord.answers import view
+from bot.messages.medium import VOICE
 from bot.text import pages
 from bot.text.fitting import LONGEST
 from rules import GAMES
@@ -81,3 +84,17 @@ async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: 
     is_a_topic(panel, "Goal")
     assert (await system.post("games", "lobby"))["content"] == card["content"]
     is_a_topic(await pressed(system, "Dee", panel, "Growth"), "Growth")
+
+
+async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
+    """Whoever presses there gets a page of their own."""
+    shown = (await system.app.cases.teaching.rules("logger")).said(VOICE)
+    lounge = await system.bot.fetch_channel(int(system.id("lounge")))
+    assert isinstance(lounge, discord.TextChannel)
+    buttons_of = view(shown)
+    assert buttons_of is not None
+    await lounge.send("Rules", view=buttons_of)
+    (post,) = system.seen("lounge")
+    is_a_topic(await system.press("Dee", post, "Growth"), "Growth")
+    assert [message["content"] for message in system.seen("lounge")] == ["Rules"]
+    assert system.seen("lounge")[0]["attachments"] == []
