@@ -106,7 +106,7 @@ class Delivery:
         return sent
 
     async def _first_card(self, post: Post, game: Game, again: bool) -> Made:
-        if again and (sent := await self._found(game.home, layouts.lobby(game), post)):
+        if again and (sent := await self._found(game.home, layouts.lobby_traces(game), post)):
             return sent
         if again and game.status == "cancelled":
             return None
@@ -133,7 +133,7 @@ class Delivery:
     async def _card_now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
         table = await self._tables.at(game) if started else None
-        return layouts.card(game, table)
+        return await layouts.card(game, table)
 
     async def _card_message(self, game: Game) -> int | None:
         lobby = await self._store.latest(game.id, "lobby")

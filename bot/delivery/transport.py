@@ -41,7 +41,7 @@ class Transport(Protocol):
         ...
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
-        """Put a panel in place of a message's text and buttons."""
+        """Put a panel in place of a message's text, picture and buttons."""
         ...
 
     async def strip(self, channel: int, message: int) -> None:

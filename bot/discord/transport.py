@@ -103,8 +103,17 @@ class DiscordTransport:
 
     @told_apart
     async def edit(self, channel: int, message: int, panel: Message) -> None:
+        try:
+            await self._put(channel, message, panel)
+        except discord.Forbidden as refused:
+            if panel.picture is None or refused.code != MISSING_PERMISSION:
+                raise
+            await self._put(channel, message, _in_words(panel))
+
+    async def _put(self, channel: int, message: int, panel: Message) -> None:
         there = self._place(channel).get_partial_message(message)
-        await there.edit(content=fitted(panel.text), view=view(panel))
+        picture = [] if panel.picture is None else [attachment(panel)]
+        await there.edit(content=fitted(panel.text), attachments=picture, view=view(panel))
 
     @told_apart
     async def strip(self, channel: int, message: int) -> None:
@@ -151,8 +160,8 @@ def _moment(seconds: float) -> datetime:
 
 
 def _in_words(panel: Message) -> Message:
-    """The panel with words in place of its picture."""
-    text = f"{panel.text}\n{NO_PICTURES}\n{panel.plain}"
+    """The panel with words in place of its picture, unless it says everything already."""
+    text = f"{panel.text}\n{NO_PICTURES}\n{panel.plain}" if panel.plain else panel.text
     return replace(panel, text=text, picture=None, file="")
 
 

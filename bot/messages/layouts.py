@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -20,12 +21,12 @@ from bot.games.table import Table
 from bot.messages.layout import Button, Layout
 from bot.messages.message import Style
 from bot.text import answers, posts
-from renderer import Hosted, Labels, Picture, draw, draw_result
+from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
-from rules.game import Seat
+from rules.game import Seat, Setup
 from rules.play import Seen
-from rules.text import Text
+from rules.text import NOTHING, Text
 from storage import Standing
 
 LONGEST_ID = 100  # characters of a button's id
@@ -100,8 +101,23 @@ def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
-def lobby(game: Game) -> Layout:
-    """The card with which a lobby begins."""
+async def lobby(game: Game) -> Layout:
+    """The card with which a lobby begins: its words say all that its picture shows."""
+    picture = await drawing(_opening, game)
+    known, pings = lobby_traces(game), posts.invited(game)
+    return replace(known, text=posts.lobby(game), picture=picture, pings=pings)
+
+
+def _opening(game: Game) -> Picture:
+    """The opening board of as many as there are seats, with those who sit there already."""
+    seats = int(game.options["players"])
+    state = game.rules.new(Setup(seats, game.options))
+    labels = Labels(spoken(game), tuple(sitter.name for sitter in game.sitters), 0)
+    return draw_lobby(game.hosted, state, labels, seats)
+
+
+def lobby_traces(game: Game) -> Layout:
+    """By what the card of a lobby is known where it stands: its picture's name and its buttons."""
     ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
     buttons = (
         Button(Text("Join"), ids["join"], "success"),
@@ -109,12 +125,13 @@ def lobby(game: Game) -> Layout:
         Button(Text("Start Now"), ids["start"], "primary"),
         Button(Text("How To Play"), ids["learn"]),
     )
-    return Layout(posts.lobby(game), buttons=buttons, pings=posts.invited(game))
+    return Layout(NOTHING, file=f"{spoken(game)}-lobby.png", buttons=buttons)
 
 
-def card(game: Game, table: Table | None) -> Layout:
-    """The same card as it is now; without buttons when the lobby is closed."""
-    return lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
+async def card(game: Game, table: Table | None) -> Layout:
+    """The same card as it is now; when the lobby is closed, a few words without picture and
+    buttons."""
+    return await lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
 
 
 async def turn(table: Table, story: Text) -> Layout:

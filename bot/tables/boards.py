@@ -34,7 +34,7 @@ class Boards:
         Refused."""
         game = (await self._turns.find(intent)).found
         if not boards(await self._store.log(game.id)):
-            return layouts.card(game, None)
+            return await layouts.card(game, None)
         return Layout(posts.board(await self._turns.tables.at(game)))
 
     async def newest(self, intent: Intent) -> Layout:
@@ -59,7 +59,7 @@ class Boards:
         session = await self._turns.find(intent)
         there = boards(await self._store.log(session.found.id))
         if not there:
-            return layouts.card(session.found, None)
+            return await layouts.card(session.found, None)
         settings = await self._store.personal(session.user)
         shown = await self._page(session, there, pick(there))
         return await page(shown, in_words=text_first(settings))

@@ -168,7 +168,7 @@ async def test_kinds_of_buttons(core: Core) -> None:
     """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case."""
     game = await core.seated(ANN, Person(12, "Ben"))
     buttons = (
-        *layouts.lobby(game).buttons,
+        *layouts.lobby_traces(game).buttons,
         *layouts.confirm_cancel(game).buttons,
         *layouts.thread_buttons("logger", 4, {}),
     )

@@ -97,7 +97,7 @@ class PaperTransport:
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._enter("edit", channel)
         there = self.message(message)
-        there.text, there.buttons = fitted(panel.text), panel.buttons
+        there.text, there.file, there.buttons = fitted(panel.text), panel.file, panel.buttons
 
     async def strip(self, channel: int, message: int) -> None:
         await self._enter("strip", channel)

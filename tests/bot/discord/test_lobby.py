@@ -9,7 +9,7 @@ import asyncio
 
 import pytest
 
-from tests.bot.discord.system import System, buttons, requested
+from tests.bot.discord.system import Json, System, buttons, requested
 from tests.bot.discord.watching import until
 from tests.guest import GuestError
 
@@ -149,3 +149,56 @@ async def test_a_running_game_is_cancelled_after_a_question(system: System) -> N
     assert len([m for m in system.seen("games") if "is closed" in m["content"]]) == 1
     told = await system.slash("Cy", "games", "logger turn", line="a5")
     assert told["content"].startswith("L1 was closed on")
+
+
+def seats(card: Json) -> list[tuple[str, str]]:
+    """The files of a card, and who sits there, from their descriptions."""
+    told = ((each["filename"], each["description"]) for each in card["attachments"])
+    return [(name, text.partition("Seated: ")[2]) for name, text in told]
+
+
+async def test_the_card_has_a_picture_that_changes_with_who_is_there(system: System) -> None:
+    """Issue 11, 7: one picture, never two; when the game begins, its first board is the picture."""
+    await system.slash("Ann", "games", "logger start", players=3)
+    card = await system.post("games", "lobby")
+    assert seats(card) == [("L1-lobby.png", "Ann. Open seats: 2.")]
+    await system.press("Ben", card, "Join")
+    await system.quiet()
+    card = await system.post("games", "lobby")
+    assert seats(card) == [("L1-lobby.png", "Ann and Ben. Open seats: 1.")]
+    await system.press("Ann", card, "Leave")
+    await system.quiet()
+    card = await system.post("games", "lobby")
+    assert seats(card) == [("L1-lobby.png", "Ben. Open seats: 2.")]
+    for who in ("Ann", "Cy"):
+        await system.press(who, card, "Join")
+    await system.quiet()
+    begun, board = system.seen("games")
+    assert "It has begun" in begun["content"]
+    assert begun["attachments"] == []
+    assert [each["filename"] for each in board["attachments"]] == ["L1-6.png"]
+
+
+async def test_without_attach_files_the_card_is_its_words(system: System) -> None:
+    """Experience 3.13: they say all that the picture shows, so nothing is said instead of it;
+    also where the right is taken away, or given, while people join."""
+    await system.lacking("ATTACH_FILES")
+    await system.slash("Ann", "games", "logger start", players=4)
+    card = await system.post("games", "lobby")
+    assert card["attachments"] == []
+    assert "Attach Files" not in card["content"]
+    await system.press("Ben", card, "Join")
+    await system.quiet()
+    card = await system.post("games", "lobby")
+    assert "Seats: 1 Ann · 2 Ben · 3 open" in card["content"]
+    await system.lacking()
+    await system.press("Cy", card, "Join")
+    await system.quiet()
+    card = await system.post("games", "lobby")
+    assert seats(card) == [("L1-lobby.png", "Ann, Ben and Cy. Open seats: 1.")]
+    await system.lacking("ATTACH_FILES")
+    await system.press("Ben", card, "Leave")
+    await system.quiet()
+    card = await system.post("games", "lobby")
+    assert "Seats: 1 Ann · 2 Cy · 3 open" in card["content"]
+    assert card["attachments"] == []
