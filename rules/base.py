@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, Self, TypeVar
 
-from rules.english import Choice, ChoiceGroup, Names
+from rules.english import OURS, QUIET, Brief, Choice, ChoiceGroup, Names
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
@@ -132,6 +132,19 @@ class BaseEnglish(Generic[S]):
                 if e.seat >= 0
             )
         )
+
+    def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+        """The same in a row; what a turn of somebody else did to the reader matters to them."""
+        told = [e for e in events if e.seat >= 0]
+        if not told:
+            return Brief(NOTHING)
+        deeds = Joined(", ", map(_deed, told))
+        ours = told[0].seat != reader and any(e.seat == reader for e in told)
+        said = Text("{name}: {deeds}", name=names[told[0].seat], deeds=deeds)
+        return Brief(said, OURS if ours else QUIET)
+
+    def primer(self, s: S) -> Saying:
+        return NOTHING
 
     def standing(self, s: S, names: Names) -> Saying:
         scores = zip(names, self.game.scores(s), strict=True)

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat
 from rules.text import Name, Saying, Text
@@ -47,6 +47,19 @@ class ChoiceGroup:
     ways: tuple[Choice, ...]
     why: Any = ""
     row: bool = False
+
+
+class Brief(NamedTuple):
+    """A turn in a few words, as one reader is told of it, and how much it matters to them: what
+    matters more is told first, and what matters least is left out first."""
+
+    told: Saying
+    weight: int = 0
+
+
+# How much a turn matters to a reader. TELLING: there were points, or somebody lost something;
+# OURS: it moved what is the reader's; DECIDING: it took that from them, or brought it home.
+QUIET, TELLING, OURS, DECIDING = range(4)
 
 
 class English(Protocol[S_contra]):
@@ -101,6 +114,16 @@ class English(Protocol[S_contra]):
 
     def story(self, events: Sequence[Event], names: Names) -> Saying:
         """What happened, each mover's name once and then their deeds."""
+        ...
+
+    def brief(self, s: S_contra, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+        """What came of one row, in a few words to a player who was away, without a full stop;
+        an empty text where it is not worth one. s: the position by now."""
+        ...
+
+    def primer(self, s: S_contra) -> Saying:
+        """What somebody should know at this point who has never played the game, in a short
+        sentence, or an empty text."""
         ...
 
     def standing(self, s: S_contra, names: Names) -> Saying:
@@ -160,6 +183,13 @@ class Spoken(Generic[S]):
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         return str(story(self.texts, events, names))
+
+    def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+        brief = self.texts.brief(s, events, names, reader)
+        return Brief(str(brief.told), brief.weight)
+
+    def primer(self, s: S) -> str:
+        return str(self.texts.primer(s))
 
     def standing(self, s: S, names: Names) -> str:
         return str(self.texts.standing(s, names))

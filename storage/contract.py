@@ -50,6 +50,10 @@ class Store(Protocol):
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
 
+    async def begun(self, user: int, kind: str, before: int) -> int:
+        """How many games of a kind somebody plays or has played to the end, of those that were
+        opened before the one with the id `before`."""
+
     async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 

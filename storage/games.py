@@ -90,6 +90,13 @@ def of(db: sqlite3.Connection, user: int) -> list[GameRow]:
     return _read(db, f"where {mine} and {_LIVE} order by id", user)
 
 
+def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
+    mine = "id in (select game from seats where user = ? and game < ?)"
+    sql = f"select count(*) from games where {mine} and kind = ? and status in ('playing', 'over')"
+    (n,) = db.execute(sql, (user, before, kind)).fetchone()
+    return int(n)
+
+
 def on(db: sqlite3.Connection, guild: int) -> list[GameRow]:
     return _read(db, f"indexed by games_guild where guild = ? and {_LIVE} order by id", guild)
 

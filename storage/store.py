@@ -78,6 +78,9 @@ class SqliteStore:
     async def games_of(self, user: int) -> list[GameRow]:
         return await self._thread.read(games.of, user)
 
+    async def begun(self, user: int, kind: str, before: int) -> int:
+        return await self._thread.read(games.begun, user, kind, before)
+
     async def games_on(self, guild: int) -> list[GameRow]:
         return await self._thread.read(games.on, guild)
 

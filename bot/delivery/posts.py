@@ -18,11 +18,12 @@ from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.fleeting import Fleeting, is_away
 from bot.games.game import Game
 from bot.games.names import bare, host_seat, spoken, title
+from bot.games.personal import text_first
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
-from bot.text import stories, trouble
+from bot.text import posts, stories, trouble
 from bot.text.fitting import WithNote
 from rules.text import NOTHING, Text
 from rules.voice import Voice
@@ -39,6 +40,19 @@ class Sent(NamedTuple):
 
 
 Made = Sent | None  # None: no message was needed
+
+
+class Board(NamedTuple):
+    """What a board is posted with: the table, what happened since the last board that was posted,
+    whose turn was taken back if nothing else did, and that board."""
+
+    table: Table
+    story: Text
+    again: Text
+    before: Post | None
+
+
+FIRST_GAMES = 2  # of a kind, in which a line explains what is due
 Places = Callable[[Game, int], Awaitable[None]]
 
 
@@ -169,10 +183,11 @@ class Delivery:
     async def _turn(self, post: Post, game: Game, again: bool) -> Made:
         if game.n > post.n:
             return await self._left_behind(post, game) if again else None
-        table, story, before = await self._board(post, game)
+        board = await self._board(post, game)
+        before = board.before
         if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
             return None  # it is there already: the game was moved to and fro
-        panel = await layouts.turn(table, story)
+        panel = await layouts.turn(board.table, await self._call(board))
         sent = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
         return sent
@@ -188,7 +203,7 @@ class Delivery:
         return sent
 
     async def _result(self, post: Post, game: Game, again: bool) -> Made:
-        table, story, before = await self._board(post, game)
+        table, story, _, before = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
         ending = await self._tables.ending(table)
         panel = await layouts.result(table, story, standings, ending)
@@ -201,12 +216,24 @@ class Delivery:
         await self._retire(game, await self._store.latest(game.id, "turn"))
         return sent
 
-    async def _board(self, post: Post, game: Game) -> tuple[Table, Text, Post | None]:
-        """The table, what happened since the last board that was posted, and that board."""
+    async def _board(self, post: Post, game: Game) -> Board:
         before = await self._store.latest(game.id, "turn")
         table = await self._tables.at(game, post.n)
         story = stories.happened(await self._tables.since(table, before.n if before else 0))
-        return table, story or await self._taken_back(table), before
+        return Board(table, story, NOTHING if story else await self._taken_back(table), before)
+
+    async def _call(self, board: Board) -> Text:
+        """The words of a turn post, as the player on turn likes them."""
+        table, again = board.table, board.again
+        if text_first(table.game.sitters[table.actor].settings):
+            return posts.turn_in_words(table, board.story or again)
+        return posts.turn(table, again, learning=await self._learning(table))
+
+    async def _learning(self, table: Table) -> bool:
+        """Whether the player on turn is in one of their first games of the kind."""
+        game = table.game
+        user = game.sitters[table.actor].user
+        return await self._store.begun(user, game.kind, game.id) < FIRST_GAMES
 
     async def _taken_back(self, table: Table) -> Text:
         """When nothing new happened: who is on turn again took the last turn back."""

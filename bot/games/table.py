@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.games.game import Game, Games
 from bot.games.names import seated, signs, spoken
@@ -22,13 +22,22 @@ from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, win
 from rules.text import Text
 from storage import Line, Row, Store
 
+LATELY = 64  # rows that a position remembers; a round of any game has fewer
+
+
+class Played(NamedTuple):
+    """What came of a row. by: who said it; None: chance spoke, somebody had no choice or left."""
+
+    by: Seat | None
+    events: tuple[Event, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
     """Where a game is after some row: the position, what came of the last turn that somebody
     said, how many turns count, what chance draws from; the row after which that turn began, whose
     turns without a choice have followed it, and how often chance has answered (also what was
-    taken back since, as it has been seen)."""
+    taken back since, as it has been seen); what came of each of the last rows."""
 
     state: Any
     events: tuple[Event, ...]
@@ -37,17 +46,38 @@ class ReplayState:
     since: int = 0
     unasked: tuple[Seat, ...] = ()
     answered: int = 0
+    lately: tuple[Played, ...] = ()
 
-    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
-        """After chance has answered, or a seat's turn was played that had no alternative."""
-        seats = () if unasked is None else (unasked,)
+    def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
+        """After a turn that a seat said, which began after a row."""
+        came = tuple(events)
         return replace(
             self,
             state=state,
-            events=(*self.events, *events),
+            events=came,
+            turns=self.turns + 1,
+            since=since,
+            unasked=(),
+            lately=(*self.lately, Played(seat, came))[-LATELY:],
+        )
+
+    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
+        """After chance has answered, or a seat's turn was played that had no alternative."""
+        seats, came = () if unasked is None else (unasked,), tuple(events)
+        return replace(
+            self,
+            state=state,
+            events=(*self.events, *came),
             turns=self.turns + len(seats),
             unasked=(*self.unasked, *seats),
+            lately=(*self.lately, Played(None, came))[-LATELY:],
         )
+
+    def meanwhile(self, seat: Seat) -> tuple[Played, ...]:
+        """What came of each row since a seat last said a turn."""
+        known = len(self.lately)
+        mine = (i for i in range(known, 0, -1) if self.lately[i - 1].by == seat)
+        return self.lately[next(mine, 0) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +138,18 @@ class Table:
         """The position as the player on turn sees it: enough to try a turn, as chance speaks
         only when it is over."""
         return self.kind.game.view(self.at.state, self.actor)
+
+    def meanwhile(self) -> tuple[tuple[Event, ...], ...]:
+        """Row by row what has happened since the player on turn last said one, as everybody may
+        know it."""
+        game, state = self.kind.game, self.at.state
+        rows = self.at.meanwhile(self.actor)
+        return tuple(look(game, state, row.events, None).events for row in rows)
+
+    @property
+    def returning(self) -> bool:
+        """The player on turn has said one before."""
+        return any(row.by == self.actor for row in self.at.lately)
 
     def winners(self) -> tuple[Seat, ...]:
         """The seats with the best score: several of them drew."""
@@ -172,8 +214,7 @@ def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     for frame in _frames(game, rows, n):
         without_choice = frame.n in alone
         if frame.seat >= 0 and not without_choice:
-            played = replace(standing, state=frame.after, events=frame.events, unasked=())
-            standing = replace(played, turns=standing.turns + 1, since=frame.n - 1)
+            standing = standing.said(frame.seat, frame.after, frame.events, frame.n - 1)
         else:
             seat = frame.seat if without_choice else None
             standing = standing.then(frame.after, frame.events, seat)

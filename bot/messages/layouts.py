@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 from bot import metrics
 from bot.games.game import Game
 from bot.games.names import spoken
-from bot.games.personal import text_first
 from bot.games.table import Table
 from bot.messages.layout import Button, Layout
 from bot.messages.message import Style
@@ -134,12 +133,11 @@ async def card(game: Game, table: Table | None) -> Layout:
     return await lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
 
 
-async def turn(table: Table, story: Text) -> Layout:
-    """The post for the player on turn, as they like it."""
-    mover = table.game.sitters[table.actor]
-    words = posts.turn_in_words if text_first(mover.settings) else posts.turn
+async def turn(table: Table, call: Text) -> Layout:
+    """The post for the player on turn, with the words that call them."""
+    mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n)
-    return await _pictured(table, words(table, story), pings=(mover.user,), buttons=buttons)
+    return await _pictured(table, call, pings=(mover,), buttons=buttons)
 
 
 def traces(game: Game, n: int) -> Layout:

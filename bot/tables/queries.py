@@ -22,7 +22,7 @@ from bot.messages.message import Choice
 from bot.tables.completions import LABEL, MOST, Completions, Place
 from bot.tables.session import present
 from bot.tables.turns import Turns
-from bot.text import answers, errors, lists
+from bot.text import errors, lists, options
 from rules.errors import Refused, Unavailable
 from rules.game import Step
 from rules.play import turns
@@ -51,7 +51,7 @@ class Queries:
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
-        return Layout(answers.options(table, _how_many(len(few))))
+        return Layout(options.options(table, _how_many(len(few))))
 
     async def complete(self, intent: Intent) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those

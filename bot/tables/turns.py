@@ -191,8 +191,7 @@ class Turns:
         a game that says so, unless the turn was shown and confirmed. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
         line = Line(seat, said.line, checksum(said.state))
-        played = replace(table.at, state=said.state, events=said.events, unasked=())
-        at = replace(played, turns=table.at.turns + 1, since=game.n)
+        at = table.at.said(seat, said.state, said.events, game.n)
         waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
         due = self._now() + waits if waits else None
         change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.games.agreed import minutes
 from bot.games.game import CHANCE, Game
 from bot.games.names import host, players, spoken
 from bot.games.table import Table
-from bot.text.fitting import FirstFitting, Stacked
+from bot.text.fitting import Stacked
+from bot.text.options import missed
 from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
@@ -19,8 +20,6 @@ from rules.play import winners
 from rules.text import (
     NOTHING,
     Code,
-    Joined,
-    Listed,
     Moment,
     Plural,
     Saying,
@@ -309,31 +308,6 @@ def record(game: Game) -> Text:
     )
 
 
-def options(table: Table, turns: Text) -> Text:
-    """turns: how many different ones there are."""
-    english, state = table.kind.texts, table.mine
-    offers = english.offers(state)
-    head = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
-    short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
-    return FirstFitting(
-        lines(head, english.summary(state), *(way for offer in offers for way in _ways(offer))),
-        Stacked([head, english.summary(state), *short], spare=list(reversed(short))),
-    )
-
-
-def _ways(offer: ChoiceGroup) -> Iterator[Text]:
-    """What can be said, and what comes of it."""
-    for way in offer.ways:
-        if not way.why:
-            head = Joined(" ", ("-", offer.title, way.label))
-            yield Joined(": ", (head, way.hint))
-
-
-def _short(offer: ChoiceGroup) -> Text:
-    labels = Listed((way.label for way in offer.ways if not way.why), "unit")
-    return Joined(" ", ("-", offer.title, labels))
-
-
 def only_turn(table: Table, line: str, after: Any) -> Text:
     """after: the position that it leads to."""
     only = Text(
@@ -341,7 +315,8 @@ def only_turn(table: Table, line: str, after: Any) -> Text:
         game=spoken(table.game),
         line=Code(table.kind.spelt(line.split())),
     )
-    return sentences(only, ROLLED if _then_rolls(table, after) else NOTHING)
+    rolled = ROLLED if _then_rolls(table, after) else NOTHING
+    return Stacked([sentences(only, rolled), *missed(table)])
 
 
 def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> Text:

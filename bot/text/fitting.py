@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.text import Joined, Saying, Text
+from rules.english import Brief
+from rules.text import Joined, Plural, Saying, Text
 from rules.voice import Argument, Voice
 
 LONGEST = 2000  # characters that one message can hold
+GLANCE = 100  # characters of what happened that are read before a board
 
 
 class Stacked(Text):
@@ -34,6 +36,34 @@ class Stacked(Text):
 
     def __bool__(self) -> bool:
         return bool(self.parts)
+
+
+class Folded(Text):
+    """Phrases side by side, those first that matter most. Where they are too much for a glance,
+    the last ones are only counted."""
+
+    __slots__ = ("briefs",)
+
+    def __init__(self, briefs: Sequence[Brief]) -> None:
+        super().__init__("{briefs}")
+        self.briefs = tuple(sorted(briefs, key=lambda brief: -brief.weight))
+
+    def said(self, voice: Voice) -> str:
+        told = [voice.say(brief.told) for brief in self.briefs]
+        kept, room = told[:1], GLANCE - len("".join(told[:1]))
+        while len(kept) < len(told) and len(told[len(kept)]) <= room:
+            room -= len(told[len(kept)])
+            kept.append(told[len(kept)])
+        if more := len(told) - len(kept):
+            left = Plural("{n} more move", "{n} more moves", more)
+            return Text("{moves} and {more}", moves=" · ".join(kept), more=left).said(voice)
+        return " · ".join(kept)
+
+    def key(self) -> tuple[object, ...]:
+        return self.briefs
+
+    def __bool__(self) -> bool:
+        return bool(self.briefs)
 
 
 class FirstFitting(Text):

@@ -21,8 +21,8 @@ from bot.games.names import (
 )
 from bot.games.table import Table
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
-from bot.text.fitting import FirstFitting, Stacked
-from bot.text.stories import happened, parts, winning
+from bot.text.fitting import FirstFitting, Folded, Stacked
+from bot.text.stories import happened, moves_since, parts, winning
 from rules.english import Names
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
@@ -148,9 +148,48 @@ def _state(game: Game, table: Table | None) -> Text:
     return lines(sentences(head, where), sentences(whose(table), standing))
 
 
-def turn(table: Table, story: Text) -> Text:
-    """The post that tells a player that it is their turn."""
-    return turn_in_words(table, story)
+def turn(table: Table, again: Text = NOTHING, *, learning: bool = False) -> Text:
+    """The post that tells a player that it is their turn, as short as can be, for the board is
+    under it: who and what, what happened since they were here, and how to answer. again: why it
+    is their turn once more; learning: they have hardly played this game."""
+    texts, seen = table.kind.texts, table.seen()
+    since = sentences(again, _since(table))
+    news = texts.news(seen.state, table.names)
+    return Stacked(
+        (
+            sentences(_called(table), texts.call(seen.state)),
+            since,
+            Small(sentences(_reply(table), news)),
+            Small(texts.primer(seen.state)) if learning else NOTHING,
+        ),
+        spare=(since,),
+    )
+
+
+def _called(table: Table) -> Text:
+    return Text(
+        "{mention}, your turn in {game} (turn {n}).",
+        mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
+        game=Strong(spoken(table.game)),
+        n=table.number,
+    )
+
+
+def _since(table: Table) -> Text:
+    """What the player on turn has missed, in a line."""
+    briefs = moves_since(table)
+    if not briefs:
+        return NOTHING
+    if table.returning:
+        return Text("Since your turn: {moves}.", moves=Folded(briefs))
+    return Text("{moves}.", moves=Folded(briefs))
+
+
+def _reply(table: Table) -> Text:
+    example, _ = _outlook(table)
+    if not example:
+        return Text("Reply with your turn.")
+    return Text("Reply with your turn, for example {turn}.", turn=Code(example))
 
 
 def turn_in_words(table: Table, story: Text) -> Text:
@@ -159,7 +198,7 @@ def turn_in_words(table: Table, story: Text) -> Text:
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     return Stacked(
         (
-            sentences(_called(table), texts.call(seen.state)),
+            sentences(_called_by_title(table), texts.call(seen.state)),
             *told,
             texts.standing(seen.state, names),
             texts.news(seen.state, names),
@@ -170,7 +209,7 @@ def turn_in_words(table: Table, story: Text) -> Text:
     )
 
 
-def _called(table: Table) -> Text:
+def _called_by_title(table: Table) -> Text:
     game = table.game
     return Text(
         "{mention}, your turn in {game} ({title}, turn {n}).",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.table import Table
-from rules.english import story
+from rules.english import Brief, story
 from rules.game import Seat
 from rules.text import NOTHING, Joined, Listed, Saying, Text, lines
 from rules.voice import Argument
@@ -23,6 +23,19 @@ def parts(told: Saying) -> tuple[Argument, ...]:
     if isinstance(told, Joined) and told.separator == "\n":
         return told.parts
     return (told,) if told else ()
+
+
+def moves_since(table: Table) -> list[Brief]:
+    """What has happened since the player on turn last said a turn, each turn in a few words."""
+    texts, state, names = table.kind.texts, table.seen().state, table.names
+    rows = (texts.brief(state, events, names, table.actor) for events in table.meanwhile())
+    return [brief for brief in rows if brief.told]
+
+
+def all_since(table: Table) -> Text:
+    """The same in full."""
+    events = tuple(event for row in table.meanwhile() for event in row)
+    return lines(*parts(story(table.kind.texts, events, table.names)))
 
 
 def _unasked(table: Table) -> Text:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.base import BaseEnglish
 from rules.english import Names
 from rules.fellers import chart, input
+from rules.fellers.brief import brief
 from rules.fellers.naming import called, card_listed, card_name
 from rules.fellers.offers import offers, outcome
 from rules.fellers.position import (
@@ -52,6 +53,7 @@ class FellersEnglish(BaseEnglish[Position]):
     is hidden, every text is the same whatever it holds."""
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
+    brief = staticmethod(brief)
     squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
@@ -64,6 +66,9 @@ class FellersEnglish(BaseEnglish[Position]):
     def call(self, s: Position) -> Text:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]
         return Text("Open your hand with the button.") if unseen else NOTHING
+
+    def primer(self, s: Position) -> Text:
+        return Text("Play a card: its lumberjack walks, then whatever is on a current floats.")
 
     def hand(self, s: Position, seat: Seat) -> Text:
         if not s.hands[seat] or HIDDEN in s.hands[seat]:

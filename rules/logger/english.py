@@ -9,6 +9,7 @@ from rules.base import BaseEnglish
 from rules.english import Names
 from rules.game import Step
 from rules.logger import input, position
+from rules.logger.brief import brief
 from rules.logger.effects import GOAL
 from rules.logger.offers import offers
 from rules.logger.position import (
@@ -37,6 +38,7 @@ class LoggerEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
     parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
+    brief = staticmethod(brief)
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
     def manner(self, s: Position) -> Text:
@@ -44,6 +46,17 @@ class LoggerEnglish(BaseEnglish[Position]):
             "Say it like {phrases} or {words}; directions are n, e, s and w.",
             phrases=Code("stay; plant north"),
             words=Code("c3 +c4"),
+        )
+
+    def call(self, s: Position) -> Text:
+        return Text("Take a corner.") if s.phase is Phase.CORNER else NOTHING
+
+    def primer(self, s: Position) -> Text:
+        if s.phase is Phase.CORNER:
+            return Text("From there you walk, trees in your row and column grow, and you act.")
+        return Text(
+            "Walk up to two squares first; the trees in your row and column grow before your "
+            "action."
         )
 
     def choices(self, s: Position) -> Text:

@@ -12,6 +12,7 @@ from rules.english import ChoiceGroup, Names
 from rules.game import Seat, Step
 from rules.input import Words
 from rules.logjam import Logjam, input
+from rules.logjam.brief import brief
 from rules.logjam.offers import offers, span
 from rules.logjam.position import (
     CAPTURE,
@@ -37,6 +38,13 @@ ABSENT = {
     PUSH: Text("There is no push this turn."),
     SHIFT: Text("There is no shift this turn."),
 }
+# What somebody is told who plays for the first time, by their roll.
+RUN = Text("Run one logger up to as many squares as you rolled, never over logs or others.")
+PRIMERS = {
+    CAPTURE: Text("A 1 lets a logger run one square, or capture somebody beside it."),
+    PUSH: Text("A 2 lets a logger run two squares, or push a log beside it."),
+    SHIFT: Text("A 3 lets a logger run three squares, or any log shift by one."),
+}
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 LATE = 10  # rounds before the last one, from which on everybody is told
 
@@ -47,7 +55,7 @@ class LogjamEnglish(BaseEnglish[Position]):
 
     letters: tuple[str, ...] = input.SEATS
 
-    story = staticmethod(story)
+    story, brief = staticmethod(story), staticmethod(brief)
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
@@ -83,7 +91,19 @@ class LogjamEnglish(BaseEnglish[Position]):
         )
 
     def call(self, s: Position) -> Text:
-        return Text("You rolled {n}.", n=Strong(s.roll)) if s.phase is Phase.MOVE else NOTHING
+        match s.phase:
+            case Phase.LOGS:
+                return Text("Lay a log.")
+            case Phase.LOGGERS:
+                return Text("Stand a logger on row 1.")
+            case Phase.MOVE:
+                return Text("You rolled {n}.", n=Strong(s.roll))
+        return NOTHING
+
+    def primer(self, s: Position) -> Text:
+        if s.phase in SETTING_UP:
+            return Text("Logs block the way to the far edge; who has all loggers over it wins.")
+        return PRIMERS.get(s.roll, RUN)
 
     def choices(self, s: Position) -> Text:
         if s.phase is Phase.OVER:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from bot.games.game import Game
-from bot.games.table import ReplayState, Table
+from bot.games.table import Played, ReplayState, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
@@ -79,7 +79,9 @@ def drawings(seats: int, seed: int) -> Iterator[Drawing]:
 def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
     for step in dict.fromkeys(legal(FELLERS, s)):
         after, more = FELLERS.apply(s, step)
-        yield Table(stands, stands.n, ReplayState(after, (*events, *more), turns, CHANCE))
+        came = (*events, *more)
+        at = ReplayState(after, came, turns, CHANCE, lately=(Played(None, came),))
+        yield Table(stands, stands.n, at)
 
 
 def turns(seats: int, seed: int) -> Iterator[Table]:

@@ -10,10 +10,13 @@ from typing import Any
 from bot.delivery.transport import PermanentError, TransientError
 from bot.games import names
 from bot.games.table import Tables
+from bot.text import posts
+from rules.text import NOTHING
 from storage import Taken
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Person
 from tests.bot.playing import position
 from tests.bot.test_at_once import Meddled
+from tests.bot.words import words
 
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
@@ -166,8 +169,8 @@ async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> No
 
 
 async def test_the_turn_post(core: Core) -> None:
-    """Mention, demand and game first; then what happened, the scores, what is legal; picture
-    and alt text; exactly the mover is pinged."""
+    """Mention, demand and game first; then what happened since, then how to answer; picture and
+    alt text; exactly the mover is pinged."""
     await core.seated(ANN, BEN)
     await core.put(FREE)
     mover, other = await core.mover(), await core.waiting()
@@ -175,11 +178,9 @@ async def test_the_turn_post(core: Core) -> None:
     await core.deliver()
     post = core.transport.messages[-1]
     lines = post.text.split("\n")
-    assert lines[0] == f"<@{other.id}>, your turn in **L1** (Logger, turn 11)."
-    assert lines[1] == f"{mover.name}: a1 to b1 · planted c1."
-    assert lines[2].startswith("Scores: ")
-    assert lines[3].startswith("You can stay on e5 or walk to ")
-    assert f"{mover.name} follows you." in lines[4]
+    assert lines[0] == f"<@{other.id}>, your turn in **L1** (turn 11)."
+    assert lines[1] == f"{mover.name} planted c1."
+    assert lines[2].startswith("-# Reply with your turn, for example `")
     assert post.pings == (other.id,)
     assert post.file == f"L1-{(await core.game()).n}.png"
     game = await core.game()
@@ -196,14 +197,16 @@ async def test_who_follows_is_who_really_follows(core: Core) -> None:
         await core.say(await core.mover(), line)
     await core.deliver()
     first = (await core.game()).sitters[0].name
-    assert f" {first} follows you." in core.posts()[-1]
+    assert f" {first} follows you." in words(posts.turn_in_words(await core.table(), NOTHING))
     await core.put(
         position("...../...../..s../...../.....", "a1,e5,a5,e1", 2, points=(11, 1, 1, 1))
     )
     await core.say(await core.mover(), "stay; plant a4")
     await core.deliver()
     assert "Final round: " in core.posts()[-1]
-    assert "follows you" not in core.posts()[-1]
+    in_words = words(posts.turn_in_words(await core.table(), NOTHING))
+    assert "Final round: " in in_words
+    assert "follows you" not in in_words
 
 
 async def test_a_draw_is_shared(core: Core) -> None:
@@ -234,10 +237,11 @@ async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -
     small = Tables(core.store, core.games, remembered=1)
     for n in range(game.n, now.n + 1):
         old, new = await small.at(now, n), await core.tables.at(now, n)
-        assert (old.at.state, old.at.events, old.at.turns) == (
+        assert (old.at.state, old.at.events, old.at.turns, old.at.lately) == (
             new.at.state,
             new.at.events,
             new.at.turns,
+            new.at.lately,
         )
     assert len(small._cache) == 1
     table = await small.since(await small.at(now), game.n)

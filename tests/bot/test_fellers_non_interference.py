@@ -31,7 +31,7 @@ from bot.tables import queries
 from bot.tables import turns as typed
 from bot.tables.completions import Completions
 from bot.tables.turn_builder import _drafted
-from bot.text import answers, posts
+from bot.text import answers, options, posts
 from renderer import Hosted, Picture, alt
 from rules.game import NATURE, Seat
 from rules.play import Seen, checksum
@@ -79,7 +79,8 @@ def written(table: Table) -> Iterator[Said]:
     if table.over:
         yield "result", posts.result(table, story, ())
     elif table.actor != NATURE:
-        yield "turn", posts.turn(table, story)
+        yield "turn", posts.turn(table)
+        yield "turn in words", posts.turn_in_words(table, story)
 
 
 def at_turn(table: Table) -> Iterator[Said]:
@@ -90,7 +91,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     offers = offered(table.kind, nothing.state)
     yield "parts", controls(Place(table, 0, offers))
     yield "builder", answers.building(table, nothing, offers)
-    yield "options", answers.options(table, Text("some"))
+    yield "options", options.options(table, Text("some"))
     first = str(nothing.state.hands[table.actor][0])
     begun = _drafted(table, table.actor, (first,))
     yield "begun", answers.kept(table, begun)
@@ -185,8 +186,7 @@ async def _posted(table: Table, seat: Seat | None) -> list[Layout]:
         for words in (True, False)
     ]
     if table.actor >= 0:
-        story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
-        told.append(await layouts.turn(table, story))
+        told.append(await layouts.turn(table, posts.turn(table, learning=True)))
     return told
 
 

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from bot.games.game import Game
-from bot.games.table import ReplayState, Table
+from bot.games.table import Played, ReplayState, Table
 from bot.text import answers, posts, stories
 from bot.text.fitting import LONGEST
+from bot.text.options import options as my_options
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import Spoken
@@ -66,7 +67,8 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         sitters=sitters,
         hosted=HOSTED[kind],
     )
-    return Table(game, 9, ReplayState(state, events, 5, CHANCE))
+    lately = (Played(None, events),)
+    return Table(game, 9, ReplayState(state, events, 5, CHANCE, lately=lately))
 
 
 def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:
@@ -147,7 +149,11 @@ def test_posts_and_answers_are_plain_and_fit(
         story = stories.happened(now)
         texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
         if now.running:
-            texts += [posts.turn(now, story), answers.options(now, Text("7 different turns"))]
+            texts += [
+                posts.turn(now),
+                posts.turn_in_words(now, story),
+                my_options(now, Text("7 different turns")),
+            ]
             texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:
             texts.append(posts.result(now, story, []))

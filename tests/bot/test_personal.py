@@ -83,7 +83,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     core: Core, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole words, the picture after them; the other's post is as ever."""
-    monkeypatch.setattr(posts, "turn", lambda table, story: Text("In few words."))
+    monkeypatch.setattr(posts, "turn", lambda *_, **__: Text("In few words."))
     core.kind = kind
     await core.seated(ANN, BEN)
     await by_ear(core, mover := await core.mover())

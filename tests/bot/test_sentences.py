@@ -63,7 +63,7 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
             continue
         state = table.at.state
         story = table.kind.texts.story(table.at.events, table.names)
-        text = words(posts.turn(table, lines(*parts(story))))
+        text = words(posts.turn_in_words(table, lines(*parts(story))))
         longest = max(longest, len(text))
         assert len(text) <= LONGEST
         assert text.startswith(f"<@{table.game.sitters[table.actor].user}>, your turn in **L1**")
@@ -73,6 +73,7 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
         assert words(english.news(state, table.names)) in text
         assert words(story).split("\n")[-1] in text
         assert "Reply to this post" in text
+        assert len(words(posts.turn(table))) <= LONGEST
         board = words(posts.board(table))
         assert len(board) <= LONGEST
         for part in (english.summary(state), english.pieces(state, table.names)):

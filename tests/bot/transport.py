@@ -34,6 +34,7 @@ class Posted:
     pings: tuple[int, ...]
     nonce: str
     at: float
+    alt: str = ""  # what the picture shows, in words
 
 
 class PaperTransport:
@@ -82,8 +83,9 @@ class PaperTransport:
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
             number, text = 1000 + len(self.messages), fitted(panel.text)
+            seen, at = panel.picture.alt if panel.picture else "", self.now()
             message = Posted(
-                number, channel, text, panel.file, panel.buttons, panel.pings, nonce, self.now()
+                number, channel, text, panel.file, panel.buttons, panel.pings, nonce, at, seen
             )
             self.messages.append(message)
         self._leave("post")

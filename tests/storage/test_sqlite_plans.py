@@ -35,6 +35,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.open_games()
     await store.games_of(ANN.user)
     await store.games_on(GUILD)
+    await store.begun(ANN.user, "logger", game.id)
     await store.known("b")
     await store.next_timer(["bell", "gong"])
     await store.new_timers(after=1)

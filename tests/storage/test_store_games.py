@@ -153,6 +153,25 @@ async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: St
     assert await store.games_of(99) == []
 
 
+async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: Store) -> None:
+    """Who learns a game is told more: lobbies, closed games, other kinds and later ones are not
+    what they have learned from."""
+    assert await store.begun(ANN.user, "logger", 1) == 0
+    for key, status, kind in (
+        ("a", "playing", "logger"),
+        ("b", "over", "logger"),
+        ("c", "cancelled", "logger"),
+        ("d", "lobby", "logger"),
+        ("e", "over", "logjam"),
+    ):
+        game = await store.create(lobby(key, kind=kind))
+        await store.commit(game.id, 1, turn(f"{key} goes on", status=status))
+    later = await store.create(lobby("f"))
+    assert await store.begun(ANN.user, "logger", later.id) == 2
+    assert await store.begun(ANN.user, "logger", 2) == 1
+    assert await store.begun(BEN.user, "logger", later.id) == 0
+
+
 async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
     """`/games here`: of every kind, oldest first."""
     first = await store.create(lobby("a"))

@@ -1,0 +1,49 @@
+"""My Options: all that the call of a turn told, and what it left out for the board's sake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.text.fitting import FirstFitting, Stacked
+from bot.text.stories import all_since
+from rules.english import ChoiceGroup
+from rules.text import NOTHING, Joined, Listed, Text, lines
+
+
+def options(table: Table, turns: Text) -> Text:
+    """All that the call told and left out. turns: how many different ones there are."""
+    offers = table.kind.texts.offers(table.mine)
+    head = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
+    since, possible = missed(table), table.kind.texts.summary(table.mine)
+    short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
+    ways = [way for offer in offers for way in _ways(offer)]
+    return FirstFitting(
+        lines(head, *since, possible, *ways),
+        lines(head, *since, possible, *short),
+        Stacked([head, *since, possible, *short], spare=[*reversed(short), *since]),
+    )
+
+
+def missed(table: Table) -> list[Text]:
+    """What somebody wants to know who comes back: in full what has happened since their last
+    turn, the scores, and how near the end is."""
+    texts, seen, names = table.kind.texts, table.seen(), table.names
+    since = all_since(table)
+    told = Text("Since your turn:\n{story}", story=since) if table.returning else since
+    counts, news = texts.standing(seen.state, names), texts.news(seen.state, names)
+    return [part for part in (told if since else NOTHING, lines(counts, news)) if part]
+
+
+def _ways(offer: ChoiceGroup) -> Iterator[Text]:
+    """What can be said, and what comes of it."""
+    for way in offer.ways:
+        if not way.why:
+            head = Joined(" ", ("-", offer.title, way.label))
+            yield Joined(": ", (head, way.hint))
+
+
+def _short(offer: ChoiceGroup) -> Text:
+    labels = Listed((way.label for way in offer.ways if not way.why), "unit")
+    return Joined(" ", ("-", offer.title, labels))

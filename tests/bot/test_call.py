@@ -1,0 +1,229 @@
+"""The call: three short lines over the board, with all that happened since one's last turn.
+
+Source: issue 11, item 2, and "Must hold"; experience 3.5.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+
+from bot.games.table import ReplayState, Table
+from bot.text import posts
+from bot.text.fitting import GLANCE, Folded
+from bot.text.options import missed, options
+from rules import GAMES
+from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
+from rules.game import NATURE, NOBODY, Event, Setup
+from rules.play import answers, legal
+from rules.text import Text
+from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
+from tests.bot.playing import any_turn
+from tests.bot.test_kinds_sentences import table
+from tests.bot.words import in_words, words
+
+SEATS = [(kind, n) for kind in GAMES for n in range(GAMES[kind].game.fewest, 5)]
+USUAL = 45  # words that everybody reads in a usual call
+MOST = 60  # in any
+RARE = ("Chop", "Protest", "Capture", "Push", "Shift")
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
+
+
+def called(kind: str, seats: int, seed: int, turns: int = 48) -> Iterator[Table]:
+    """Some calls of a game of players who love what seldom happens."""
+    rules, chance = GAMES[kind].game, Random(seed)
+    agreed = {option.name: option.default for option in rules.options}
+    at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
+    while at.turns < turns and (seat := rules.actor(at.state)) != NOBODY:
+        if seat == NATURE:
+            for _, state, events in answers(rules, at.state, b"%d" % seed, at.turns):
+                at = at.then(state, events)
+        else:
+            at = _said(at, kind, chance)
+        if rules.actor(at.state) >= 0 and at.turns % 3 == 0:
+            yield Table(table(kind, seats, {}, at.state).game, 9, at)
+
+
+def _said(at: ReplayState, kind: str, chance: Random) -> ReplayState:
+    rules, s, events = GAMES[kind].game, at.state, list[Event]()
+    seat = rules.actor(s)
+    while rules.actor(s) == seat:
+        steps = legal(rules, s)
+        rare = [step for step in steps if type(step).__name__ in RARE]
+        s, more = rules.apply(s, chance.choice(rare or steps))
+        events += more
+    return at.said(seat, s, events, 0)
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_a_usual_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
+    """Whatever happens in the game, and one line more for who learns it."""
+    counted = []
+    for now in (now for seed in range(3) for now in called(kind, seats, seed)):
+        said = words(posts.turn(now))
+        assert len(said.split("\n")) <= 3, said
+        counted.append(len(said.split()))
+        assert counted[-1] <= MOST, said
+        taught = words(posts.turn(now, learning=True)).split("\n")
+        assert taught[:-1] == said.split("\n")
+        assert taught[-1].startswith("-# ")
+        assert len(taught[-1].split()) <= 20
+    assert median(counted) <= USUAL
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> None:
+    """All turns since one's own and no other; one's own is not told again."""
+    for now in called(kind, seats, 7):
+        rows = now.at.meanwhile(now.actor)
+        others = [row.by for row in rows if row.by is not None]
+        assert now.actor not in others
+        said = words(posts.turn(now))
+        more = re.search(r" and (\d+) more moves?\.$", said, re.M)
+        told = [i for i in others if f"{NAMES[i]} " in said]
+        assert len(told) + int(more[1] if more else 0) >= len(others), said
+        if now.at.turns >= 2 * seats and GAMES[kind].game.key != "logjam":
+            assert len(others) == seats - 1
+
+
+def test_what_concerns_the_reader_comes_first_and_what_is_long_is_folded() -> None:
+    """Among equals the order is that of play."""
+    weights = (QUIET, OURS, TELLING, DECIDING, QUIET)
+    briefs = [Brief(Text("move {n}", n=n), w) for n, w in enumerate(weights)]
+    assert words(Folded(briefs)) == "move 3 · move 1 · move 2 · move 0 · move 4"
+    long = [Brief("x" * GLANCE), Brief("last"), Brief("lost", DECIDING)]
+    assert words(Folded(long)) == "lost and 2 more moves"
+    assert words(Folded(long[:2])) == "x" * GLANCE + " and 1 more move"
+
+
+def _brief(kind: str, state: Any, reader: int, *events: Event) -> tuple[str, int]:
+    brief = GAMES[kind].texts.brief(state, events, NAMES, reader)
+    return words(brief.told), brief.weight
+
+
+def test_a_turn_of_logger_in_a_few_words() -> None:
+    """What was done; points are ahead of the rest."""
+    walk, plant = Event("walks", 1, ("a1", "b1")), Event("plants", 1, ("c1",))
+    chop, free = Event("chops", 1, ("c2", "c3"), 2), Event("frees", 1, ("c3",), 1)
+    told = [(walk, plant), (walk, chop, free), (walk, chop), (Event("leaves", 1),)]
+    assert [_brief("logger", None, 0, *events) for events in told] == [
+        ("Ben planted c1", QUIET),
+        ("Ben chopped c2 and c3 (+2, freed 1 protester)", TELLING),
+        ("Ben chopped c2 and c3 (+2)", TELLING),
+        ("Ben left the game", TELLING),
+    ]
+
+
+def test_a_turn_of_logjam_in_a_few_words() -> None:
+    """What it did to the reader is said to them."""
+    capture = Event("captures", 1, ("b3", "b4")), Event("captured", 0, ("b4",), 2)
+    back = Event("returns", 0, ("a1",))
+    push = Event("pushes", 1, ("b3", "b4")), Event("slides", 1, ("b4", "c4", "b5", "c5"))
+    carried, crushed = Event("carried", 0, ("b5", "b6"), 1), Event("crushed", 2, ("c5",), 1)
+    told = [(*capture, back), (*push, carried, crushed), (Event("exits", 1, ("b12", "off"), 1),)]
+    assert [_brief("logjam", None, 0, *events) for events in told] == [
+        ("Ben moved b3 to b4, captured your 2 loggers on b4", DECIDING),
+        ("Ben pushed a log, carried your logger from b5 to b6, crushed Cy on c5", OURS),
+        ("Ben brought a logger home", TELLING),
+    ]
+    assert _brief("logjam", None, 2, *capture) == (
+        "Ben moved b3 to b4, captured Ann on b4",
+        TELLING,
+    )
+
+
+def test_a_turn_of_fellers_in_a_few_words() -> None:
+    """Where the mover's lumberjack is in the end, and the reader's that were moved."""
+    state = GAMES["fellers"].game.new(Setup(2, {"course": "A"}))
+    for _, after, _ in answers(GAMES["fellers"].game, state, b"key", 1):
+        state = after
+    mine, theirs = (_jack(state, seat) for seat in (0, 1))
+    walk = Event("plays", 1, (f"{theirs}4", theirs)), Event("steps", 1, (theirs, "e3", "e4"))
+    shove, float_ = Event("shoves", 1, (mine, "e4", "e5")), Event("floats", 1, (mine, "e5", "e7"))
+    called_ = {"gm": "grass man", "gw": "grass woman", "ym": "honey man", "yw": "honey woman"}
+    mine_, theirs_ = called_[mine], called_[theirs]
+    hidden = Event("draws", 1, (), 3), Event("gets", 1, (f"{theirs}1",), only=1)
+    assert _brief("fellers", state, 0, *walk, shove, float_) == (
+        f"Ben moved {theirs_} to e4, your {mine_} is on e7 now",
+        OURS,
+    )
+    home = Event("steps", 1, (theirs, "e3", "off")), Event("finishes", 1, (theirs, "e3"))
+    assert _brief("fellers", state, 0, walk[0], *home) == (f"Ben brought {theirs_} home", TELLING)
+    assert _brief("fellers", state, 0, *hidden) == ("", QUIET)
+
+
+def _jack(state: Any, seat: int) -> str:
+    codes = ("gm", "gw", "ym", "yw")
+    return next(code for code, owner in zip(codes, state.owners, strict=False) if owner == seat)
+
+
+async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
+    """Not only the last turn; who has played nothing yet, from the beginning."""
+    await core.seated(ANN, BEN, CY, DEE)
+    names = [sitter.name for sitter in (await core.game()).sitters]
+    for line in ("a1", "e5", "a5", "b1 +c1", "d5 +c5", "a4 +b4", "d1 +e1"):
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    told = f"{names[1]} planted c5 · {names[2]} planted b4 · {names[3]} planted e1."
+    assert core.posts()[-1].split("\n")[1] == f"Since your turn: {told}"
+
+
+async def test_who_takes_a_turn_back_is_called_again_with_why(core: Core) -> None:
+    """And what they were told before is told again."""
+    await core.seated(ANN, BEN)
+    for line in ("a1", "e5", "b1 +c1", "d5 +c5", "b2 +b1"):
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    first, other = (sitter.name for sitter in (await core.game()).sitters)
+    taker = next(person for person in (ANN, BEN) if person.name == first)
+    await core.cases.undo.take_back(core.wish(taker))
+    await core.deliver()
+    assert core.posts()[-1].split("\n")[1] == (
+        f"{first} took the last turn back. Since your turn: {other} planted c5."
+    )
+
+
+async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> None:
+    """Counted for each player and kind; games that never began do not count."""
+    lines = []
+    for number in (1, 2, 3):
+        await core.seated(*((ANN, BEN) if number < 3 else (ANN, CY)))
+        await core.deliver()
+        for _ in range(2):
+            learner = (await core.mover(number)).name
+            lines.append((number, learner, core.posts()[-1].count("From there you walk")))
+            await core.say(await core.mover(number), "a1" if len(lines) % 2 else "e5")
+            await core.deliver()
+        await core.cases.resign.resign(core.wish(ANN, n=(await core.game(number)).n))
+    assert all(taught for number, _, taught in lines if number < 3)
+    assert {name: taught for number, name, taught in lines if number == 3} == {"Ann": 0, "Cy": 1}
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
+    """In full what happened since one's turn, the scores, the news and all that is possible."""
+    for now in list(called(kind, seats, 5, turns=30))[::3]:
+        texts, state = now.kind.texts, now.seen().state
+        whole = words(options(now, Text("turns")))
+        for part in (texts.standing(state, now.names), texts.news(state, now.names)):
+            assert words(part) in whole
+        assert words(texts.summary(now.mine)) in whole
+        events = [event for row in now.meanwhile() for event in row]
+        assert words(texts.story(events, now.names)) in whole
+        assert len(missed(now)) == 1 + bool(words(texts.story(events, now.names)))
+
+
+async def test_the_button_gives_them(core: Core) -> None:
+    """As it is pressed under a call."""
+    await core.seated(ANN, BEN)
+    chance = Random(2)
+    for _ in range(6):
+        await core.say(await core.mover(), any_turn(await core.table(), chance))
+    panel = await in_words(core.cases.queries.options(core.wish(await core.mover())))
+    assert "Since your turn:\n" in panel.text
+    assert "Scores: " in panel.text
