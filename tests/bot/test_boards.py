@@ -61,6 +61,7 @@ async def leafed(core: Core, who: Person, page: Message, label: str) -> list[Mes
     pages = [page]
     while not button(pages[-1], label).off:
         pages.append(await press(core, who, pages[-1], label))
+        assert len(pages) < 20, "there is no end to it"
     return pages
 
 

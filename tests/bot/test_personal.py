@@ -21,6 +21,7 @@ from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Core, Person
 from tests.bot.playing import any_turn
+from tests.bot.test_asked_once import Asked
 from tests.bot.words import in_words, words
 from tests.pseudo import english_left, voice
 
@@ -100,6 +101,23 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     await core.deliver()
     assert (await core.mover()).id == other.id
     assert core.posts()[-1] == "In few words."
+
+
+@every_kind
+async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> None:
+    """Issue 10, item 2: a post asks six times at most; what its reader likes comes with the
+    game."""
+    core.kind = kind
+    await core.seated(ANN, BEN)
+    await by_ear(core, ANN)
+    await by_ear(core, BEN)
+    counting = core.over(asked := Asked(core.store))
+    await counting.deliver()
+    assert "personal" not in asked.verbs
+    asked.verbs.clear()
+    await counting.say(await core.mover(), any_turn(await core.table(), Random(1)))
+    assert "commit" in asked.verbs
+    assert "personal" not in asked.verbs
 
 
 @every_kind
