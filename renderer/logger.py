@@ -29,6 +29,8 @@ TABLE = tint("table", 2)
 
 
 SOLID = 200  # of 255: what covers more is no shadow
+CHEST = 47  # px from the left of a square: there a letter on a coat begins
+WIDE = {"M": 45, "W": 38}  # or earlier
 
 
 class Scene(NamedTuple):
@@ -53,7 +55,8 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         _mark(picture, s, event, shown)
     for name, numbers in labels.numbered:
         if name in BOARD.by_name:
-            _number(picture, BOARD.by_name[name], marks.number(numbers))
+            cell = BOARD.by_name[name]
+            _number(picture, cell, marks.number(numbers), shown[cell].letter)
     _panel(picture, kind, seen, labels)
     return picture
 
@@ -217,10 +220,11 @@ def _solid(scene: Scene) -> Image.Image:
     return mask
 
 
-def _number(picture: Image.Image, cell: int, sign: Image.Image) -> None:
-    """At the lower left of a square, where neither face nor letter is hidden."""
+def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
+    """At the lower left of a square, and so far out that it leaves a letter there alone."""
     x, y = PLACE.corner(cell)
-    lay(sign, picture, (x + 3, y + SIDE - sign.height - 3))
+    left = min(3, WIDE.get(letter, CHEST) - sign.width) if letter else 3
+    lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
 
 
 def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from rules.game import Event
 from rules.logger.position import MATURE, PROTESTED, SAPLING, SEEDLING, Position
@@ -124,3 +124,21 @@ def test_squares_that_may_be_picked_have_the_numbers_of_the_menu() -> None:
     assert list(picking.numbered) == [("a4", "1 4"), ("b5", "3")]
     drawn = draw("logger", seen(STAND), picking).png
     assert changed(picture(STAND), Image.open(BytesIO(drawn)).convert("RGB")) == {"a4", "b5"}
+
+
+@pytest.mark.parametrize("number", [1, 12])
+def test_the_number_of_a_square_leaves_the_letter_of_who_stands_there_alone(number: int) -> None:
+    """Whatever the letter: it tells whose lumberjack it is."""
+
+    def shown(name: str, targets: tuple[str, ...] = ()) -> Image.Image:
+        told = replace(labels((name, "Zoe")), targets=targets)
+        drawn = Image.open(BytesIO(draw("logger", seen(STAND), told).png))
+        return drawn.convert("RGB").crop(box("a5"))
+
+    bare, targets = shown("Ida"), ("",) * (number - 1) + ("a5",)
+    for name in ("Ida", "Max", "Wes", "Dan"):
+        letter, picked = shown(name), shown(name, targets)
+        sign = ImageChops.difference(letter, bare).convert("L").point(lambda d: 255 * (d > 0))
+        covered = ImageChops.difference(letter, picked).convert("L").point(lambda d: 255 * (d > 0))
+        assert covered.getbbox() is not None
+        assert ImageChops.multiply(sign, covered).getbbox() is None, name
