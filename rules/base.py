@@ -8,12 +8,12 @@ better sentences. What is overridden is described in rules.game.Game and rules.e
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, Self, TypeVar
 
 from rules.english import OURS, QUIET, Brief, Choice, ChoiceGroup, Names
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, Event, Game, Option, Seat, Setup, Step
+from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
 from rules.play import legal
 from rules.text import NOTHING, Code, Joined, Listed, Saying, Text, lines
@@ -76,6 +76,7 @@ class BaseEnglish(Generic[S]):
     game: Game[S]
     phrases: Phrases[S] = Phrases()
     squares: Saying = NOTHING
+    slips: Mapping[str, str] = NO_OPTIONS
 
     def lettered(self, letters: Sequence[str]) -> Self:
         """Nothing of it speaks of letters."""
@@ -95,6 +96,9 @@ class BaseEnglish(Generic[S]):
         first, _, rest = text.partition(" ")
         known = {str(step).casefold(): str(step) for step in self.game.candidates(s)}
         return ((known[first],), rest) if first in known else ((), text)
+
+    def phrased(self, s: S, step: Step) -> Words:
+        return ()
 
     def call(self, s: S) -> Saying:
         return NOTHING

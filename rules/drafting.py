@@ -7,21 +7,24 @@ or nothing: when one word is refused, nothing of it counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from itertools import islice
 from typing import Generic, TypeVar
 
 from rules.english import English, Spoken, plain
-from rules.errors import Finished, Illegal, Unread, quoted
+from rules.errors import SHOWN, Finished, Illegal, Refused, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
+from rules.nearest import Way, nearest
 from rules.play import legal, spelled
 from rules.text import Code, Listed, Text, sentences
 
 S = TypeVar("S")
 
 LONGEST = 2000  # characters of a line that is read at all
+SUGGESTED, TRIED = 3, 6  # lines that are suggested, and phrases that are looked at for them
+AHEAD = 12  # steps after which it is looked further
 PATIENCE = 200  # positions looked at before a step is taken to be a choice
 
 
@@ -77,14 +80,8 @@ def draft(
         long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
         raise Unread(sentences(long, kind.texts.choices(s)))
     reading = _Reading(kind, s, typed=typed)
-    for word in kept:
-        reading.say(word)
-    rest = plain(text)
-    while rest:
-        words, rest = reading.next_words(rest)
-        for word in words:
-            reading.say(word)
-    reading.imply_stop()
+    reading.keep(kept)
+    reading.read(text)
     return reading.draft()
 
 
@@ -107,10 +104,14 @@ def foreseen(game: Game[S], s: S, patience: int = PATIENCE) -> Step | None:
 class _Reading(Generic[S]):
     """The line so far, while it is being read."""
 
-    def __init__(self, kind: Kind[S], s: S, *, typed: bool) -> None:
-        self.kind, self.state, self.typed = kind, s, typed
+    def __init__(self, kind: Kind[S], s: S, *, typed: bool, hints: bool = True) -> None:
+        """hints: what cannot be read is answered with what may be meant."""
+        self.kind, self.start, self.state, self.typed, self.hints = kind, s, s, typed, hints
         self.mine = s  # the latest position that is still of this turn: phrases speak of that
         self.seat: Seat = kind.game.actor(s)
+        self.kept: tuple[str, ...] = ()
+        self.heard: list[str] = []  # the phrases so far, as they were typed
+        self.part = ""  # the one that is being read
         self.said: list[str] = []
         self.steps: list[Step] = []
         self.events: list[Event] = []
@@ -121,6 +122,25 @@ class _Reading(Generic[S]):
     def done(self) -> bool:
         """The turn is complete: somebody else is to speak."""
         return self.kind.game.actor(self.state) != self.seat
+
+    def keep(self, words: Iterable[str]) -> None:
+        """Take words that were said before. Raises Unread or Illegal."""
+        self.kept = tuple(words)
+        for word in self.kept:
+            self.part = self.kind.texts.spelt(word)
+            self.say(word)
+
+    def read(self, text: str) -> None:
+        """Take a whole line. Raises Unread or Illegal."""
+        rest = plain(text)
+        while rest:
+            words, after = self.next_words(rest)
+            self.part = rest.removesuffix(after).rstrip(" :")
+            for word in words:
+                self.say(word)
+            self.heard.append(self.part)
+            rest = after
+        self.imply_stop()
 
     def next_words(self, text: str) -> tuple[tuple[str, ...], str]:
         """The words of the next phrase and what is left of the text. A phrase that says nothing
@@ -156,8 +176,8 @@ class _Reading(Generic[S]):
             return
         step = spelled(self.kind.game, self.mine).get(word)
         if step is None:
-            unread = Text("I can't read {word} here.", word=self.quoted(word))
-            raise Unread(sentences(unread, self.hint(word)))
+            unread = Text("I can't read {word} here.", word=quoted(self.part))
+            raise Unread(sentences(unread, self.hint(self.part)))
         if not self.legal_now(word):
             raise Illegal(sentences(self.refusal(word), self.choices()))
         self.said.append(word)
@@ -188,12 +208,9 @@ class _Reading(Generic[S]):
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
         timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
-            return Text("{word} is too much.", word=self.quoted(word))
+            return Text("{word} is too much.", word=quoted(self.part))
         why = (timely or reasons)[0]
-        return Text("{word} is not legal: {reason}.", word=self.quoted(word), reason=why)
-
-    def quoted(self, word: str) -> Text:
-        return quoted(self.kind.texts.spelt(word))
+        return Text("{word} is not legal: {reason}.", word=quoted(self.part), reason=why)
 
     def may_imply(self) -> bool:
         """An open-ended word of a typed line came last, and `.` is legal."""
@@ -235,16 +252,51 @@ class _Reading(Generic[S]):
             self.filled.append((self.state, step))
             self.take(step)
 
-    def hint(self, word: str) -> Text:
-        """The nearest legal words, or else how a turn is said; then all that can be said."""
-        words, tokens = list(map(self.kind.texts.spelt, self.legal_words())), word.split()[:3]
-        near = [w for token in tokens for w in get_close_matches(token, words, 3)]
-        if near:
-            nearest = Listed(map(Code, list(dict.fromkeys(near))[:3]), "or")
-            return sentences(Text("Did you mean {words}?", words=nearest), self.choices())
-        if self.done:
+    def hint(self, text: str) -> Text:
+        """The nearest lines that can be played, or else how a turn is said; then all that can be
+        said."""
+        if not self.hints or self.done:
             return self.choices()
+        if near := list(islice(self.nearest(text), SUGGESTED)):
+            lines = Listed(map(Code, near), "or")
+            return sentences(Text("Did you mean {words}?", words=lines), self.choices())
         return sentences(self.kind.texts.manner(self.mine), self.choices())
+
+    def nearest(self, text: str) -> Iterator[str]:
+        """Lines that come near to what was typed: what has been heard of it, and what can be said
+        next, or else after that. Where that is long, the new part alone."""
+        slips, now = self.kind.texts.slips, self.ways(self.state).values()
+        for phrases in (nearest(text, now, slips) or nearest(text, self.later(), slips))[:TRIED]:
+            line, new = ", ".join((*self.heard, *phrases)), ", ".join(phrases)
+            if self.playable(line):
+                yield line if len(line) <= SHOWN else new
+
+    def ways(self, s: S, before: tuple[str, ...] = ()) -> dict[str, Way]:
+        """By each legal word, how it can be said: in words, and last in notation."""
+        texts, steps = self.kind.texts, {str(x): x for x in legal(self.kind.game, s)}
+        return {
+            word: Way((*texts.phrased(s, step), texts.spelt(word)), before)
+            for word, step in steps.items()
+        }
+
+    def later(self) -> Iterator[Way]:
+        """What can be said after one step more, the step that is said shortest first."""
+        ways = self.ways(self.state)
+        for word in sorted(ways, key=lambda word: len(ways[word].phrases[0]))[:AHEAD]:
+            ahead = _Reading(self.kind, self.state, typed=True, hints=False)
+            ahead.say(word)
+            if not ahead.done:
+                yield from self.ways(ahead.state, ways[word].phrases[:1]).values()
+
+    def playable(self, line: str) -> bool:
+        """Whoever says this now is not refused."""
+        reading = _Reading(self.kind, self.start, typed=True, hints=False)
+        try:
+            reading.keep(self.kept)
+            reading.read(line)
+        except Refused:
+            return False
+        return True
 
     def choices(self) -> Text:
         if self.done:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
-from rules.game import Event, Seat
+from rules.game import Event, Seat, Step
 from rules.text import Name, Saying, Text
 from rules.voice import ENGLISH, Argument, Medium
 
@@ -90,6 +90,15 @@ class English(Protocol[S_contra]):
         The text is `plain`. No words: the opening cannot be read."""
         ...
 
+    @property
+    def slips(self) -> Mapping[str, str]:
+        """Words that stand in no phrase, and those that may be meant by them."""
+        ...
+
+    def phrased(self, s: S_contra, step: Step) -> tuple[str, ...]:
+        """A step as people would type it, besides its notation, to suggest it to them."""
+        ...
+
     def call(self, s: S_contra) -> Saying:
         """What the mover must know before anything else, as a sentence to them, or an empty
         text: their roll, or that their hand is behind a button."""
@@ -157,7 +166,11 @@ class Spoken(Generic[S]):
     """A game's texts, said in plain English: for rooms that do not yet take texts."""
 
     def __init__(self, texts: English[S]) -> None:
-        self.texts, self.parse = texts, texts.parse
+        self.texts, self.parse, self.phrased = texts, texts.parse, texts.phrased
+
+    @property
+    def slips(self) -> Mapping[str, str]:
+        return self.texts.slips
 
     @property
     def squares(self) -> str:

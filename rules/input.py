@@ -11,7 +11,7 @@ A phrase stands for words, legal or not; that they are legal is no business of i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -27,12 +27,16 @@ class Language:
 
     phrases: what is meant, and how it is said: a regular expression with names in braces; groups:
     what the language puts for such names, perhaps with more of them; sides: the words for n, e, s
-    and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits."""
+    and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits; said: how a
+    kind of step is said, to suggest it; slips: words that are in no phrase, and which ones may be
+    meant."""
 
     phrases: tuple[tuple[str, str], ...]
     groups: Mapping[str, str]
     sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: tuple[str, ...] = ()
+    said: Mapping[str, str] = field(default_factory=dict)
+    slips: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def compass(self) -> dict[str, str]:
@@ -40,6 +44,10 @@ class Language:
         return {side: side for side in self.sides} | {
             word: side for side, words in self.sides.items() for word in words
         }
+
+    def phrased(self, kinds: Iterable[str], **named: str) -> Words:
+        """Steps of these kinds in words, as far as the language has any."""
+        return tuple(self.said[kind].format(**named) for kind in kinds if kind in self.said)
 
     @property
     def numbers(self) -> dict[str, int]:

@@ -10,6 +10,7 @@ from rules.fellers import chart, input
 from rules.fellers.brief import brief
 from rules.fellers.naming import called, card_listed, card_name
 from rules.fellers.offers import offers, outcome
+from rules.fellers.phrases import ENGLISH
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
@@ -24,7 +25,7 @@ from rules.fellers.position import (
 )
 from rules.fellers.steps import Enter, Go, legal
 from rules.fellers.story import story
-from rules.game import Seat
+from rules.game import Seat, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
@@ -41,6 +42,13 @@ MANNER = Text(
     phrases=Code(EXAMPLE),
     directions=Listed(COMPASS),
 )
+STEPS = Text("south, southeast, stop")
+GOING = Text(
+    "Say it like {words} or {phrases}; directions are {directions}.",
+    words=Code("s se ."),
+    phrases=Code(STEPS),
+    directions=Listed(COMPASS),
+)
 THEN = Text(
     "A card moves its lumberjack up to its number of steps, or not at all; the beaver moves any "
     "of yours up to 3. Then the currents follow."
@@ -54,14 +62,24 @@ class FellersEnglish(BaseEnglish[Position]):
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
     brief = staticmethod(brief)
+    slips = ENGLISH.slips
     squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
         "of d5: d4, e4, e5, d6, c5, c4."
     )
 
+    def phrased(self, s: Position, step: Step) -> tuple[str, ...]:
+        return input.in_english(s, step)
+
     def manner(self, s: Position) -> Text:
-        return MANNER
+        steps = legal(s) if s.phase in (Phase.PICK, Phase.MOVE, Phase.FLOAT) else []
+        if not steps:
+            return MANNER
+        if isinstance(steps[0], Go):
+            return GOING
+        phrase, word = *self.phrased(s, steps[0]), str(steps[0])
+        return Text("Say it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
 
     def call(self, s: Position) -> Text:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]

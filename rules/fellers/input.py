@@ -12,7 +12,8 @@ from rules.fellers.chart import bearing
 from rules.fellers.naming import TITLED, called
 from rules.fellers.phrases import ENGLISH, Language
 from rules.fellers.position import ABSENT, FIGURES, JOKER, NONE, Phase, Position
-from rules.game import NOBODY
+from rules.fellers.steps import Enter, Float, Go, Pick, Play, legal
+from rules.game import NOBODY, Step
 from rules.hexes import COMPASS
 from rules.input import Phrases, Words
 from rules.text import Code, Listed, Text
@@ -121,7 +122,13 @@ def _float_log(s: Position, named: Named) -> Words:
 
 
 def _jack(s: Position, named: Named) -> Words:
-    return _float_jack(s, named) if s.phase is Phase.FLOAT else (_own(s, named),)
+    """What floats, whom something is for, or the only card of a lumberjack."""
+    if s.phase is Phase.FLOAT:
+        return _float_jack(s, named)
+    code = _own(s, named)
+    cards = {card for card in s.hands[s.mover] if card[:2] == code}
+    # Whatever is held, a word is read: from the kind of an answer nobody learns about a hand.
+    return tuple(cards) if s.phase is Phase.PLAY and len(cards) == 1 else (code,)
 
 
 def _start(s: Position, named: Named) -> Words:
@@ -171,6 +178,24 @@ def _aside(s: Position, named: Named) -> Words:
     )
 
 
+def _the_start(s: Position, named: Named) -> Words:
+    return _only(s, Enter)
+
+
+def _the_way(s: Position, named: Named) -> Words:
+    return _only(s, Go)
+
+
+def _only(s: Position, kind: type[Enter | Go]) -> Words:
+    """A verb alone, where it has one meaning. Raises Illegal where it has none, or more."""
+    ways = [str(step) for step in legal(s) if isinstance(step, kind)]
+    if not ways:
+        raise Illegal(Text("No step of this kind is possible now."))
+    if len(ways) > 1:
+        raise Illegal(Text("Say where to: {ways}.", ways=Listed(ways, "or")))
+    return (ways[0],)
+
+
 def _enough(s: Position, named: Named) -> Words:
     return (".",)
 
@@ -187,6 +212,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "space": _space,
     "go": _go,
     "aside": _aside,
+    "the start": _the_start,
+    "the way": _the_way,
     "enough": _enough,
 }
 
@@ -243,7 +270,35 @@ def _meant(said: str, table: Mapping[str, str] | None) -> str:
     return next((sign for sign, words in pairs if re.fullmatch(words, said)), said)
 
 
-PHRASES = phrases(ENGLISH)
+def phrased(language: Language) -> Callable[[Position, Step], Words]:
+    """How a step is said in a language."""
+
+    def figure(kind: str, code: str, n: str = "") -> Words:
+        thing, sex = language.things[code[0]], language.kinds[code[1]]
+        first = {"thing": thing.split("|")[0], "kind": sex.split("|")[0]}
+        return language.phrased(kind, n=n, **first)
+
+    def said(s: Position, step: Step) -> Words:
+        match step:
+            case Play(card):
+                known = card != JOKER
+                return figure("card", card[:2], card[2:]) if known else language.phrased("joker")
+            case Pick(code):
+                return figure("jack", code)
+            case Float(thing) if thing in FIGURES:
+                return figure("float jack", thing)
+            case Float(cell):
+                return language.phrased("float log", cell=cell)
+            case Enter(_, name):
+                return language.phrased("enter", cell=name)
+            case Go():
+                return language.phrased(str(step))
+        return language.phrased("enough")
+
+    return said
+
+
+PHRASES, in_english = phrases(ENGLISH), phrased(ENGLISH)
 
 
 def parse(s: Position, text: str) -> tuple[Words, str]:

@@ -12,7 +12,7 @@ is the same in every language and stands in input.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,9 @@ class Language:
 
     things, kinds: by the letters of a lumberjack's code; sides: by the directions that they mean;
     numbers: by the digit; starts: left, middle and right, by 0, 1 and 2; away: where no space
-    lies; groups: words that mean the same; phrases: what is meant, and how it is said."""
+    lies; groups: words that mean the same; phrases: what is meant, and how it is said; said: how a
+    kind of step, or a direction, is said, to suggest it; slips: words that are in no phrase, and
+    which ones may be meant."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
@@ -31,6 +33,12 @@ class Language:
     away: str
     groups: Mapping[str, str]
     phrases: tuple[tuple[str, str], ...]
+    said: Mapping[str, str] = field(default_factory=dict)
+    slips: Mapping[str, str] = field(default_factory=dict)
+
+    def phrased(self, kind: str, /, **named: object) -> tuple[str, ...]:
+        """A step of this kind in words, if the language has any."""
+        return (self.said[kind].format(**named),) if kind in self.said else ()
 
 
 ENGLISH = Language(
@@ -91,5 +99,23 @@ ENGLISH = Language(
             "done|enough|stop(?: here| there)?|end|no more|pass|wait"
             "|stay(?: here| there| put)?|stand still",
         ),
+        ("the start", "{enter}$"),
+        ("the way", "(?:go|move|walk|step|run|ride)$"),
     ),
+    said={
+        "card": "{thing} {kind} {n}",
+        "joker": "beaver",
+        "jack": "{thing} {kind}",
+        "float jack": "float {thing} {kind}",
+        "float log": "float {cell}",
+        "enter": "enter at {cell}",
+        "n": "north",
+        "ne": "northeast",
+        "se": "southeast",
+        "s": "south",
+        "sw": "southwest",
+        "nw": "northwest",
+        "enough": "stop",
+    },
+    slips={"forward": "south", "downstream": "south", "upstream": "north"},
 )

@@ -12,6 +12,7 @@ from rules.logger import input, position
 from rules.logger.brief import brief
 from rules.logger.effects import GOAL
 from rules.logger.offers import offers
+from rules.logger.phrases import ENGLISH
 from rules.logger.position import (
     BOARD,
     GONE,
@@ -39,14 +40,24 @@ class LoggerEnglish(BaseEnglish[Position]):
 
     parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
     brief = staticmethod(brief)
+    slips = ENGLISH.slips
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
+    def phrased(self, s: Position, step: Step) -> tuple[str, ...]:
+        return input.in_english(s, step)
+
     def manner(self, s: Position) -> Text:
-        return Text(
-            "Say it like {phrases} or {words}; directions are n, e, s and w.",
-            phrases=Code("stay; plant north"),
-            words=Code("c3 +c4"),
-        )
+        if s.phase is Phase.OVER:
+            return OVER
+        if s.phase is Phase.WALK:
+            return Text(
+                "Say it like {phrases} or {words}; directions are n, e, s and w.",
+                phrases=Code("stay; plant north"),
+                words=Code("c3 +c4"),
+            )
+        step = legal(s)[0]
+        *_, phrase = self.phrased(s, step)
+        return Text("Say it like {phrase} or {word}.", phrase=Code(phrase), word=Code(str(step)))
 
     def call(self, s: Position) -> Text:
         return Text("Take a corner.") if s.phase is Phase.CORNER else NOTHING

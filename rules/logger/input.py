@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from rules.errors import Illegal
+from rules.game import Step
 from rules.input import Language, Phrases, Words, any_of
 from rules.logger.phrases import ENGLISH
-from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
-from rules.text import Text
+from rules.logger.position import BOARD, NAMES, NEIGHBOURS, UNPLACED, Phase, Position
+from rules.logger.reasons import why_none
+from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
+from rules.text import Listed, Text
 
 Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, and sides as n, e, s, w
 Meaning: TypeAlias = Callable[[Position, Named], Words]
@@ -115,6 +118,40 @@ def _enough(s: Position, named: Named) -> Words:
     return (".",)
 
 
+def _only(
+    kind: type[Plant | Chop | Protest], which: Callable[[Text], Text], none: Callable[[Text], Text]
+) -> Meaning:
+    """A verb without its square, where it has one meaning. Raises Illegal where it has none, or
+    more: `which` asks for one of them."""
+
+    def meaning(s: Position, named: Named) -> Words:
+        ways = [step for step in legal(s) if isinstance(step, kind)]
+        if not ways:
+            raise Illegal(none(why_none(s, kind)))
+        if len(ways) > 1:
+            raise Illegal(which(Listed((NAMES[step.at] for step in ways), "or")))
+        return (str(ways[0]),)
+
+    return meaning
+
+
+_the_plant = _only(
+    Plant,
+    lambda squares: Text("Say where to plant: {squares}.", squares=squares),
+    lambda reason: Text("You cannot plant: {reason}.", reason=reason),
+)
+_the_chop = _only(
+    Chop,
+    lambda squares: Text("Say which tree to chop: {squares}.", squares=squares),
+    lambda reason: Text("You cannot chop: {reason}.", reason=reason),
+)
+_the_protest = _only(
+    Protest,
+    lambda squares: Text("Say which tree to protest: {squares}.", squares=squares),
+    lambda reason: Text("You cannot protest: {reason}.", reason=reason),
+)
+
+
 MEANINGS: Mapping[str, Meaning] = {
     "stay": _stay,
     "stay on": _stay_on,
@@ -129,6 +166,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "chop": _at("x"),
     "chop to a side": _on_side("x"),
     "protest": _protest,
+    "the plant": _the_plant,
+    "the chop": _the_chop,
+    "the protest": _the_protest,
     "enough": _enough,
 }
 
@@ -151,4 +191,36 @@ def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]],
     return lambda s, m: meaning(s, {x: sides.get(y, y) for x, y in m.groupdict("").items()})
 
 
-parse = phrases(ENGLISH).parse
+def phrased(language: Language) -> Callable[[Position, Step], Words]:
+    """How a step is said in a language."""
+
+    def beside(kind: str, here: int, to: int, **named: str) -> Words:
+        """By its square, and by its side where it is the next one."""
+        words = language.phrased((kind,), to=NAMES[to], **named)
+        side = BOARD.bearing(here, to) if to in NEIGHBOURS[here] else None
+        if side is None:
+            return words
+        spelt = language.sides[side][0]
+        return (*words, *language.phrased((f"{kind} to a side",), side=spelt, **named))
+
+    def said(s: Position, step: Step) -> Words:
+        here = s.loggers[s.mover]
+        match step:
+            case Walk(to) if s.phase is Phase.CORNER:
+                return language.phrased(("corner",), to=NAMES[to])
+            case Walk(to):
+                return language.phrased(("stay",)) if to == here else beside("walk", here, to)
+            case Seed(tree, to):
+                return beside("seed", tree, to, tree=NAMES[tree])
+            case Plant(at):
+                return beside("plant", here, at)
+            case Chop(at):
+                return beside("chop", here, at)
+            case Protest(at):
+                return language.phrased(("protest",), to=NAMES[at])
+        return language.phrased(("enough",))
+
+    return said
+
+
+parse, in_english = phrases(ENGLISH).parse, phrased(ENGLISH)

@@ -6,6 +6,7 @@ from rules.english import Choice, ChoiceGroup
 from rules.game import Step
 from rules.logger.effects import apply
 from rules.logger.position import BOARD, CORNERS, NAMES, Phase, Position, felled
+from rules.logger.reasons import why_none
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
 from rules.text import Joined, Listed, Plural, Text
 
@@ -47,14 +48,10 @@ def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:
 
 
 def _actions(s: Position) -> tuple[ChoiceGroup, ...]:
-    crowded = Text("no square next to you is free")
-    no_chop = Text("no unguarded mature tree is next to you")
-    no_tree = Text("there is no unguarded mature tree")
-    no_protest = no_tree if s.supply[s.mover] else Text("you have no protester in hand")
     return (
-        ChoiceGroup(Text("Plant"), _ways(s, Plant), crowded),
-        ChoiceGroup(Text("Chop"), _ways(s, Chop), no_chop),
-        ChoiceGroup(Text("Protest"), _ways(s, Protest), no_protest),
+        ChoiceGroup(Text("Plant"), _ways(s, Plant), why_none(s, Plant)),
+        ChoiceGroup(Text("Chop"), _ways(s, Chop), why_none(s, Chop)),
+        ChoiceGroup(Text("Protest"), _ways(s, Protest), why_none(s, Protest)),
     )
 
 

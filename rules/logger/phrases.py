@@ -3,7 +3,8 @@
 A phrase is a regular expression for plain text (small letters, no commas), with names in braces:
 {tree}, {to} and {start} are squares, {squares} one or more of them, {side} and {then} directions,
 and every other name is one of the language's own groups of words. Where several phrases fit, the
-first counts, so the longer ones come first. The notation (c3, c4>c5, +b2, xd4, !d4 and `.`) is the
+first counts, so the longer ones come first. A verb without its square ends the line (`$`), or it
+would hide a slip in what follows. The notation (c3, c4>c5, +b2, xd4, !d4 and `.`) is the
 same in every language and stands in input.py.
 """
 
@@ -35,6 +36,24 @@ ENGLISH = Language(
         ("chop", "{chop}(?: down)?(?: the tree on| on| at)? {to}"),
         ("chop to a side", "{chop}(?: down)?(?: to the)? {side}"),
         ("protest", "{protest}(?: on| at)? {squares}"),
+        ("the plant", "plant(?: a seedling)?$"),
+        ("the chop", "{chop}(?: down)?(?: (?:the|a) tree)?$"),
+        ("the protest", "{protest}$"),
         ("enough", "done|enough|stop|end|no more"),
     ),
+    said={
+        "corner": "corner {to}",
+        "stay": "stay",
+        "walk": "go to {to}",
+        "walk to a side": "go {side}",
+        "seed": "grow {tree} to {to}",
+        "seed to a side": "grow {tree} {side}",
+        "plant": "plant {to}",
+        "plant to a side": "plant {side}",
+        "chop": "chop {to}",
+        "chop to a side": "chop {side}",
+        "protest": "protest {to}",
+        "enough": "done",
+    },
+    slips={"up": "north", "right": "east", "down": "south", "left": "west"},
 )

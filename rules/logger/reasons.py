@@ -49,6 +49,20 @@ def why_not(s: Position, step: Step) -> Text | None:
     return NOT_YET[s.phase]
 
 
+def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
+    """Why nothing of this kind is legal, where nothing is."""
+    timely = s.phase is Phase.ACT or (s.phase is Phase.MORE and kind is Protest)
+    if not timely:
+        return NOT_YET[s.phase]
+    if kind is Plant:
+        return Text("no square next to you is free")
+    if kind is Chop:
+        return Text("no unguarded mature tree is next to you")
+    if s.supply[s.mover]:
+        return Text("there is no unguarded mature tree")
+    return Text("you have no protester in hand")
+
+
 def _no_corner(s: Position, to: int) -> Text:
     if to not in CORNERS:
         return Text("{square} is not a corner", square=NAMES[to])

@@ -14,6 +14,7 @@ from rules.input import Words
 from rules.logjam import Logjam, input
 from rules.logjam.brief import brief
 from rules.logjam.offers import offers, span
+from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -27,8 +28,9 @@ from rules.logjam.position import (
     lying,
     owners,
 )
-from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
+from rules.logjam.steps import Capture, Lay, Move, Place, Push, Run, Shift
 from rules.logjam.story import stack, stacks, story
+from rules.logjam.suggested import in_english
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import Argument
 
@@ -56,6 +58,7 @@ class LogjamEnglish(BaseEnglish[Position]):
     letters: tuple[str, ...] = input.SEATS
 
     story, brief = staticmethod(story), staticmethod(brief)
+    slips = ENGLISH.slips
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
@@ -74,6 +77,9 @@ class LogjamEnglish(BaseEnglish[Position]):
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         return offers(s, self.letters)
 
+    def phrased(self, s: Position, step: Step) -> Words:
+        return in_english(input.Table(s, self.letters), step)
+
     def manner(self, s: Position) -> Text:
         match s.phase:
             case Phase.LOGS:
@@ -84,11 +90,13 @@ class LogjamEnglish(BaseEnglish[Position]):
                     word=Code("@a1"),
                     other=Code(f"{self.letters[1]}@a1"),
                 )
-        return Text(
-            "Say it like {words}, or {stop} to do nothing.",
-            words=Listed(map(Code, ("b3-c5", "b12-off", "b3xb4", "b3>b4", "c6+e")), "unit"),
-            stop=Code("."),
-        )
+            case Phase.MOVE if kinds := _one_of_each(RULES.legal(s)):
+                return Text(
+                    "Say it like {words}, or {stop} to do nothing.",
+                    words=Listed([_typed(self.phrased(s, step), step) for step in kinds], "or"),
+                    stop=Code("."),
+                )
+        return Text("Say {stop} to do nothing.", stop=Code("."))
 
     def call(self, s: Position) -> Text:
         match s.phase:
@@ -194,6 +202,16 @@ class LogjamEnglish(BaseEnglish[Position]):
             letter=self.letters[seat],
             squares=squares,
         )
+
+
+def _one_of_each(steps: Sequence[Step]) -> list[Step]:
+    """The first of each kind of move."""
+    kinds = {type(step): step for step in reversed(steps) if isinstance(step, Move | Shift)}
+    return list(reversed(kinds.values()))
+
+
+def _typed(phrases: Words, step: Step) -> Text:
+    return Text("{phrase} ({word})", phrase=Code(phrases[0]), word=Code(str(step)))
 
 
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:

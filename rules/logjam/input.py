@@ -8,12 +8,12 @@ from string import ascii_uppercase
 from typing import NamedTuple, TypeAlias
 
 from rules.errors import Illegal
-from rules.game import Seat, Stop
+from rules.game import Seat, Step, Stop
 from rules.input import Language, Phrases, Words, any_of
 from rules.logjam import Logjam
 from rules.logjam.phrases import ENGLISH
-from rules.logjam.position import CAPTURE, PUSH, Phase, Position, going_back, lying
-from rules.logjam.steps import Capture, Push, Shift
+from rules.logjam.position import CAPTURE, PUSH, SHIFT, Phase, Position, going_back, lying
+from rules.logjam.steps import Capture, Push, Run, Shift
 from rules.text import Code, Listed, Text
 
 Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
@@ -29,6 +29,7 @@ class Table(NamedTuple):
 
 
 RULES = Logjam()
+LISTED = 6  # ways that are named where one has to be chosen
 SQUARE = r"[a-z][0-9]{1,2}"
 SEATS = tuple("ABCDEF")  # the letters of the seats in the log
 PLACING = (Phase.LOGGERS, Phase.RETURN)
@@ -180,7 +181,7 @@ def _nobody(deed: Text) -> Text:
     return Text("No logger of yours stands where it could {deed}.", deed=deed)
 
 
-def _without_roll(s: Position, kind: type[Capture | Push]) -> Text | None:
+def _without_roll(s: Position, kind: type[Step]) -> Text | None:
     """That another roll would be needed, if one would."""
     if s.phase is not Phase.MOVE:
         return None
@@ -188,6 +189,8 @@ def _without_roll(s: Position, kind: type[Capture | Push]) -> Text | None:
         return Text("You rolled {n}; a capture needs a {needed}.", n=s.roll, needed=CAPTURE)
     if kind is Push and s.roll != PUSH:
         return Text("You rolled {n}; a push needs a {needed}.", n=s.roll, needed=PUSH)
+    if kind is Shift and s.roll != SHIFT:
+        return Text("You rolled {n}; a shift needs a {needed}.", n=s.roll, needed=SHIFT)
     return None
 
 
@@ -254,6 +257,36 @@ def _nothing(s: Position, named: Named) -> Words:
     return (str(Stop()),)
 
 
+def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
+    """A verb without all of its squares, where it has one meaning. Raises Illegal where it has
+    none, or more."""
+
+    def meaning(s: Position, named: Named) -> Words:
+        steps = [step for step in RULES.legal(s) if isinstance(step, kind)]
+        if start := named.get("start"):
+            square = _square(s, start)
+            steps = [step for step in steps if square in _starts(s, step)]
+        if not steps:
+            raise Illegal(_without_roll(s, kind) or Text("No move of this kind is possible now."))
+        if len(steps) > 1:
+            raise Illegal(_which(steps))
+        return (str(steps[0]),)
+
+    return meaning
+
+
+def _starts(s: Position, step: Run | Capture | Push | Shift) -> tuple[int, ...]:
+    """The squares by which a step may be named: any of its log will do."""
+    return _log_at(s, step.at) if isinstance(step, Shift) else (step.start,)
+
+
+def _which(steps: Sequence[Step]) -> Text:
+    words = Listed((Code(str(step)) for step in steps[:LISTED]), "or")
+    if len(steps) <= LISTED:
+        return Text("Say which one: {words}.", words=words)
+    return Text("Say which one, for example {words}.", words=words)
+
+
 PUSH_ANY = {
     "n": Text("push a log north"),
     "e": Text("push a log east"),
@@ -277,6 +310,10 @@ MEANINGS: Mapping[str, Meaning] = {
     "lay": _lay,
     "place": _place,
     "place in time": _place_in_time,
+    "the run": _only(Run),
+    "the capture": _only(Capture),
+    "the push": _only(Push),
+    "the shift": _only(Shift),
     "nothing": _nothing,
 }
 

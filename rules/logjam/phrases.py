@@ -4,8 +4,9 @@ A phrase is a regular expression for plain text (small letters, no commas) with 
 {start}, {end} and {square} are squares, {side} and {aside} a word for n, e, s or w, {count} a
 number, {sides} a way made of several {leg}, {letter} the letter by which a player goes, and every
 other name is one of the language's own groups of words. Where several phrases fit, the first
-counts, so the longer ones come first. The notation (b3-c5, b12-off, b3xb4, b3>b4, c6+e, @a1 and
-`.`) is the same in every language and stands in input.py.
+counts, so the longer ones come first. What is said without its squares ends the line (`$`), or it
+would hide a slip in what follows. The notation (b3-c5, b12-off, b3xb4, b3>b4, c6+e, @a1 and `.`) is
+the same in every language and stands in input.py.
 """
 
 from __future__ import annotations
@@ -58,6 +59,23 @@ ENGLISH = Language(
         ("place", "{send}{whose}back (?:to |on )?{end}"),
         ("place in time", "{send}{whose}(?:to |on )?{end}"),
         ("place in time", "{send}{own}(?:to |on )?{end}"),
+        ("the run", "(?:run|move|go|walk|step)(?: {on}{start})?$"),
+        ("the capture", "(?:capture|take)$"),
+        ("the push", "push$"),
+        ("the shift", "shift(?: {on}{start})?$"),
         ("nothing", "(?:do )?nothing|pass|stay|rest|wait|skip|done|enough|stop|end"),
     ),
+    said={
+        "run": "run {start} to {end}",
+        "run off": "run {start} off",
+        "capture": "capture {end} with {start}",
+        "push": "push {end} with {start}",
+        "shift": "shift {start} {side}",
+        "lay": "log {start} to {end}",
+        "place": "back to {end}",
+        "place of": "send {letter} back to {end}",
+        "stand": "stand on {end}",
+        "nothing": "nothing",
+    },
+    slips={"up": "north", "down": "south", "leave": "off", "none": "nothing"},
 )

@@ -80,7 +80,7 @@ def test_an_only_choice_is_named_in_whatever_phrase(phrase: str) -> None:
 def test_an_only_choice_is_named_once_and_nothing_else_is() -> None:
     """docs/decisions.md, 7: what is no name of it is refused as before."""
     assert "not legal" in refused(BOXED_IN, "a1 to b1")
-    assert "can't read `a1>a1`" in refused(BOXED_IN, "a1 to a1, a1 to a1")
+    assert "can't read `a1 to a1` here" in refused(BOXED_IN, "a1 to a1, a1 to a1")
     assert refused(BOXED_IN, "from b1 to a1").startswith("Your logger stands on a1.")
 
 
@@ -112,7 +112,8 @@ def test_a_filled_action_may_be_said_by_its_direction() -> None:
     """)
     assert typed(s, "a3>b3").line == "a1 a3>b3 xb1"
     assert typed(s, "stay, a3>b3, chop east") == typed(s, "a3>b3")
-    assert refused(s, "a3>b3, chop north").startswith("`xa2` is not legal: the tree on a2 is only")
+    told = refused(s, "a3>b3, chop north")
+    assert told.startswith("`chop north` is not legal: the tree on a2 is only")
 
 
 def test_a_filled_step_is_said_only_once() -> None:

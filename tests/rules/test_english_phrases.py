@@ -170,7 +170,6 @@ UNREAD = [
     "c9",
     "z1",
     "move",
-    "chop",
     "c3c4",
     "x",
     "plant a tree",

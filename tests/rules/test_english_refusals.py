@@ -124,13 +124,35 @@ TOO_FAR = "a logger walks at most two spaces, not diagonally, and not through tr
         ("a3 d3>d4 .", f"`.` is not legal: now plant, chop or protest. {ACTIONS}"),
         ("a3 d3>d4 xb3 +a2", "`+a2` is too much. The turn is complete with `a3 d3>d4 xb3`."),
         ("a3 d3>d4 xb3 what", "I can't read `what`. The turn is complete with `a3 d3>d4 xb3`."),
-        ("stya", f"I can't read `stya`. {MANNER} {WALKS}"),
-        ("a3 plant", f"I can't read `plant`. {MANNER} {SEEDS}"),
-        ("a3 d3>d4 pl a2", f"I can't read `pl a2`. Did you mean `+a2`? {ACTIONS}"),
-        ("a3 d3>d4 chpo b3", f"I can't read `chpo b3`. Did you mean `xb3` or `!b3`? {ACTIONS}"),
+        ("what", f"I can't read `what`. {MANNER} {WALKS}"),
+        ("a3 what", f"I can't read `what`. Say it like `grow d3 south` or `d3>d2`. {SEEDS}"),
+        ("a3 d3>d4 what", f"I can't read `what`. Say it like `plant south` or `+a2`. {ACTIONS}"),
+        ("stya", f"I can't read `stya`. Did you mean `stay`? {WALKS}"),
+        ("norht", f"I can't read `norht`. Did you mean `go north`? {WALKS}"),
+        ("a3 plant", f"You cannot plant: the growth comes first. {SEEDS}"),
+        ("a3 d3>d4 plant", f"Say where to plant: a2 or a4. {ACTIONS}"),
+        ("a3 d3>d4 protest", f"Say which tree to protest: b3 or b4. {ACTIONS}"),
+        (
+            "Stay; grow d3 to d4; Cut C3",
+            f"`cut c3` is not legal: c3 is not next to you. {ACTIONS}",
+        ),
+        (
+            "a3 d3>d4 pl a2",
+            f"I can't read `pl a2`. Did you mean `a3, d3>d4, plant a2`? {ACTIONS}",
+        ),
+        (
+            "a3 d3>d4 chpo b3",
+            f"I can't read `chpo b3`. Did you mean `a3, d3>d4, chop b3`? {ACTIONS}",
+        ),
+        (
+            "a3 d3>d4 plant up",
+            "I can't read `plant up`. Did you mean `a3, d3>d4, plant north` or "
+            f"`a3, d3>d4, plant south`? {ACTIONS}",
+        ),
         (
             "a3 d3>e9",
-            f"I can't read `d3>e9` here. Did you mean `d3>e3`, `d3>d4` or `d3>d2`? {SEEDS}",
+            "I can't read `d3>e9` here. "
+            f"Did you mean `a3, d3>e3`, `a3, d3>d2` or `a3, d3>c3`? {SEEDS}",
         ),
     ],
 )
@@ -194,7 +216,7 @@ def test_nothing_typed_is_shown_as_markup() -> None:
 def test_a_line_is_all_or_nothing() -> None:
     """seeds/help.md: a bad word at the end leaves nothing of the good ones."""
     before = str(ROW)
-    assert refused(ROW, "a2, plant e5").startswith("`+e5` is not legal: e5 is not next to you.")
+    assert refused(ROW, "a2, plant e5").startswith("`plant e5` is not legal: e5 is not")
     assert str(ROW) == before
 
 

@@ -221,7 +221,7 @@ def test_what_is_shown_names_players_by_the_letters_on_their_pieces() -> None:
     assert titles == ["Send back your own logger to", "Send back M to", "Send back B to"]
     hints = [way.hint for group in table.english.offers(board(1)) for way in group.ways]
     assert any("M on f4 (2)" in hint for hint in hints)
-    with pytest.raises(Illegal, match="`B@f1` is not legal"):
+    with pytest.raises(Illegal, match="`b@f1` is not legal"):
         draft(table, several, "b@f1")
 
 
