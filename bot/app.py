@@ -22,7 +22,7 @@ from bot.discord.transport import DiscordTransport
 from bot.games.agreed import wait_of
 from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, Games
 from bot.games.table import Tables
-from bot.messages.layouts import PAINTER
+from bot.messages.layout import PAINTER
 from bot.tables.lobby import WEEK
 from bot.tables.tidy import STAY
 from bot.tables.use_cases import UseCases

@@ -9,7 +9,7 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from bot import metrics
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Layout, told
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from rules.errors import Illegal, Refused
@@ -37,7 +37,7 @@ class Veiled(Illegal):
 async def answered(work: Awaitable[Layout], voice: Voice = VOICE) -> Message:
     """The answer to a wish, whatever becomes of it, in words."""
     try:
-        return (await guarded(_told(work))).said(voice)
+        return await guarded(_answer(work, voice))
     except Broken as broken:
         return Message(voice.say(_sorry(str(broken))))
 
@@ -48,6 +48,10 @@ def _sorry(reference: str) -> Text:
         "the newest post or the board command shows what counts.",
         reference=reference,
     )
+
+
+async def _answer(work: Awaitable[Layout], voice: Voice) -> Message:
+    return await told(await _told(work), voice)
 
 
 async def _told(work: Awaitable[Layout]) -> Layout:

@@ -12,6 +12,7 @@ own, for one seat only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -27,6 +28,7 @@ from renderer.png import packed
 from rules.drafting import Kind
 from rules.ending import Ending
 from rules.play import Seen, look
+from rules.voice import ENGLISH, Voice
 
 __all__ = [
     "WRITTEN",
@@ -74,33 +76,41 @@ def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
     return {key: Hosted(kind, ARTISTS.get(key, WRITTEN)) for key, kind in kinds.items()}
 
 
-def draw(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
-    """The picture of a position and of how it came about. May be called in any thread."""
+def draw(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
+    """The picture of a position and of how it came about, in the words of a voice. May be called in
+    any thread."""
+    labels = labels.in_words_of(voice)
     png = packed(game.artist.drawn(game.kind, seen, labels))
     return Picture(png, alt.text(game.kind.at(labels.letters), seen, labels))
 
 
-def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
     """What the seat holds whose eyes these are, or the board as it sees it; nobody else may get
     this picture. Raises ValueError where there is no hand."""
     kind, artist, seat = game.kind, game.artist, seen.seat
     if seat is None or not kind.game.hidden_information:
         raise ValueError(f"{kind.game.key} has no hands")
+    labels = labels.in_words_of(voice)
     png = packed((artist.hand or artist.drawn)(kind, seen, labels))
-    return Picture(png, kind.english.hand(seen.state, seat))
+    return Picture(png, labels.voice.say(kind.texts.hand(seen.state, seat)))
 
 
-def draw_result(game: Hosted, seen: Seen[Any], labels: Labels, ending: Ending) -> Picture:
+def draw_result(
+    game: Hosted, seen: Seen[Any], labels: Labels, ending: Ending, voice: Voice = ENGLISH
+) -> Picture:
     """The last picture of a game: the winner, the ranking, a curve, the best moment."""
+    labels = labels.in_words_of(voice)
     png = packed(result.drawn(game.kind, seen, labels, ending))
     return Picture(png, alt.result(game.kind, seen, labels, ending))
 
 
-def draw_lobby(game: Hosted, state: Any, labels: Labels, seats: int) -> Picture:
+def draw_lobby(
+    game: Hosted, state: Any, labels: Labels, seats: int, voice: Voice = ENGLISH
+) -> Picture:
     """The opening board with those who have sat down, and the seats that are open. state: a
     position before anybody has spoken, for any number of players."""
-    kind = game.kind
-    alone = Labels(labels.game, ("",) * len(kind.game.scores(state)), 0)
+    kind, labels = game.kind, labels.in_words_of(voice)
+    alone = replace(labels, names=("",) * len(kind.game.scores(state)), turn=0, targets=())
     board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
     drawn = lobby.drawn(board, labels, seats, game.artist.seats(state))
     return Picture(packed(drawn), alt.lobby(kind, labels, seats))

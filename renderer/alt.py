@@ -1,25 +1,25 @@
 """What a picture shows, in words: enough to play from without seeing it.
 
 Logger L7, turn 12, Ana to move.        who speaks, or who has won
-Scores … Protesters in hand …           the game's English: standing, news
+Scores … Protesters in hand …           the game's texts: standing, news
 Columns a to e from the left …          the board
-Loggers … Mature trees …                the game's English: pieces
-Last turn: Ben: d1 to c1 …              the game's English: story
+Loggers … Mature trees …                the game's texts: pieces
+Last turn: Ben: d1 to c1 …              the game's texts: story
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from renderer import naming
-from renderer.outcome import victors
+from renderer.outcome import victors, won
 from renderer.picture import Labels
 from rules.drafting import Kind
 from rules.ending import Ending
-from rules.english import listed
+from rules.english import Names, story
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
+from rules.text import NOTHING, Joined, Listed, Name, Text, lines
 
 LIMIT = 1024  # characters that Discord takes for a description
 SHORT = 24  # characters of a name beside which little is said
@@ -31,8 +31,7 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
     last turn is."""
     whole = ""
     for longest in _SHORTER:
-        names = naming.spoken(labels.names, longest)
-        whole = _whole(kind, seen, labels, names)
+        whole = labels.voice.say(_whole(kind, seen, labels, _names(labels, longest)))
         if _length(whole) <= LIMIT:
             return whole
     while _length(whole) >= LIMIT:
@@ -42,64 +41,95 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
     """The same of the last picture: the ranking, each curve at five turns, the best moment."""
-    names, s, best = naming.spoken(labels.names, SHORT), seen.state, ending.moment
-    lines = (
-        f"{kind.game.title} {labels.game}, turn {labels.turn}, {_now(kind.game, s, names)}.",
-        kind.english.standing(s, names),
+    names, s = _names(labels, SHORT), seen.state
+    whole = lines(
+        _head(kind, s, labels, names),
+        kind.texts.standing(s, names),
         _curve(ending, names),
-        f"Best moment, {best.told}: {names[best.seat]}, turn {best.turn}." if best else "",
+        _moment(ending, names),
     )
-    return "\n".join(line for line in lines if line)[:LIMIT]
+    return labels.voice.say(whole)[:LIMIT]
 
 
-def _curve(ending: Ending, names: Sequence[str]) -> str:
-    """Everybody's score at five turns from the first to the last; "" when there was none."""
+def _curve(ending: Ending, names: Names) -> Text:
+    """Everybody's score at five turns from the first to the last, if there was any."""
     last = len(ending.scores) - 1
     if last < 1:
-        return ""
+        return NOTHING
     turns = sorted({round(n * last / 4) for n in range(5)})
     told = (
-        f"{name} {', '.join(str(abs(ending.scores[turn][seat])) for turn in turns)}"
+        Joined(" ", (name, Listed((abs(ending.scores[turn][seat]) for turn in turns), "unit")))
         for seat, name in enumerate(names)
     )
-    after = listed([*map(str, turns)])
-    return f"Curve, {ending.measured} after turns {after}: {' · '.join(told)}."
+    return Text(
+        "Curve, {measured} after turns {turns}: {scores}.",
+        measured=ending.measured,
+        turns=Listed(turns),
+        scores=Joined(" · ", told),
+    )
+
+
+def _moment(ending: Ending, names: Names) -> Text:
+    best = ending.moment
+    if best is None:
+        return NOTHING
+    return Text(
+        "Best moment, {moment}: {name}, turn {turn}.",
+        moment=best.told,
+        name=names[best.seat],
+        turn=best.turn,
+    )
 
 
 def lobby(kind: Kind[Any], labels: Labels, seats: int) -> str:
     """The same of a lobby."""
-    there = list(naming.spoken(labels.names, SHORT))
-    sitting = listed(there) or "nobody yet"
-    left = max(0, seats - len(there))
-    return (
-        f"{kind.game.title} {labels.game}, lobby: the opening board. Seated: {sitting}. "
-        f"Open seats: {left}."
+    there = _names(labels, SHORT)
+    whole = Text(
+        "{game}, lobby: the opening board. Seated: {names}. Open seats: {n}.",
+        game=_game(kind, labels),
+        names=Listed(there) or NOBODY_YET,
+        n=max(0, seats - len(there)),
+    )
+    return labels.voice.say(whole)
+
+
+NOBODY_YET = Text("nobody yet")
+
+
+def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Names) -> Text:
+    texts, s = kind.texts, seen.state
+    told = story(texts, seen.events, names)
+    return lines(
+        _head(kind, s, labels, names),
+        texts.standing(s, names),
+        texts.news(s, names),
+        texts.squares,
+        texts.pieces(s, names),
+        Text("Last turn: {story}", story=told) if told else NOTHING,
     )
 
 
-def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Sequence[str]) -> str:
-    english, s = kind.english, seen.state
-    head = f"{kind.game.title} {labels.game}, turn {labels.turn}, {_now(kind.game, s, names)}."
-    story = english.story(seen.events, names)
-    lines = (
-        head,
-        english.standing(s, names),
-        english.news(s, names),
-        english.squares,
-        english.pieces(s, names),
-        f"Last turn: {story}" if story else "",
-    )
-    return "\n".join(line for line in lines if line)
+def _head(kind: Kind[Any], s: Any, labels: Labels, names: Names) -> Text:
+    """Which game it is, and whose turn, or who has won."""
+    now = _now(kind.game, s, names)
+    return Text("{game}, turn {n}, {now}.", game=_game(kind, labels), n=labels.turn, now=now)
 
 
-def _now(game: Game[Any], s: Any, names: Sequence[str]) -> str:
+def _now(game: Game[Any], s: Any, names: Names) -> Text:
     seat = game.actor(s)
     if seat == NATURE:
-        return "waiting for chance"
+        return Text("waiting for chance")
     if seat != NOBODY:
-        return f"{names[seat]} to move"
-    best = [names[seat] for seat in victors(game, s)]
-    return f"{best[0]} won" if len(best) == 1 else f"a draw of {listed(best)}"
+        return Text("{name} to move", name=names[seat])
+    return won([names[seat] for seat in victors(game, s)])
+
+
+def _game(kind: Kind[Any], labels: Labels) -> Text:
+    return Joined(" ", (kind.game.title, labels.game))
+
+
+def _names(labels: Labels, longest: int) -> tuple[Text, ...]:
+    return tuple(map(Name, naming.spoken(labels.names, longest, labels.voice)))
 
 
 def _length(whole: str) -> int:

@@ -2,7 +2,7 @@
 
 ┌──────────────────────────┐  L7      turn 12     head: the game, its title, news
 │ the game's own, or the   │  ┌─────────────┐
-│ position in its English  │  │ a card for  │     cards: who, the score, to move
+│ position in words        │  │ a card for  │     cards: who, the score, to move
 │                          │  │ each seat   │
 └──────────────────────────┘  └─────────────┘
 
@@ -18,35 +18,51 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import figures, forest, naming, panel
+from renderer import figures, forest, panel
 from renderer.lettering import LEAST, fitted
 from renderer.outcome import called
 from renderer.palette import indexed
 from renderer.picture import HEIGHT, WIDTH, Labels
 from rules.drafting import Kind
+from rules.english import story
 from rules.game import NOBODY, Seat
 from rules.play import Seen
+from rules.text import NOTHING, Text
 
 LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: where the game's own begins, and how wide it may be
 CARD_FIGURE = 104 / figures.SIDE  # the share of a figure on a card
 LINE = 54  # px: from line to line
+OVER = Text("game over")
+BESIDE = panel.Column()
 
 
 def framed(
     kind: Kind[Any],
     seen: Seen[Any],
     labels: Labels,
-    news: str = "",
+    news: Text = NOTHING,
     cards: Sequence[panel.Card] = (),
 ) -> Image.Image:
     """The picture without the game's own, in places of the palette. cards: in place of the plain
     ones."""
     picture, game = table(), kind.game
-    over = "game over" if game.actor(seen.state) == NOBODY else ""
-    panel.title(picture, labels.game, game.title, labels.when, over or news)
+    now = OVER if game.actor(seen.state) == NOBODY else news
+    title(picture, game.title, labels, now)
     seats = range(len(labels.names))
     panel.cards(picture, cards or [card(kind, seen, labels, seat) for seat in seats])
     return picture
+
+
+def title(
+    on: Image.Image,
+    kind: str,
+    labels: Labels,
+    news: Text,
+    at: panel.Column = BESIDE,
+) -> None:
+    """The head of the panel. kind: the title of the game; news: beside the turn."""
+    game, when = labels.say(labels.game), labels.say(labels.when)
+    panel.title(on, game, kind, when, labels.say(news), at)
 
 
 def card(kind: Kind[Any], seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
@@ -56,10 +72,10 @@ def card(kind: Kind[Any], seen: Seen[Any], labels: Labels, seat: Seat) -> panel.
     score = game.scores(seen.state)[seat]
     return panel.Card(
         figure=(figures.logger, seat, labels.letters[seat], CARD_FIGURE),
-        name=naming.drawn(labels.names[seat], labels.letters[seat]),
+        name=labels.drawn[seat],
         score=str(score[0]) if score else "",
         gain=0,
-        strip=called(game, seen.state, seat),
+        strip=labels.say(called(game, seen.state, seat)),
         ramp=figures.SEATS[seat],
         foot=(nothing,),
     )
@@ -68,8 +84,7 @@ def card(kind: Kind[Any], seen: Seen[Any], labels: Labels, seat: Seat) -> panel.
 def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     """The picture of a game that has none of its own: where everything is, line by line."""
     picture = framed(kind, seen, labels)
-    names = list(map(naming.drawn, labels.names, labels.letters))
-    lines = kind.english.pieces(seen.state, names).split("\n")
+    lines = labels.say(kind.texts.pieces(seen.state, labels.drawn)).split("\n")
     for n, line in enumerate(lines[: (HEIGHT - 2 * TOP) // LINE]):
         at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)
         panel.write(picture, at, fitted(line, LEAST, ROOM), LEAST, inks)
@@ -78,8 +93,7 @@ def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
 
 def told(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[str]:
     """What happened in the last turn, a line a player, for the room under the cards."""
-    names = list(map(naming.drawn, labels.names, labels.letters))
-    return kind.english.story(seen.events, names).split("\n")
+    return labels.say(story(kind.texts, seen.events, labels.drawn)).split("\n")
 
 
 def table() -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -43,6 +44,14 @@ def fitted(text: str, size: int, room: int) -> str:
     while text and width(text.rstrip() + "…", size) > room:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
+    """The words of a line, the longest shortened where together they are wider than the room."""
+    longest = max((width(word, size) for word in words), default=0)
+    while longest > size and sum(min(longest, width(word, size)) for word in words) > room:
+        longest -= 1
+    return [fitted(word, size, longest) for word in words]
 
 
 def wrapped(text: str, size: int, room: int, most: int) -> list[str]:

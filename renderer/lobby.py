@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderer import figures, frame, naming, panel
+from renderer import figures, frame, panel
 from renderer.palette import nearest
 from renderer.panel import Seating
 from renderer.picture import Labels
+from rules.text import Text
 
 MARGIN = 12  # px of table around the seats
+OPEN = Text("open seat")
 
 
 def drawn(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
@@ -34,7 +36,7 @@ def _card(labels: Labels, seat: int) -> panel.Card:
     figure = (figures.logger, seat, letter, share) if there else (figures.vacant, share)
     return panel.Card(
         figure=figure,
-        name=naming.drawn(labels.names[seat], letter) if there else "open seat",
+        name=labels.drawn[seat] if there else labels.say(OPEN),
         score="",
         gain=0,
         strip="",

@@ -13,7 +13,7 @@ from renderer import figures, forest, frame, marks, panel
 from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
-from renderer.lettering import LEAST, width
+from renderer.lettering import LEAST, side_by_side, width
 from renderer.palette import indexed, lay, tint
 from renderer.picture import WIDTH, Labels
 from rules.drafting import Kind
@@ -21,13 +21,25 @@ from rules.game import Event
 from rules.logger.effects import GOAL
 from rules.logger.position import BOARD, EMPTY, GONE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import Seen
+from rules.text import NOTHING, Text
 
 PLACE = Board(20, 16, SIDE, BOARD.columns, BOARD.rows)
 HEIGHT = 944  # px: the legend has two lines
 LOW = HEIGHT - 8  # px: where the panel ends
 TABLE = tint("table", 2)
-
-
+LEGEND_TOP, LEGEND_LINE, LEGEND_SHARE = 842, 50, 0.32
+LEGEND = (
+    Text("seedling"),
+    Text("sapling"),
+    Text("mature"),
+    Text("guarded"),
+    Text("felled"),
+    Text("walked"),
+    Text("seeded"),
+    Text("grew"),
+)
+BESIDE = 7  # px between a sign and its word
+LANGUAGES = 8  # in which an empty board is kept ready
 SOLID = 200  # of 255: what covers more is no shadow
 CHEST = 47  # px from the left of a square: there a letter on a coat begins
 WIDE = {"M": 45, "W": 38}  # or earlier
@@ -46,7 +58,7 @@ class Scene(NamedTuple):
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s, picture = seen.state, empty().copy()
+    s, picture = seen.state, empty(tuple(map(labels.say, LEGEND))).copy()
     shown = _scenes(s, seen.events, labels.letters)
     for cell, scene in enumerate(shown):
         if scene != Scene():
@@ -67,39 +79,39 @@ def _painted() -> Image.Image:
     picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     PLACE.paint(picture)
     forest.paint(picture, panel.Column())
-    for sprite, _, (x, y) in _legend():
-        picture.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
     return picture
 
 
-@kept()
-def empty() -> Image.Image:
-    """The picture before anything stands on it."""
-    picture, ink = indexed(_painted()), tint("paper", 1)
-    for sprite, word, (x, y) in _legend():
+@kept(LANGUAGES)
+def empty(legend: tuple[str, ...]) -> Image.Image:
+    """The picture before anything stands on it. legend: the words of LEGEND in a language."""
+    painted, ink = _painted().copy(), tint("paper", 1)
+    for sprite, _, (x, y) in _legend(legend):
+        painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
+    picture = indexed(painted)
+    for sprite, word, (x, y) in _legend(legend):
         at = x + sprite.width + BESIDE, y - 1
         panel.write(picture, at, word, LEAST, (ink, TABLE), spare=4, tight=True)
     return picture
 
 
-LEGEND_TOP, LEGEND_LINE, LEGEND_SHARE = 842, 50, 0.32
-BESIDE = 7  # px between a sign and its word
-
-
-def _legend() -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:
+def _legend(words: Sequence[str]) -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:
     """What is what, in two lines under the board: signs, words, and where they are."""
-    share, wide = LEGEND_SHARE, PLACE.width - 16
-    trees = ((1, "seedling"), (2, "sapling"), (3, "mature"), (4, "guarded"))
-    signs = [(_trimmed(figures.tree(stage, share)), word) for stage, word in trees]
-    moves = [(_trimmed(figures.log("e", False, share)), "felled")]
-    moves += [(_small(marks.walk("e")), "walked"), (_small(marks.seed(1, 0)), "seeded")]
-    moves += [(_small(marks.growth()), "grew")]
-    for n, line in enumerate((signs, moves)):
-        used = sum(sprite.width + BESIDE + width(word, LEAST) for sprite, word in line)
-        x, gap = PLACE.left + 8, (wide - used) // (len(line) - 1)
-        for sprite, word in line:
+    wide = PLACE.width - 16
+    for n, signs in enumerate(_signs()):
+        room = wide - sum(sprite.width + BESIDE for sprite in signs)
+        fit = side_by_side(words[4 * n : 4 * n + 4], LEAST, room)
+        x, gap = PLACE.left + 8, (room - sum(width(w, LEAST) for w in fit)) // (len(signs) - 1)
+        for sprite, word in zip(signs, fit, strict=True):
             yield sprite, word, (x, LEGEND_TOP + n * LEGEND_LINE)
             x += sprite.width + BESIDE + width(word, LEAST) + gap
+
+
+def _signs() -> tuple[list[Image.Image], list[Image.Image]]:
+    """What stands beside the words of LEGEND, line by line."""
+    trees = [_trimmed(figures.tree(stage, LEGEND_SHARE)) for stage in (1, 2, 3, 4)]
+    felled = _trimmed(figures.log("e", False, LEGEND_SHARE))
+    return trees, [felled, *map(_small, (marks.walk("e"), marks.seed(1, 0), marks.growth()))]
 
 
 def _small(sprite: Image.Image) -> Image.Image:
@@ -229,22 +241,27 @@ def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> 
 
 def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels) -> None:
     """Head and cards, and below them what else there is room for."""
-    game, s, seats = kind.game, seen.state, range(len(seen.state.points))
-    over = s.phase is Phase.OVER
-    news = "game over" if over else "final round" if max(s.points) >= GOAL else _round(s, labels)
-    panel.title(picture, labels.game, game.title, labels.when, news)
+    s, seats = seen.state, range(len(seen.state.points))
+    frame.title(picture, kind.game.title, labels, _news(s, labels))
     cards = [_card(kind, seen, labels, seat) for seat in seats]
     low = panel.cards(picture, cards, low=LOW)
-    panel.note(picture, [f"goal: {GOAL} points", *frame.told(kind, seen, labels)], low, LOW)
+    goal = labels.say(Text("goal: {n} points", n=GOAL))
+    panel.note(picture, [goal, *frame.told(kind, seen, labels)], low, LOW)
 
 
-def _round(s: Position, labels: Labels) -> str:
+def _news(s: Position, labels: Labels) -> Text:
+    if s.phase is Phase.OVER:
+        return frame.OVER
+    return Text("final round") if max(s.points) >= GOAL else _round(s, labels)
+
+
+def _round(s: Position, labels: Labels) -> Text:
     """Which round is played, as long as everybody plays. Three corners are taken at most: the
     last of four is nobody's choice."""
     seats = len(s.points)
     if GONE in s.loggers or labels.turn <= min(seats, 3):
-        return ""
-    return f"round {(labels.turn - min(seats, 3) - 1) // seats + 1}"
+        return NOTHING
+    return Text("round {n}", n=(labels.turn - min(seats, 3) - 1) // seats + 1)
 
 
 def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
@@ -261,7 +278,7 @@ def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> p
 
 def prepare(kind: Kind[Any]) -> None:
     """Draw the empty board and every figure once."""
-    empty()
+    empty(tuple(map(str, LEGEND)))
     for stage in range(1, figures.GUARDED + 1):
         figures.tree(stage)
     for seat in range(kind.game.most):

@@ -11,47 +11,49 @@ from collections.abc import Sequence
 
 from renderer.lettering import drawable
 from rules.letters import letters, obvious
+from rules.text import Text
+from rules.voice import ENGLISH, Voice
 
 LONGEST = 32  # characters; Discord allows no more
 ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
-def drawn(name: str, letter: str) -> str:
+def drawn(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     """The name in letters that the font has; letter: what the player's pieces carry."""
     clean = _clean(unicodedata.normalize("NFKC", name))
     kept = "".join(c for c in clean if unicodedata.category(c)[0] != "M" and drawable(c))
     legible = sum(c.isalnum() for c in kept)
     enough = legible and 2 * legible >= sum(c.isalnum() for c in clean)
-    return " ".join(kept.split()) if enough else _player(letter)
+    return " ".join(kept.split()) if enough else _player(letter, voice)
 
 
-def spoken(names: Sequence[str], longest: int = LONGEST) -> tuple[str, ...]:
+def spoken(names: Sequence[str], longest: int = LONGEST, voice: Voice = ENGLISH) -> tuple[str, ...]:
     """The names for an alt text: nothing invisible in them, none longer than `longest`, no
     two alike. The letter of the pieces is added where the name does not begin with it. Names
     that run from right to left are kept from turning the rest around."""
     signs = letters(names)
     each = zip(names, signs, strict=True)
-    short = [_shortened(_spoken(name, letter), longest) for name, letter in each]
+    short = [_shortened(_spoken(name, letter, voice), longest) for name, letter in each]
     folded = [name.casefold() for name in short]
     apart = [
         name
-        if folded.count(name.casefold()) == 1 and _begins(name, letter)
+        if folded.count(name.casefold()) == 1 and _begins(name, letter, voice)
         else f"{name} ({letter})"
         for name, letter in zip(short, signs, strict=True)
     ]
     return tuple(map(_isolated, apart))
 
 
-def _begins(name: str, letter: str) -> bool:
+def _begins(name: str, letter: str, voice: Voice) -> bool:
     """The letter is to be expected from the name."""
-    return name == _player(letter) or obvious(name, letter)
+    return name == _player(letter, voice) or obvious(name, letter)
 
 
-def _spoken(name: str, letter: str) -> str:
+def _spoken(name: str, letter: str, voice: Voice) -> str:
     clean = " ".join(_clean(unicodedata.normalize("NFC", name)).split())
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in clean)
-    return clean if visible else _player(letter)
+    return clean if visible else _player(letter, voice)
 
 
 def _clean(text: str) -> str:
@@ -72,5 +74,5 @@ def _isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if backward else name
 
 
-def _player(letter: str) -> str:
-    return f"Player {letter}"
+def _player(letter: str, voice: Voice) -> str:
+    return voice.say(Text("Player {letter}", letter=letter))

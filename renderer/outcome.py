@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.english import Names
 from rules.game import NOBODY, Game, Seat
 from rules.play import winners
+from rules.text import NOTHING, Listed, Text
 
 
 def victors(game: Game[Any], s: Any) -> tuple[Seat, ...]:
@@ -13,13 +15,20 @@ def victors(game: Game[Any], s: Any) -> tuple[Seat, ...]:
     return winners(game, s) if game.actor(s) == NOBODY else ()
 
 
-def called(game: Game[Any], s: Any, seat: Seat) -> str:
+def won(best: Names) -> Text:
+    """`Ben won`, `a draw of Ana and Ben`."""
+    if len(best) == 1:
+        return Text("{name} won", name=best[0])
+    return Text("a draw of {names}", names=Listed(best))
+
+
+def called(game: Game[Any], s: Any, seat: Seat) -> Text:
     """What a card says of its seat: "to move", "won", "draw", "left", or nothing."""
     if game.actor(s) == seat:
-        return "to move"
+        return Text("to move")
     if not game.scores(s)[seat]:
-        return "left"
+        return Text("left")
     best = victors(game, s)
     if seat not in best:
-        return ""
-    return "won" if len(best) == 1 else "draw"
+        return NOTHING
+    return Text("won") if len(best) == 1 else Text("draw")

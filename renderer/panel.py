@@ -167,12 +167,14 @@ def _card(on: Image.Image, card: Card, at: tuple[int, int], wide: int, sizes: _S
     name = fitted(card.name, LEAST, right - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
     if card.strip:
-        strip(on, card.strip, card.ramp, (x + wide // 2, y + sizes.high))
+        said = fitted(card.strip, LEAST, wide - 2 * PAD)
+        strip(on, said, card.ramp, (x + wide // 2, y + sizes.high))
 
 
 def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
     """Words on the strip of a card, which begins at a height; x: its middle."""
-    write(on, (at[0], at[1] + 2), text, LEAST, strip_inks(ramp)[::-1], 0.5, spare=5, tight=True)
+    inks = strip_inks(ramp)[::-1]
+    write(on, (at[0], at[1] + 2), text, LEAST, inks, 0.5, spare=5, tight=True)
 
 
 def _gain(on: Image.Image, card: Card, at: tuple[int, int], sizes: _Sizes) -> int:

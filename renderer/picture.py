@@ -3,33 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
+from renderer import naming
+from renderer.lettering import drawable
 from rules.letters import letters
+from rules.text import Text
+from rules.voice import ENGLISH, PLAIN, Argument, Voice
 
 WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
+
+
+def say(said: Argument, voice: Voice) -> str:
+    """The words as they are drawn; in English where the font lacks a letter of them."""
+    words = voice.say(said)
+    lacking = any(not drawable(c) for c in words if not c.isspace())
+    return ENGLISH.say(said) if lacking else words
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
     """What the table calls itself: the game ("L7"), display names by seat as people wrote
     them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
-    numbered from 1 on the board as in the menu beside it; "" where a choice is of no square."""
+    numbered from 1 on the board as in the menu beside it; "" where a choice is of no square.
+    voice: in whose words everything is said."""
 
-    game: str
+    game: Argument
     names: tuple[str, ...]
     turn: int
     targets: tuple[str, ...] = ()
+    voice: Voice = ENGLISH
+
+    def in_words_of(self, voice: Voice) -> Self:
+        """The same, said by a voice; a picture and its alt text have no markup."""
+        return replace(self, voice=replace(voice, medium=PLAIN))
+
+    def say(self, said: Argument) -> str:
+        """The words as they are drawn."""
+        return say(said, self.voice)
 
     @property
-    def when(self) -> str:
+    def when(self) -> Text:
         """Which turn it is; before the first there is a lobby."""
-        return f"turn {self.turn}" if self.turn else "lobby"
+        return Text("turn {n}", n=self.turn) if self.turn else Text("lobby")
 
     @property
     def letters(self) -> tuple[str, ...]:
         """By seat, what its pieces carry and what stands beside its name."""
         return letters(self.names)
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The names as a picture can show them."""
+        pairs = zip(self.names, self.letters, strict=True)
+        return tuple(naming.drawn(name, letter, self.voice) for name, letter in pairs)
 
     @property
     def numbered(self) -> Iterator[tuple[str, str]]:

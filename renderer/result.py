@@ -16,17 +16,18 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import figures, frame, naming, panel
+from renderer import figures, frame, panel
 from renderer.figures import BRIGHT, INK, SEATS
 from renderer.lettering import LEAST, fitted, stencil, width, wrapped
-from renderer.outcome import victors
+from renderer.outcome import victors, won
 from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import indexed, lay, tint
 from renderer.picture import Labels
 from rules.drafting import Kind
 from rules.ending import Ending
-from rules.english import listed
+from rules.english import Names
 from rules.play import Seen
+from rules.text import NOTHING, Text
 
 BOX = (20, 16, 838, 884)  # px: the sheet of paper
 PAPER = tint("paper", 1)
@@ -38,16 +39,16 @@ DISC = 26  # px: half of a disc with a letter
 def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> Image.Image:
     """The picture in places of the palette."""
     picture = frame.table()
-    over, turn = "game over", labels.when
-    panel.title(picture, labels.game, kind.game.title, turn, over)
+    frame.title(picture, kind.game.title, labels, frame.OVER)
     panel.cards(picture, [frame.card(kind, seen, labels, seat) for seat in ranking(kind, seen)])
     picture.paste(_paper(), BOX[:2])
     room = BOX[2] - BOX[0] - 48
-    headline = fitted(won(kind, seen, labels), HEAD, room)
+    best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]
+    headline, measured = fitted(labels.say(won(best)), HEAD, room), labels.say(ending.measured)
     panel.write(picture, (BOX[0] + 24, BOX[1] + 18), headline, HEAD, (INK, PAPER), tight=True)
-    panel.write(picture, (BOX[0] + 24, 112), ending.measured, LEAST, (MUTED, PAPER), tight=True)
-    _chart(picture, ending.scores or [[0] * len(labels.names)], labels.letters)
-    for n, line in enumerate(wrapped(moment(ending, _names(labels)), LEAST, room, 2)):
+    panel.write(picture, (BOX[0] + 24, 112), measured, LEAST, (MUTED, PAPER), tight=True)
+    _chart(picture, ending.scores or [[0] * len(labels.names)], labels)
+    for n, line in enumerate(wrapped(labels.say(moment(ending, labels.drawn)), LEAST, room, 2)):
         at = BOX[0] + 24, 774 + n * LINE
         panel.write(picture, at, line, LEAST, (INK, PAPER), tight=True)
     return picture
@@ -62,20 +63,17 @@ def ranking(kind: Kind[Any], seen: Seen[Any]) -> list[int]:
     return sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
 
 
-def won(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
-    """`Ben won`, `a draw of Ana and Ben`."""
-    best = [_names(labels)[seat] for seat in victors(kind.game, seen.state)]
-    return f"{best[0]} won" if len(best) == 1 else f"a draw of {listed(best)}"
-
-
-def moment(ending: Ending, names: Sequence[str]) -> str:
-    """What was most remarkable, whose it was and when; "" in a game without any."""
+def moment(ending: Ending, names: Names) -> Text:
+    """What was most remarkable, whose it was and when, if anything was."""
     best = ending.moment
-    return f"{best.told}: {names[best.seat]}, turn {best.turn}" if best else ""
-
-
-def _names(labels: Labels) -> list[str]:
-    return list(map(naming.drawn, labels.names, labels.letters))
+    if best is None:
+        return NOTHING
+    return Text(
+        "{moment}: {name}, turn {turn}",
+        moment=best.told,
+        name=names[best.seat],
+        turn=best.turn,
+    )
 
 
 def _paper() -> Image.Image:
@@ -88,7 +86,7 @@ def _paper() -> Image.Image:
     return indexed(ground)
 
 
-def _chart(on: Image.Image, scores: Sequence[Sequence[int]], letters: Sequence[str]) -> None:
+def _chart(on: Image.Image, scores: Sequence[Sequence[int]], labels: Labels) -> None:
     """A line a seat, with its letter at the end; least and best score, first and last turn."""
     least = min(map(min, scores), default=0)
     best = max(1 + least, max(map(max, scores), default=1))
@@ -96,6 +94,7 @@ def _chart(on: Image.Image, scores: Sequence[Sequence[int]], letters: Sequence[s
     sheet = Sheet(BOX[2] - 10, bottom + 40)
     for y in (top, (top + bottom) / 2, bottom):
         sheet.line([(left, y), (right, y)], tint("paper", 3), 2)
+    letters = labels.letters
     seats = range(len(letters))
     lines = [_line([turn[seat] for turn in scores], least, best) for seat in seats]
     for seat, points in enumerate(lines):
@@ -103,20 +102,20 @@ def _chart(on: Image.Image, scores: Sequence[Sequence[int]], letters: Sequence[s
     for seat, y in enumerate(_apart([points[-1][1] for points in lines])):
         _disc(sheet, seat, letters[seat], (right + 22 + DISC, y))
     lay(sheet.sprite(), on, (0, 0))
-    _scale(on, (least, best), len(scores) - 1)
+    _scale(on, (least, best), len(scores) - 1, labels)
 
 
-def _scale(on: Image.Image, span: tuple[int, int], turns: int) -> None:
+def _scale(on: Image.Image, span: tuple[int, int], turns: int, labels: Labels) -> None:
     """The numbers beside and below the curve."""
     left, top, right, bottom = CHART
     for n, y in zip(span, (bottom, top), strict=True):
         text, at = str(abs(n)), (left - 16, y - 24)
         panel.write(on, at, text, LEAST, (MUTED, PAPER), 1, spare=4, tight=True)
-    last = f"turn {turns}"
+    first, last = (labels.say(Text("turn {n}", n=n)) for n in (0, turns))
     at = right, bottom + 22
     panel.write(on, at, last, LEAST, (MUTED, PAPER), 1, tight=True)
-    if width(last, LEAST) + width("turn 0", LEAST) < right - left - 40:
-        panel.write(on, (left, bottom + 22), "turn 0", LEAST, (MUTED, PAPER), tight=True)
+    if width(last, LEAST) + width(first, LEAST) < right - left - 40:
+        panel.write(on, (left, bottom + 22), first, LEAST, (MUTED, PAPER), tight=True)
 
 
 def _line(values: Sequence[int], least: int, best: int) -> list[Point]:

@@ -16,7 +16,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
 from rules.play import legal
-from rules.text import NOTHING, Code, Joined, Listed, Saying, Text, lines
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Saying, Text, lines
 from rules.voice import Argument
 
 S = TypeVar("S")
@@ -34,8 +34,7 @@ class BaseGame(ABC, Generic[S]):
     options: tuple[Option, ...] = ()
     hidden_information: bool = False
     chance_waits: bool = False
-    final: str = ""
-    unit: tuple[str, str] = ("point", "points")
+    final: Text = NOTHING
 
     def new(self, setup: Setup) -> S:
         """The opening, for a number of seats that is possible. Raises Unavailable."""
@@ -58,6 +57,10 @@ class BaseGame(ABC, Generic[S]):
         """The position before anybody, nature included, has done anything, for so many seats.
 
         Raises Unavailable when an option is not possible."""
+
+    def unit(self, n: int) -> Text:
+        """So many points."""
+        return Plural("{n} point", "{n} points", n=n)
 
     def view(self, s: S, seat: Seat | None) -> S:
         """Everybody sees everything."""

@@ -33,7 +33,7 @@ class Ending:
     keeps what they had; measured: what they count ("points")."""
 
     scores: tuple[tuple[int, ...], ...]
-    measured: str
+    measured: Text
     moment: Moment | None
 
 
@@ -55,9 +55,9 @@ def untold(game: Game[Any], s: Any) -> Ending:
     return Ending((now,), measured, None)
 
 
-def curve(game: Game[Any]) -> tuple[int, str]:
+def curve(game: Game[Any]) -> tuple[int, Text]:
     """Which part of a score is shown by turn, and what it counts."""
-    found: tuple[int, str] = getattr(game, "curve", (0, game.unit[1]))
+    found: tuple[int, Text] = getattr(game, "curve", (0, Text("points")))
     return found
 
 

@@ -120,7 +120,6 @@ class Game(Protocol[S]):
     rules_version: int  # grows with every change that alters what a running game may do
     fewest: int
     most: int
-    unit: tuple[str, str]  # what scores count, one and many: ("point", "points")
     hidden_information: bool  # there is something that only one seat may see
     chance_waits: bool  # nature rolls for the next turn only when the last one stands for good
 
@@ -158,6 +157,10 @@ class Game(Protocol[S]):
         """What this seat (None: a stranger) may know, as a state with the rest blanked."""
         ...
 
+    def unit(self, n: int) -> Text:
+        """So many of what scores count: `1 point`, `2 points`."""
+        ...
+
     def scores(self, s: S) -> tuple[tuple[int, ...], ...]:
         """Per seat its points, then its tie-breaks; the greatest tuple wins. A seat that has
         left has nothing: ()."""
@@ -167,8 +170,8 @@ class Game(Protocol[S]):
 class Remarks(Protocol):
     """What a game may say of itself besides. Whatever it leaves out is as usual."""
 
-    final: str  # why no turn of it can be taken back ("a card is drawn at once"); "": it can
-    curve: tuple[int, str]  # which part of the scores its last picture shows by turn, and of what
+    final: Text  # why no turn of it can be taken back ("a card is drawn at once"); NOTHING: it can
+    curve: tuple[int, Text]  # which part of the scores its last picture shows by turn, and of what
 
 
 class Shortcuts(Protocol[S_contra]):

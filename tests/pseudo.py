@@ -16,7 +16,7 @@ from babel import Locale
 
 from rules.voice import PLAIN, Medium, Voice
 
-_LETTERS = str.maketrans(ascii_letters, "åƀçđéƒğħíĵķłɱñóþɋřšŧúṽŵẋýžÅƁÇĐÉƑĞĦÍĴĶŁⱮÑÓÞɊŘŠŦÚṼŴẊÝŽ")
+_LETTERS = str.maketrans(ascii_letters, "åƀçđéƒğħíĵķłɱñóþɋřšŧúṽŵẋýžÅƁÇĐÉƑĞĦÍĴĶŁṀÑÓÞɊŘŠŦÚṼŴẊÝŽ")
 _UNTOUCHED = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>")  # arguments, what is typed, mentions
 _SAID_AS_IT_IS = re.compile(r"`[^`]*`|<[^>\s]*>|\b[a-z]{1,2}[0-9]{1,2}\b|\b[A-Z]{1,2}[0-9]*\b")
 _WORD = re.compile(r"[A-Za-z]{2,}")

@@ -21,7 +21,7 @@ from bot.games.names import bare, host_seat, spoken, title
 from bot.games.personal import text_first
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.layout import Layout
+from bot.messages.layout import Layout, told
 from bot.messages.medium import VOICE
 from bot.text import posts, stories, trouble
 from bot.text.fitting import WithNote
@@ -96,12 +96,12 @@ class Delivery:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes
         no messages, the first of the others who does."""
         game = await self._game(post)
-        told = self._voice.say(trouble.undelivered(game, why))
+        words = self._voice.say(trouble.undelivered(game, why))
         host = game.sitters[host_seat(game)]
         others = [sitter for sitter in game.sitters if sitter is not host]
         for person in (host, *others):
             try:
-                return await self._transport.tell(person.user, told)
+                return await self._transport.tell(person.user, words)
             except TransportError as refused:
                 log.info("not told", extra={"game": game.id, "why": str(refused)})
 
@@ -133,7 +133,7 @@ class Delivery:
         superseded = game.n > post.n and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
-            card = (await self._card_now(game)).said(self._voice)
+            card = await told(await self._card_now(game), self._voice)
             await self._transport.edit(place, lobby.message, card)
         return None
 
@@ -147,7 +147,7 @@ class Delivery:
     async def _card_now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
         table = await self._tables.at(game) if started else None
-        return await layouts.card(game, table)
+        return layouts.card(game, table)
 
     async def _card_message(self, game: Game) -> int | None:
         lobby = await self._store.latest(game.id, "lobby")
@@ -187,7 +187,7 @@ class Delivery:
         before = board.before
         if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
             return None  # it is there already: the game was moved to and fro
-        panel = await layouts.turn(board.table, await self._call(board))
+        panel = layouts.turn(board.table, await self._call(board))
         sent = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
         return sent
@@ -206,7 +206,7 @@ class Delivery:
         table, story, _, before = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
         ending = await self._tables.ending(table)
-        panel = await layouts.result(table, story, standings, ending)
+        panel = layouts.result(table, story, standings, ending)
         sent = await self._at_table(panel, post, game, again)
         await self._retire(game, before)
         return sent
@@ -258,7 +258,7 @@ class Delivery:
         """The card does not send people to a thread that is gone; nothing hangs on it."""
         try:
             if (message := await self._card_message(game)) is not None:
-                card = (await self._card_now(game)).said(self._voice)
+                card = await told(await self._card_now(game), self._voice)
                 await self._transport.edit(game.home, message, card)
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
@@ -266,15 +266,15 @@ class Delivery:
     async def _once(self, channel: int, panel: Layout, post: Post, again: bool) -> Sent:
         if again and (sent := await self._found(channel, panel, post)):
             return sent
-        return Sent(
-            channel, await self._transport.post(channel, panel.said(self._voice), post.nonce)
-        )
+        message = await told(panel, self._voice)
+        return Sent(channel, await self._transport.post(channel, message, post.nonce))
 
     async def _found(self, channel: int, panel: Layout, post: Post) -> Made:
         """The message that the row became already. What is older than the row is not it: after a
         backup was restored, boards of turns that no longer count may look the same."""
         (row, *_) = await self._store.log(post.game, after=post.n - 1)
-        message = await self._transport.found(channel, panel.said(self._voice), row.at)
+        traces = replace(panel, picture=None).said(self._voice)
+        message = await self._transport.found(channel, traces, row.at)
         return None if message is None else Sent(channel, message)
 
     async def _away(self, post: Post) -> None:

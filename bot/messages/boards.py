@@ -9,10 +9,10 @@ from bot.text import boards
 from rules.text import Text
 
 
-async def page(shown: Page, *, in_words: bool) -> Layout:
+def page(shown: Page, *, in_words: bool) -> Layout:
     """A board as its reader sees it. in_words: for who plays by ear."""
     table, seen = shown.table, shown.table.seen(shown.seat)
-    picture = await painted(table.game.hosted, seen, table.labels)
+    picture = painted(table.game.hosted, seen, table.labels)
     text = boards.in_words(shown) if in_words else boards.beside_picture(shown)
     return Layout(text, picture, file_of(table.game, table.n), _buttons(shown))
 

@@ -1,17 +1,37 @@
 """What a message consists of before it is said: texts, a picture, what can be pressed.
 
-Layout ──said(voice)──> Message: the same in words
+Layout ──told(layout, voice)──> Message: the same in words, with the picture drawn
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
+from bot import metrics
 from bot.messages import message
 from bot.messages.message import Message, Style
 from renderer import Picture
 from rules.text import NOTHING, Saying
 from rules.voice import Voice
+
+# One thread draws more than Discord lets a bot post; more threads would only keep the event loop
+# waiting for the interpreter when many tables play at once.
+PAINTER = ThreadPoolExecutor(1, "painter")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that is still to be drawn, in the language of who will look at it."""
+
+    draw: Callable[..., Picture]
+    asked: tuple[Any, ...]
+
+    def said(self, voice: Voice) -> Picture:
+        return self.draw(*self.asked, voice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +77,7 @@ class Layout:
     """See bot.messages.message.Message."""
 
     text: Saying
-    picture: Picture | None = None
+    picture: Drawing | None = None
     file: str = ""
     buttons: tuple[Button, ...] = ()
     pings: tuple[int, ...] = ()
@@ -69,10 +89,10 @@ class Layout:
     fleeting: bool = False
 
     def said(self, voice: Voice) -> Message:
-        """The message, as this voice says it."""
+        """The message, as this voice says it; a picture takes some milliseconds."""
         return Message(
             voice.say(self.text),
-            picture=self.picture,
+            picture=self.picture.said(voice) if self.picture else None,
             file=self.file,
             buttons=tuple(button.said(voice) for button in self.buttons),
             pings=self.pings,
@@ -83,3 +103,12 @@ class Layout:
             rows=tuple(tuple(each.said(voice) for each in row) for row in self.rows),
             document=self.document,
         )
+
+
+async def told(layout: Layout, voice: Voice) -> Message:
+    """The message; what is drawn is drawn beside the event loop."""
+    if layout.picture is None:
+        return layout.said(voice)
+    loop = asyncio.get_running_loop()
+    with metrics.rendering.time():
+        return await loop.run_in_executor(PAINTER, layout.said, voice)

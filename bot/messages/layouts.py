@@ -6,18 +6,15 @@ and say what position they were made for.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlencode
 
-from bot import metrics
 from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.message import Style
 from bot.text import answers, posts
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
@@ -26,16 +23,12 @@ from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Text
+from rules.voice import Voice
 from storage import Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
-# One thread draws more than Discord lets a bot post; more threads would only keep the event loop
-# waiting for the interpreter when many tables play at once.
-PAINTER = ThreadPoolExecutor(1, "painter")
-
 GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
-T = TypeVar("T")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -100,19 +93,19 @@ def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
     return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
 
 
-async def lobby(game: Game) -> Layout:
+def lobby(game: Game) -> Layout:
     """The card with which a lobby begins: its words say all that its picture shows."""
-    picture = await drawing(_opening, game)
+    picture = Drawing(_opening, (game,))
     known, pings = lobby_traces(game), posts.invited(game)
     return replace(known, text=posts.lobby(game), picture=picture, pings=pings)
 
 
-def _opening(game: Game) -> Picture:
+def _opening(game: Game, voice: Voice) -> Picture:
     """The opening board of as many as there are seats, with those who sit there already."""
     seats = int(game.options["players"])
     state = game.rules.new(Setup(seats, game.options))
     labels = Labels(spoken(game), tuple(sitter.name for sitter in game.sitters), 0)
-    return draw_lobby(game.hosted, state, labels, seats)
+    return draw_lobby(game.hosted, state, labels, seats, voice)
 
 
 def lobby_traces(game: Game) -> Layout:
@@ -127,17 +120,17 @@ def lobby_traces(game: Game) -> Layout:
     return Layout(NOTHING, file=f"{spoken(game)}-lobby.png", buttons=buttons)
 
 
-async def card(game: Game, table: Table | None) -> Layout:
+def card(game: Game, table: Table | None) -> Layout:
     """The same card as it is now; when the lobby is closed, a few words without picture and
     buttons."""
-    return await lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
+    return lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
 
 
-async def turn(table: Table, call: Text) -> Layout:
+def turn(table: Table, call: Text) -> Layout:
     """The post for the player on turn, with the words that call them."""
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n)
-    return await _pictured(table, call, pings=(mover,), buttons=buttons)
+    return _pictured(table, call, pings=(mover,), buttons=buttons)
 
 
 def traces(game: Game, n: int) -> Layout:
@@ -145,13 +138,11 @@ def traces(game: Game, n: int) -> Layout:
     return Layout("", file=file_of(game, n), buttons=_turn_buttons(game, n))
 
 
-async def result(
-    table: Table, story: Text, standings: Sequence[Standing], ending: Ending
-) -> Layout:
+def result(table: Table, story: Text, standings: Sequence[Standing], ending: Ending) -> Layout:
     """The last post of a game, with how it went in place of a board."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text, game = posts.result(table, story, standings), table.game
-    picture = await drawing(draw_result, game.hosted, table.seen(), table.labels, ending)
+    picture = Drawing(draw_result, (game.hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
     return Layout(text, picture, file, buttons, everybody, plain=posts.board(table))
 
@@ -191,22 +182,15 @@ def confirm_cancel(game: Game) -> Layout:
     return Layout(answers.confirm_cancel(game), buttons=(button,))
 
 
-async def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:
     """A position as somebody sees it."""
-    return await drawing(draw, game, seen, labels)
+    return Drawing(draw, (game, seen, labels))
 
 
-async def drawing(draw: Callable[..., T], *asked: object) -> T:
-    """Drawing takes some milliseconds, so it is done beside the event loop."""
-    loop = asyncio.get_running_loop()
-    with metrics.rendering.time():
-        return await loop.run_in_executor(PAINTER, draw, *asked)
-
-
-async def _pictured(
+def _pictured(
     table: Table, text: Text, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
 ) -> Layout:
-    picture = await painted(table.game.hosted, table.seen(), table.labels)
+    picture = painted(table.game.hosted, table.seen(), table.labels)
     file = file_of(table.game, table.n)
     return Layout(text, picture, file, buttons, pings, plain=posts.board(table))
 

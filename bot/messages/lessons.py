@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Drawing, Layout
 from bot.text.pages import Topic
-from renderer import Picture
 from rules.game import Game
 from rules.text import NOTHING, Code, Joined, Strong, Text, lines
 from rules.voice import Argument
@@ -27,7 +26,7 @@ Rows = tuple[tuple[Button, ...], ...]
 class Plate:
     """A topic's picture, and what is said of it."""
 
-    picture: Picture
+    picture: Drawing
     story: Argument
     line: str
 

@@ -5,13 +5,10 @@ All of it is made from what the mover may see.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
 import renderer
-from bot import metrics
 from bot.games.names import spoken
 from bot.games.personal import text_first
 from bot.games.table import Table
@@ -25,10 +22,9 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Drawing, Layout
 from bot.text import answers
 from bot.text.fitting import Stacked
-from renderer import Picture
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import checksum, look
@@ -46,9 +42,7 @@ def seen_mark(table: Table, seat: Seat, after: Any) -> str:
     return checksum(table.kind.game.view(after, seat))
 
 
-async def builder(
-    table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
-) -> Layout:
+def builder(table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None) -> Layout:
     """Everything that can be said next, as far as it finds room, under what the seat holds;
     with a picture of that, or of what was said so far. drafted: from what the seat sees."""
     place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
@@ -58,39 +52,36 @@ async def builder(
     held, asides_ = table.kind.texts.hand(drafted.state, seat), asides(place.offers)
     text = Stacked([held, building, *asides_, board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
-    shown: Awaitable[Picture | None] = (
-        hand_picture(table, seat) if hands else _so_far(table, seat, drafted, targets(place))
-    )
+    so_far = _so_far(table, seat, drafted, targets(place))
+    shown = hand_picture(table, seat) if hands else so_far
     file = _hand_file(table) if hands else _preview_file(table)
-    return Layout(text, await shown, file, buttons, menus=menus, rows=rows)
+    return Layout(text, shown, file, buttons, menus=menus, rows=rows)
 
 
-async def hand(table: Table, seat: Seat) -> Layout:
+def hand(table: Table, seat: Seat) -> Layout:
     """What a seat holds while somebody else is to speak."""
     seen = table.seen(seat).state
     where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
     whose = sentences(where, answers.whose(table))
     board = _board(table, seat, seen)
     text = Stacked([table.kind.texts.hand(seen, seat), whose, board], spare=[board])
-    return Layout(text, await hand_picture(table, seat), _hand_file(table))
+    return Layout(text, hand_picture(table, seat), _hand_file(table))
 
 
-async def hand_picture(table: Table, seat: Seat) -> Picture | None:
-    """What a seat holds, drawn beside the event loop; None in a game without hands."""
+def hand_picture(table: Table, seat: Seat) -> Drawing | None:
+    """What a seat holds; None in a game without hands."""
     if not table.kind.game.hidden_information:
         return None
-    loop, asked = asyncio.get_running_loop(), (table.game.hosted, table.seen(seat), table.labels)
-    with metrics.rendering.time():
-        return await loop.run_in_executor(layouts.PAINTER, renderer.draw_hand, *asked)
+    return Drawing(renderer.draw_hand, (table.game.hosted, table.seen(seat), table.labels))
 
 
 def _hand_file(table: Table) -> str:
     return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hidden_information else ""
 
 
-async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
+def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     """The whole turn in words and as the picture that it leads to, to be confirmed."""
-    picture = await _so_far(table, seat, drafted)
+    picture = _so_far(table, seat, drafted)
     confirm = Button(Text("Confirm Turn"), confirm_id(table, seat, drafted.state), "success")
     board = _board(table, seat, drafted.state)
     text = Stacked([answers.preview(table, drafted), board], spare=[board])
@@ -98,13 +89,14 @@ async def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     return Layout(text, picture, _preview_file(table), buttons=buttons)
 
 
-async def _so_far(
+def _so_far(
     table: Table, seat: Seat, drafted: Draft[Any], squares: tuple[str, ...] = ()
-) -> Picture:
+) -> Drawing:
     """Where the words that were said lead to, and the squares that may be picked there."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    labels = replace(table.labels, game=f"{spoken(table.game)} preview", targets=squares)
-    return await layouts.painted(table.game.hosted, seen, labels)
+    name = Text("{game} preview", game=spoken(table.game))
+    labels = replace(table.labels, game=name, targets=squares)
+    return layouts.painted(table.game.hosted, seen, labels)
 
 
 def _board(table: Table, seat: Seat, state: Any) -> Text:

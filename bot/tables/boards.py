@@ -34,7 +34,7 @@ class Boards:
         Refused."""
         game = (await self._turns.find(intent)).found
         if not boards(await self._store.log(game.id)):
-            return await layouts.card(game, None)
+            return layouts.card(game, None)
         return Layout(posts.board(await self._turns.tables.at(game)))
 
     async def newest(self, intent: Intent) -> Layout:
@@ -59,10 +59,10 @@ class Boards:
         session = await self._turns.find(intent)
         there = boards(await self._store.log(session.found.id))
         if not there:
-            return await layouts.card(session.found, None)
+            return layouts.card(session.found, None)
         settings = await self._store.personal(session.user)
         shown = await self._page(session, there, pick(there))
-        return await page(shown, in_words=text_first(settings))
+        return page(shown, in_words=text_first(settings))
 
     async def _page(self, session: Session, there: Sequence[Board], board: Board) -> Page:
         tables, game, seat = self._turns.tables, session.found, session.seat

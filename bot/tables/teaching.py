@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 import seeds
-from bot.games.examples import example
+from bot.games.examples import Example, example
 from bot.games.game import Games
-from bot.messages import layouts, lessons
-from bot.messages.layout import Layout
+from bot.messages import lessons
+from bot.messages.layout import Drawing, Layout
 from bot.messages.lessons import Plate
 from bot.messages.medium import VOICE
 from bot.messages.message import Choice
 from bot.tables.completions import MOST
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
-from renderer import Hosted, draw
+from renderer import Hosted, Picture, draw
 from rules.errors import Unavailable
 from rules.game import Game as Rules
 from rules.record import parse
+from rules.voice import Voice
 
 
 class Teaching:
@@ -28,7 +30,8 @@ class Teaching:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._plates: dict[tuple[str, Shown], Plate] = {}
+        self._examples: dict[tuple[str, Shown], Example] = {}
+        self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
 
     async def rules(self, kind: str, wanted: str = "") -> Layout:
         """A topic of a game's rules, by its key or as somebody typed it; the first one if none
@@ -65,10 +68,19 @@ class Teaching:
 
     async def _plate(self, kind: str, shown: Shown) -> Plate:
         """The picture of a recorded turn; the second time it is there."""
-        if (kind, shown) not in self._plates:
+        if (kind, shown) not in self._examples:
             hosted = self._games.drawn(kind)
-            self._plates[kind, shown] = await layouts.drawing(_drawn, hosted, shown)
-        return self._plates[kind, shown]
+            self._examples[kind, shown] = await asyncio.to_thread(_example, hosted, shown)
+        there = self._examples[kind, shown]
+        return Plate(Drawing(self._picture, (kind, shown)), there.story, there.line)
+
+    def _picture(self, kind: str, shown: Shown, voice: Voice) -> Picture:
+        """Drawn once in every language, by the one thread that draws."""
+        key = kind, shown, voice
+        if key not in self._drawn:
+            hosted, there = self._games.drawn(kind), self._examples[kind, shown]
+            self._drawn[key] = draw(hosted, there.seen, there.labels, voice)
+        return self._drawn[key]
 
 
 def _found(topics: Sequence[Topic], wanted: str) -> Topic:
@@ -82,6 +94,5 @@ def _found(topics: Sequence[Topic], wanted: str) -> Topic:
     return fitting[0]
 
 
-def _drawn(hosted: Hosted, shown: Shown) -> Plate:
-    there = example(hosted, parse(seeds.record(shown.record)), shown.row)
-    return Plate(draw(hosted, there.seen, there.labels), there.story, there.line)
+def _example(hosted: Hosted, shown: Shown) -> Example:
+    return example(hosted, parse(seeds.record(shown.record)), shown.row)

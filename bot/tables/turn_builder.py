@@ -69,7 +69,7 @@ class TurnBuilder:
             return await self.open(session)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
-        return await turn_builder.hand(table, seat)
+        return turn_builder.hand(table, seat)
 
     async def look(self, intent: Intent, said: int, focus: Focus | None) -> Layout:
         """One offer alone, or all of them, if so many words had been said: nothing changes.
@@ -178,5 +178,5 @@ async def _shown(
     table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
 ) -> Layout:
     if drafted.complete:
-        return await turn_builder.preview(table, seat, drafted)
-    return await turn_builder.builder(table, seat, drafted, focus)
+        return turn_builder.preview(table, seat, drafted)
+    return turn_builder.builder(table, seat, drafted, focus)

@@ -22,7 +22,6 @@ from rules.text import (
     Code,
     Moment,
     Plural,
-    Saying,
     Small,
     Strong,
     Text,
@@ -294,9 +293,9 @@ def _until_the_die(n: int) -> Text:
     )
 
 
-def final(rules: Rules[Any]) -> Saying:
+def final(rules: Rules[Any]) -> Text:
     """Why no turn can be taken back, as the game itself says it; nothing where it can."""
-    final: Saying = getattr(rules, "final", NOTHING)
+    final: Text = getattr(rules, "final", NOTHING)
     return final
 
 

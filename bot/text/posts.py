@@ -305,14 +305,13 @@ def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
 
 
 def _place(rules: Rules[Any], place: int, who: Standing) -> Text:
-    one, many = rules.unit
     return Text(
         "{place}. {name}: {games}, {won} won, {points}",
         place=place,
         name=Name(bare(who.name)),
         games=Plural("{n} game", "{n} games", n=who.games),
         won=who.won,
-        points=Joined(" ", (who.points, one if who.points == 1 else many)),
+        points=rules.unit(who.points),
     )
 
 

@@ -26,6 +26,7 @@ from rules.fellers.position import FIGURES, Phase, Position
 from rules.fellers.river import Course
 from rules.game import Event, Setup
 from rules.play import Seen
+from rules.text import NOTHING, Joined, Text
 
 TALL, BROAD = 1.12, 0.98  # a lumberjack and a log, in heights of a hex
 FOOT = 0.44  # where a lumberjack stands below the middle of his place
@@ -40,7 +41,8 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         area = arranged(s.course).cards
     picture = _table(s, area)
     if s.course:
-        picture.paste(plate.empty(s.course, seen.seat is not None))
+        legend = tuple(map(labels.say, plate.LEGEND))
+        picture.paste(plate.empty(s.course, seen.seat is not None, legend))
         _river(picture, s, s.course, seen.events)
         for name, numbers in labels.numbered:
             if name in s.course.by_name:
@@ -144,11 +146,10 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
 def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:
     """One line: the game, its title, and at the right the turn."""
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
-    turn = labels.when
-    if s.phase is Phase.OVER:
-        turn += " · over"
+    over = Text("over") if s.phase is Phase.OVER else NOTHING
+    turn = labels.say(Joined(" · ", (labels.when, over)))
     room = WIDTH - 2 * LEFT - width(turn, WORD) - 40
-    name = fitted(labels.game, GAME, room)
+    name = fitted(labels.say(labels.game), GAME, room)
     panel.write(picture, (LEFT + 6, 8), name, GAME, cream)
     start = LEFT + 6 + width(name, GAME) + 24
     if start + width(title, WORD) < room:
@@ -169,7 +170,7 @@ def prepare(kind: Kind[Any]) -> None:
     course = kind.game.new(Setup(2)).course
     high = arranged(course).high
     for private in (False, True):
-        plate.empty(course, private)
+        plate.empty(course, private, tuple(map(str, plate.LEGEND)))
     for thing in ("log", *FIGURES):
         afloat(thing, high)
     for code in FIGURES:

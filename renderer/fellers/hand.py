@@ -13,6 +13,7 @@ F3  your hand      deck 14 · used 3
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -21,12 +22,12 @@ from PIL import Image
 from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
 from renderer.fellers.reach import farthest
-from renderer.fellers.seats import flat
+from renderer.fellers.seats import deck, flat, used
 from renderer.lettering import fitted, headroom, run
 from renderer.paint import Sheet
 from renderer.palette import indexed, lay, tint
 from renderer.panel import INK, write
-from renderer.picture import WIDTH, Labels
+from renderer.picture import WIDTH, Labels, say
 from rules.drafting import Kind
 from rules.fellers.naming import called
 from rules.fellers.position import (
@@ -41,6 +42,8 @@ from rules.fellers.position import (
 )
 from rules.game import Seat
 from rules.play import Seen
+from rules.text import Joined, Text
+from rules.voice import ENGLISH, Argument, Voice
 
 HEIGHT = 716
 WIDE, HIGH, TOP, GAP = 360, 592, 96, 30  # px: a card, where it begins, between two
@@ -49,6 +52,11 @@ NAME, WORD = 48, 42  # px: letters
 MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of who is on it
 FOR_MANY = 1.25  # the same on a card that moves one of several
 SMALL, ROW = 65, 66  # px: one of several, the height of its line
+
+
+ROOM = WIDE - 24  # px: for the words of a card
+ASHORE, AT_HOME = "shore", "home"  # as the notation has them
+NAMED: Mapping[str, Text] = {ASHORE: Text("shore"), AT_HOME: Text("home")}
 
 
 class Way(NamedTuple):
@@ -68,12 +76,14 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         raise ValueError("there is no hand that may be seen")
     picture = indexed(Image.new("RGB", (WIDTH, HEIGHT), TABLE))
     cream, muted = (tint("paper", 1), TABLE), (tint("paper", 3), TABLE)
-    write(picture, (32, 18), fitted(f"{labels.game}  your hand", 52, 700), 52, cream)
-    counts = f"deck {len(s.decks[seat])}  ·  used {len(s.discards[seat])}"
-    write(picture, (WIDTH - 32, 28), counts, WORD, muted, 1)
+    head = labels.say(Joined("  ", (labels.game, Text("your hand"))))
+    write(picture, (32, 18), fitted(head, 52, 700), 52, cream)
+    counts = labels.say(Joined("  ·  ", (deck(len(s.decks[seat])), used(len(s.discards[seat])))))
+    write(picture, (WIDTH - 32, 28), fitted(counts, WORD, 420), WORD, muted, 1)
     left = (WIDTH - len(s.hands[seat]) * (WIDE + GAP) + GAP) // 2
     for n, name in enumerate(s.hands[seat]):
-        picture.paste(card(name, ways(s, seat, name)), (left + n * (WIDE + GAP) - 10, TOP - 4))
+        whole = card(name, ways(s, seat, name), labels.voice)
+        picture.paste(whole, (left + n * (WIDE + GAP) - 10, TOP - 4))
     return picture
 
 
@@ -88,8 +98,8 @@ def ways(s: Position, seat: Seat, name: str) -> tuple[Way, ...]:
 
 
 @lru_cache(128)
-def card(name: str, whom: tuple[Way, ...]) -> Image.Image:
-    """A card on the table, in places of the palette; whom: it can move."""
+def card(name: str, whom: tuple[Way, ...], voice: Voice = ENGLISH) -> Image.Image:
+    """A card on the table, in places of the palette; whom: it can move; voice: of its words."""
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
@@ -98,33 +108,51 @@ def card(name: str, whom: tuple[Way, ...]) -> Image.Image:
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
-    title, y = "beaver" if beaver else str(called(name[:2])), 128 + sprite.height
-    write(whole, (MIDDLE, y), title, NAME, (INK, PAPER), 0.5)
+    title, y = Text("beaver") if beaver else called(name[:2]), 128 + sprite.height
+    write(whole, (MIDDLE, y), _fit(title, voice, NAME), NAME, (INK, PAPER), 0.5)
     if single:
-        _alone(whole, whom[0], y + 66)
+        _alone(whole, whom[0], y + 66, voice)
     else:
-        _several(whole, whom, y + 58)
+        _several(whole, whom, y + 58, voice)
     _steps(whole, worth(name))
     return whole
 
 
-def _alone(on: Image.Image, way: Way, top: int) -> None:
+def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
+    return fitted(say(said, voice), size, room)
+
+
+def _alone(on: Image.Image, way: Way, top: int, voice: Voice) -> None:
     """Where the lumberjack of the card is, and how far it gets."""
-    here = "on the shore" if way.here == "shore" else f"at {way.here}"
-    there = "gets home" if way.there == "home" else f"gets to {way.there}"
+    for n, said in enumerate((_stands(way), _gets(way))):
+        words = _fit(said, voice, WORD)
+        write(on, (MIDDLE, top + 54 * n), words, WORD, (tint("wood", 2), PAPER), 0.5)
+
+
+def _stands(way: Way) -> Text:
+    return Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
+
+
+def _gets(way: Way) -> Text:
     if way.there == way.here:
-        there = "gets no nearer"
-    write(on, (MIDDLE, top), here, WORD, (tint("wood", 2), PAPER), 0.5)
-    write(on, (MIDDLE, top + 54), there, WORD, (tint("wood", 2), PAPER), 0.5)
+        return Text("gets no nearer")
+    return Text("gets home") if way.there == AT_HOME else Text("gets to {place}", place=way.there)
 
 
-def _several(on: Image.Image, whom: tuple[Way, ...], top: int) -> None:
+def _several(on: Image.Image, whom: tuple[Way, ...], top: int, voice: Voice) -> None:
     """The same of each of several, a line for each."""
     for n, way in enumerate(whom):
         y = top + ROW * n
         on.paste(flat(sprites.figure(way.code, SMALL / sprites.SIDE), PAPER), (36, y))
-        words = f"{way.here} to {way.there}" if way.there != way.here else f"stays {way.here}"
+        words = _fit(_goes(way), voice, WORD, ROOM - SMALL)
         write(on, (44 + SMALL, y + 14), words, WORD, (tint("wood", 2), PAPER))
+
+
+def _goes(way: Way) -> Text:
+    here, there = (NAMED.get(place, place) for place in (way.here, way.there))
+    if way.there == way.here:
+        return Text("stays {place}", place=here)
+    return Text("{start} to {end}", start=here, end=there)
 
 
 def _steps(on: Image.Image, count: int) -> None:

@@ -22,12 +22,13 @@ from renderer.fellers import marks, tiles
 from renderer.fellers.layout import LANES, LEFT, RULER, Column, Layout, arranged
 from renderer.fellers.river import painted, woodland
 from renderer.kept import kept
-from renderer.lettering import run, stencil, width
+from renderer.lettering import run, side_by_side, stencil, width
 from renderer.paint import SCALE, Sheet
 from renderer.palette import indexed, tint
 from rules.fellers.river import STILL, Course
 from rules.fellers.segments import ROWS
 from rules.hexes import COMPASS, MIDDLE
+from rules.text import Text
 
 SOUTH = COMPASS.index("s")
 TABLE = tint("table", 2)
@@ -37,20 +38,23 @@ SIGNS = 46  # px: the height of the signs in the legend
 NARROW = 1.5  # sides of a hex: the room for a name
 CLEAR, HALO = tint("blue", 0), tint("river", 0)  # a name in a private picture
 FAINT = (tint("river", 3), tint("river", 2))  # in a public one: on still water, on a current
-ARROWS = (("walk", "moved"), ("shove", "shoved"), ("float", "floated"))
+ARROWS = ("walk", "shove", "float")
+LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
 
 @kept(32)
-def empty(course: Course, private: bool) -> Image.Image:
+def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
     """The picture down to the seats before anything floats, in places of the palette; private:
-    the spaces have their names in full, else faintly."""
+    the spaces have their names in full, else faintly; legend: the words of LEGEND in a language."""
     layout, picture = arranged(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
         name = named(course.names[cell], layout.high, private, course.currents[cell] != STILL)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
+    for sprite, at, _ in _legend(layout, legend):
+        picture.paste(sprite, at, sprite)
     whole = indexed(picture)
-    for sprite, (x, _), word in _legend(layout):
+    for sprite, (x, _), word in _legend(layout, legend):
         text = run(word, LETTER, tint("paper", 2), TABLE)
         whole.paste(text, (x + sprite.width + 8, layout.plate[3] + 4))
     return whole
@@ -69,8 +73,6 @@ def _painted(course: Course) -> Image.Image:
     if spare := layout.spare:
         picture.paste(woodland(spare), (spare.left, spare.top))
         _sunk(picture, spare)
-    for sprite, at, _ in _legend(layout):
-        picture.paste(sprite, at, sprite)
     return picture
 
 
@@ -134,19 +136,25 @@ def _coordinates(picture: Image.Image, column: Column) -> None:
             carve(picture, str(row + 1), (column.left - RULER / 2, y), LETTER)
 
 
-def _legend(layout: Layout) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
+def _legend(
+    layout: Layout, words: tuple[str, ...]
+) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
     """Signs, their places and what they are called, under the plate."""
-    bottom = layout.plate[3]
-    signs = (
-        (_cut(tiles.current(SOUTH, SIGNS)), "current"),
-        (_cut(tiles.rapids(SIGNS, 1, downward=True)), "rapids"),
-        *((_cut(marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0]), word) for kind, word in ARROWS),
-    )
-    used = sum(sprite.width + width(word, LETTER) + 8 for sprite, word in signs)
-    gap, x = min(60, (layout.width - 2 * LEFT - used) // (len(signs) - 1)), LEFT + 4
-    for sprite, word in signs:
+    signs, bottom = _signs(), layout.plate[3]
+    room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
+    fit = side_by_side(words, LETTER, room - 12 * len(signs))
+    used = sum(width(word, LETTER) for word in fit)
+    gap, x = min(60, (room - used) // (len(signs) - 1)), LEFT + 4
+    for sprite, word in zip(signs, fit, strict=True):
         yield sprite, (x, bottom + 8 + (SIGNS - sprite.height) // 2), word
         x += sprite.width + width(word, LETTER) + 8 + gap
+
+
+def _signs() -> tuple[Image.Image, ...]:
+    """What stands beside the words of LEGEND."""
+    arrows = (marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ARROWS)
+    water = tiles.current(SOUTH, SIGNS), tiles.rapids(SIGNS, 1, downward=True)
+    return tuple(map(_cut, (*water, *arrows)))
 
 
 def _cut(tile: Image.Image) -> Image.Image:

@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import naming, panel
+from renderer import panel
 from renderer.fellers import sprites
 from renderer.fellers.layout import Area
 from renderer.lettering import fitted, width
@@ -27,27 +27,29 @@ from renderer.picture import Labels
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
 from rules.game import Event, Game, Seat
 from rules.play import Seen
+from rules.text import NOTHING, Text
 
 INK, TABLE = panel.INK, panel.TABLE
 WORD = 42  # px: the letters of a card
 PAD = 14  # px: inside a card
 HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, a line below three of them
 FIGURE, SLOT = 70, 184  # px: a lumberjack, and the room for it and its place
+PLACE, COUNT = SLOT - FIGURE - 4, 196  # px: the room for a place, and for a count
 FEW = 2  # so many lumberjacks leave room for the counts beside them
 CHIP = 46  # px: the card that was played
-PLACES = {SHORE: "shore", HOME: "home", ABSENT: "left"}
+PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """What a seat's card shows; said: of who is to move or has won, or nothing; played: the event
-    of the card that the seat has just played, if it has."""
+    of the card that the seat has just played, if it has; labels: who says its words."""
 
     s: Position
     seat: Seat
-    name: str
     said: str
     played: Event | None
+    labels: Labels
 
     @property
     def crew(self) -> tuple[int, ...]:
@@ -85,28 +87,36 @@ class Card:
         for sprite in shown:
             right -= sprite.width + 12
             on.paste(sprite, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
-        name = fitted(self.name, WORD, right - left)
+        name = fitted(self.labels.drawn[self.seat], WORD, right - left)
         write(on, (left, top), name, WORD, (ink, ground), spare=2)
 
     def _crew(self, on: Image.Image, left: int, top: int) -> None:
         """The lumberjacks, each with where it is at its right."""
         for n, figure in enumerate(self.crew):
             at, x = self.s.figures[figure], left + SLOT * n
-            where = PLACES[at] if at in PLACES else spot(self.s, at)
+            where = fitted(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
             ink = tint("leaf", 0) if at == HOME else INK
             on.paste(_figure(FIGURES[figure], self.paper), (x, top + 12))
             write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, self.paper))
 
     def _counts(self, on: Image.Image, left: int, top: int) -> None:
         """How many cards there are in the deck and among the discards."""
-        words = (
-            f"deck {len(self.s.decks[self.seat])}",
-            f"used {len(self.s.discards[self.seat])}",
-        )
-        few = len(self.crew) <= FEW
+        few, s, seat = len(self.crew) <= FEW, self.s, self.seat
+        words = deck(len(s.decks[seat])), used(len(s.discards[seat]))
         for n, word in enumerate(words):
             at = (left + 2 * SLOT, top + 6 + 44 * n) if few else (left + 200 * n, top + ROW - 6)
-            write(on, at, word, WORD, (INK, self.paper), spare=4)
+            said = fitted(self.labels.say(word), WORD, COUNT)
+            write(on, at, said, WORD, (INK, self.paper), spare=4)
+
+
+def deck(n: int) -> Text:
+    """How many cards can still be drawn."""
+    return Text("deck {n}", n=n)
+
+
+def used(n: int) -> Text:
+    """How many cards have been played."""
+    return Text("used {n}", n=n)
 
 
 def height(s: Position, seat: Seat) -> int:
@@ -128,15 +138,15 @@ def cards(
     s = seen.state
     played = {event.seat: event for event in seen.events if event.verb == "plays"}
     highs = [height(s, seat) for seat in range(len(s.hands))]
-    for seat, name in enumerate(labels.names):
-        drawn = naming.drawn(name, labels.letters[seat])
-        card = Card(s, seat, drawn, _said(game, s, seat), played.get(seat))
+    for seat in range(len(labels.names)):
+        said = fitted(labels.say(_said(game, s, seat)), WORD, area.wide // 2)
+        card = Card(s, seat, said, played.get(seat), labels)
         card.paint(on, area.corner(seat, highs), area.wide)
 
 
-def _said(game: Game[Any], s: Position, seat: Seat) -> str:
+def _said(game: Game[Any], s: Position, seat: Seat) -> Text:
     """Of who has left nothing: it stands beside their lumberjacks."""
-    return "" if s.left[seat] else called(game, s, seat)
+    return NOTHING if s.left[seat] else called(game, s, seat)
 
 
 @cache

@@ -26,16 +26,18 @@ from rules.drafting import Kind
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
 from rules.play import Seen
+from rules.text import NOTHING, Text
 
 DIE = 76  # px
 BOARDS = 8  # sizes of boards that are kept ready
+ROWS = Text("finish"), Text("start")
 
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, events = seen.state, seen.events
     river, column = placed(s.terms.columns, s.terms.rows)
-    picture, like = empty(river).copy(), _alike(river)
+    picture, like = empty(river, tuple(map(labels.say, ROWS))).copy(), _alike(river)
     for cell, scene in scenes(s, events).items():
         whose = _letter(labels, scene.seat), _letter(labels, scene.lost)
         picture.paste(square(river, like[cell], scene, *whose), river.corner(cell))
@@ -45,7 +47,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for name, numbers in labels.numbered:
         if name in s.terms.grid.by_name:
             _number(picture, river, s, s.terms.grid.by_name[name], numbers)
-    panel.title(picture, labels.game, kind.game.title, labels.when, _news(s), column)
+    frame.title(picture, kind.game.title, labels, _news(s), column)
     cards = [_card(kind, seen, labels, seat) for seat in range(len(s.loggers))]
     panel.cards(picture, cards, column)
     return picture
@@ -65,9 +67,13 @@ def _painted(river: River) -> Image.Image:
 
 
 @kept(BOARDS)
-def empty(river: River) -> Image.Image:
-    """The picture before anything is on the river."""
-    return indexed(_painted(river))
+def empty(river: River, rows: tuple[str, ...]) -> Image.Image:
+    """The picture before anything is on the river. rows: what they are called where loggers arrive
+    and set out, those of ROWS in a language."""
+    picture = _painted(river).copy()
+    finish, start = rows
+    river.sign(picture, finish, start)
+    return indexed(picture)
 
 
 @lru_cache(BOARDS)
@@ -151,15 +157,15 @@ def _number(picture: Image.Image, river: River, s: Position, cell: int, numbers:
     lay(sign, picture, (x + middle[0], y + middle[1]))
 
 
-def _news(s: Position) -> str:
+def _news(s: Position) -> Text:
     match s.phase:
         case Phase.OVER:
-            return "game over"
+            return frame.OVER
         case Phase.LOGS:
-            return f"logs to lay: {len(s.unused)}"
+            return Text("logs to lay: {n}", n=len(s.unused))
         case Phase.ROLLOFF | Phase.LOGGERS:
-            return "set-up"
-    return ""
+            return Text("set-up")
+    return NOTHING
 
 
 def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: Seat) -> panel.Card:
@@ -189,7 +195,7 @@ def prepare(kind: Kind[Any]) -> None:
     """Draw the usual river and everything that is on it once."""
     river, _ = placed(10, 12)
     _alike(river)
-    empty(river)
+    empty(river, tuple(map(str, ROWS)))
     for seat in range(len(SEATS)):
         figures.unlettered(seat, frame.CARD_FIGURE)
         for count in (1, 2):

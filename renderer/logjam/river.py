@@ -21,7 +21,7 @@ from string import ascii_lowercase
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.board import ROTATED, Board, carve, plank
-from renderer.lettering import stencil
+from renderer.lettering import fitted, stencil
 from renderer.paint import SCALE, Point, Sheet
 from renderer.palette import tint
 from renderer.panel import Column
@@ -102,8 +102,7 @@ class River(Board):
         pen.line([(left - 3, bottom + 1), (right + 2, bottom + 1)], tint("wood", 0), 3)
 
     def _coordinates(self, on: Image.Image) -> None:
-        """As on any board, the upper letters in the falling water; and what the rows are called
-        that a logger comes from and wants to."""
+        """As on any board, the upper letters in the falling water."""
         outer = self.band * 0.25
         for column in range(self.columns):
             x = self.left + self.rim + (column + 0.5) * self.side
@@ -113,16 +112,19 @@ class River(Board):
             y = self.top + self.band + (self.rows - row - 0.5) * self.side
             for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
                 carve(on, str(row + 1), (x, y), LETTER)
-        for word, (x, y) in self.named:
-            sign = _sign(word)
+
+    def sign(self, on: Image.Image, finish: str, start: str) -> None:
+        """Name the rows that a logger wants to and comes from."""
+        room = round(self.width * 0.4)
+        for word, (x, y) in self.named(finish, start):
+            sign = _sign(fitted(word, WORD, room))
             on.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
 
-    @property
-    def named(self) -> tuple[tuple[str, Point], ...]:
+    def named(self, finish: str, start: str) -> tuple[tuple[str, Point], ...]:
         """The middles of the signs that name the rows where loggers set out and arrive; two at
         the open edge, because who goes home may hide one."""
         high, low = self.top + self.band - SIGN / 2 - 1, self.top + self.height - self.band + 2
-        shares = (("finish", 0.28, high), ("finish", 0.72, high), ("start", 0.5, low + SIGN / 2))
+        shares = ((finish, 0.28, high), (finish, 0.72, high), (start, 0.5, low + SIGN / 2))
         return tuple((word, (self.left + self.width * x, y)) for word, x, y in shares)
 
     def beyond(self, column: int) -> tuple[int, int]:

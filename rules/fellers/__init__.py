@@ -62,14 +62,18 @@ class Fellers(BaseGame[Position]):
 
     key, title, letter = "fellers", "Forest Fellers", "F"
     fewest, most = 2, 5
-    hidden_information, unit = True, ("lumberjack home", "lumberjacks home")
+    hidden_information = True
     why_not = staticmethod(reasons.why_not)
-    final = "a card is drawn at once"
-    curve = (2, "steps to go")
+    final = Text("a card is drawn at once")
+    curve = (2, Text("steps to go"))
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:
         self.segments = segments
         self.options = (_course_option(segments),)
+
+    def unit(self, n: int) -> Text:
+        """See rules.game.Game."""
+        return Plural("{n} lumberjack home", "{n} lumberjacks home", n=n)
 
     def opening(self, setup: Setup) -> Position:
         """Everybody is on the shore, and every deck is whole (Forest Fellers rules,

@@ -28,7 +28,7 @@ from rules.logjam.order import seats_from
 from rules.logjam.position import Phase, Position
 from rules.logjam.steps import ROLLS, words
 from rules.play import Frame
-from rules.text import Plural
+from rules.text import Plural, Text
 
 
 class Logjam(BaseGame[Position]):
@@ -38,10 +38,13 @@ class Logjam(BaseGame[Position]):
     fewest, most = 2, 6
     options = OPTIONS
     chance_waits = True
-    unit = ("logger home", "loggers home")
-    curve = (2, "steps to go")
+    curve = (2, Text("steps to go"))
     legal = staticmethod(legal)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
+
+    def unit(self, n: int) -> Text:
+        """See rules.game.Game."""
+        return Plural("{n} logger home", "{n} loggers home", n=n)
 
     def opening(self, setup: Setup) -> Position:
         """An empty river, everything still to be built, and the die to say who begins."""

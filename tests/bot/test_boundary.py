@@ -26,7 +26,9 @@ async def _work(what: Layout | BaseException) -> Layout:
 async def test_an_answer_and_a_refusal() -> None:
     """The text of a refusal is the message."""
     assert await answered(_work(Layout(Text("yes")))) == Message("yes")
-    assert await answered(_work(Illegal("`xd4` is not legal."))) == Message("`xd4` is not legal.")
+    assert await answered(_work(Illegal("`xd4` is not legal."))) == Message(
+        "`xd4` is not legal.", fleeting=True
+    )
 
 
 async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:

@@ -28,7 +28,7 @@ from tests.rules.cards import CARDS, CardEnglish, Cards, Due
 MINE = Cards(Due.PLAY, 0, ("br", "rr"), "bbbrrrr", roll=3, left=3)
 
 
-def drawn(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+def drawn(what: Hosted, seen: Seen[Any], labels: Labels, voice: object) -> Picture:
     """A hand as a picture whose alt text is all that the artist was shown."""
     return Picture(
         b"\x89PNG", f"{what.kind.game.key} {labels.game} {seen.seat}: {' '.join(seen.state.hands)}"

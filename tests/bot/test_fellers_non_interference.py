@@ -26,7 +26,8 @@ from bot.games.table import Table
 from bot.messages import layouts, turn_builder
 from bot.messages.boards import page
 from bot.messages.choices import Place, controls, offered
-from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
+from bot.messages.message import Message
 from bot.tables import queries
 from bot.tables import turns as typed
 from bot.tables.completions import Completions
@@ -162,7 +163,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small pictures with their true alt texts."""
     pixels = png()
 
-    def draw(what: Hosted, seen: Seen[Any], labels: Any) -> Picture:
+    def draw(what: Hosted, seen: Seen[Any], labels: Any, voice: Any = None) -> Picture:
         return Picture(pixels, alt.text(what.kind, seen, labels))
 
     monkeypatch.setattr(layouts, "draw", draw)
@@ -177,16 +178,16 @@ async def test_a_whole_post_is_the_same() -> None:
             assert posts == posts[:1] * len(posts)
 
 
-async def _posted(table: Table, seat: Seat | None) -> list[Layout]:
+async def _posted(table: Table, seat: Seat | None) -> list[Message]:
     """The post, and the board that somebody asks for, now and later on."""
     board, turns = Board(table.n, 0), table.number
     told = [
-        await page(Page(board, table, turns, seat, False, last, not last), in_words=words)
+        page(Page(board, table, turns, seat, False, last, not last), in_words=words).said(VOICE)
         for last in (True, False)
         for words in (True, False)
     ]
     if table.actor >= 0:
-        told.append(await layouts.turn(table, posts.turn(table, learning=True)))
+        told.append(layouts.turn(table, posts.turn(table, learning=True)).said(VOICE))
     return told
 
 

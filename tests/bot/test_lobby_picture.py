@@ -12,9 +12,9 @@ import pytest
 
 import renderer
 from bot.messages import layouts
+from bot.messages.medium import VOICE
 from tests.bot.core import ANN, BEN, CHANNEL, Core
 from tests.bot.transport import Killed
-from tests.bot.words import in_words
 
 TABLES: tuple[tuple[str, dict[str, str]], ...] = (
     ("logger", {}),
@@ -31,7 +31,7 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
     """The board that is agreed on, and who sits there."""
     core.kind = kind
     await core.open(ANN, 2, options=options)
-    card = await in_words(layouts.lobby(await core.game()))
+    card = layouts.lobby(await core.game()).said(VOICE)
     assert card.picture is not None
     assert card.picture.alt.endswith("Seated: Ann. Open seats: 1.")
     assert card.file == f"{(await core.game()).rules.letter}1-lobby.png"

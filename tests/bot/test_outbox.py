@@ -200,7 +200,7 @@ async def test_a_bug_stops_only_what_it_is_in(
     neither the log nor the host reads what the exception said."""
     await two_tables(core)
 
-    async def broken(*_: Any) -> None:
+    def broken(*_: Any) -> None:
         raise RuntimeError("Ann's secret hand")
 
     with monkeypatch.context() as patched:

@@ -14,6 +14,7 @@ from bot.messages.layouts import more
 from bot.text import answers, posts
 from rules.drafting import Kind
 from rules.game import NOBODY, Event, Leave, Seat, Step
+from rules.text import NOTHING
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, Core
 from tests.bot.kinds import game, hosting, seated, turn_of
@@ -31,7 +32,7 @@ class Bluff(CardGame):
     """Hands are hidden, and nothing is drawn after a turn, as in Liar's Dice."""
 
     key, letter = "bluff", "B"
-    final = ""
+    final = NOTHING
 
 
 class Silent(Bluff):

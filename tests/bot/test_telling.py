@@ -40,10 +40,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     which makes an hour no longer."""
     monkeypatch.setattr("bot.delivery.outbox.LOOK", 300.0)
 
-    async def blank(*_: object) -> Picture:
-        return Picture(b"", "")
-
-    monkeypatch.setattr(layouts, "painted", blank)
+    monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", ""))
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -157,7 +157,7 @@ async def test_a_result_in_words_is_found_again(system: System) -> None:
     tables = system.app.cases.turns.tables
     table = await tables.at(await system.game("games"))
     ending = await tables.ending(table)
-    result = await layouts.result(table, Text("Ann wins."), (), ending)
+    result = layouts.result(table, Text("Ann wins."), (), ending)
     panel = replace(result.said(VOICE), pings=(), file="L1-9.png")
     sent = await office.post(int(system.id("games")), panel, "7")
     assert await office.found(int(system.id("games")), panel, time.time()) == sent

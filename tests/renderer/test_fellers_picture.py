@@ -100,7 +100,9 @@ def test_every_space_has_its_name_clearly_in_private_and_faintly_in_public(cours
     s = opening(2, course)
     layout, its = arranged(river(s)), river(s)
     bare = plate._painted(its).convert("L")
-    shown = [palette_rgb(plate.empty(its, private)).convert("L") for private in (False, True)]
+    shown = [
+        palette_rgb(plate.empty(its, private, ("",) * 5)).convert("L") for private in (False, True)
+    ]
     for cell, name in enumerate(its.names):
         x, y = layout.on(its, cell)
         around = (round(x - 28), round(y - 20), round(x + 28), round(y + 20))

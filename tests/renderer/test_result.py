@@ -65,7 +65,9 @@ def result(scores: tuple[tuple[int, ...], ...], moment: Moment | None = None) ->
     points = scores[-1][0], scores[-1][1]
     view = seen(opening(2)._replace(phase=Phase.OVER, points=points))
     labels = Labels("L1", ("Ana", "Ben"), len(scores))
-    return renderer.draw_result(HOSTED["logger"], view, labels, Ending(scores, "points", moment))
+    return renderer.draw_result(
+        HOSTED["logger"], view, labels, Ending(scores, Text("points"), moment)
+    )
 
 
 def test_another_curve_is_another_picture() -> None:

@@ -21,6 +21,7 @@ from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, Names, listed
 from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step, Stop
 from rules.play import legal
+from rules.text import Text
 
 NAMES = {"b": "blue", "r": "red"}
 
@@ -66,7 +67,7 @@ class CardGame(BaseGame[Cards]):
     key, title, letter = "cards", "Cards", "C"
     fewest, most = 2, 2
     hidden_information = True
-    final = "a card is drawn at once"
+    final: Text = Text("a card is drawn at once")
 
     def opening(self, setup: Setup) -> Cards:
         return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")

@@ -24,6 +24,7 @@ from rules import GAMES
 from rules.fellers.position import Position
 from rules.game import Step
 from rules.play import Seen, legal
+from rules.voice import Voice
 from sandbox.founding import BOT_ID
 from tests.bot.discord import racing
 from tests.bot.discord.system import Json, System, buttons
@@ -51,11 +52,11 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small pictures with their true alt texts: the pixels are searched elsewhere."""
     pixels = png()
 
-    def draw(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
-        return Picture(pixels, alt.text(what.kind, seen, labels))
+    def draw(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
+        return Picture(pixels, alt.text(what.kind, seen, labels.in_words_of(voice)))
 
-    def draw_hand(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
-        return Picture(pixels, what.kind.english.hand(seen.state, seen.seat or 0))
+    def draw_hand(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
+        return Picture(pixels, voice.say(what.kind.texts.hand(seen.state, seen.seat or 0)))
 
     monkeypatch.setattr(layouts, "draw", draw)
     monkeypatch.setattr(renderer, "draw_hand", draw_hand)

@@ -19,7 +19,7 @@ from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.boards import page
-from bot.messages.layout import Layout
+from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Choice
 from bot.tables import queries, turn_builder, turns
 from bot.tables.completions import Completions
@@ -30,6 +30,7 @@ from rules.play import look
 from rules.text import Joined, Text
 from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
+from tests.bot.discord.test_buttons_kinds import png
 
 Patch = pytest.MonkeyPatch
 log = logging.getLogger("bot.planted")
@@ -56,8 +57,8 @@ def custom_id(patch: Patch) -> None:
     """A public button carries a card."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: Text) -> Layout:
-        panel = await turn(table, story)
+    def marked(table: Table, story: Text) -> Layout:
+        panel = turn(table, story)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{held(table)}")
         return replace(panel, buttons=(named, *others))
@@ -74,11 +75,11 @@ def alt_text(patch: Patch) -> None:
             return look(table.kind.game, table.at.state, table.at.events, table.actor)
         return seen(table, seat)
 
-    async def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
-        alt = table.kind.english.hand(seen_by_the_mover(table).state, table.actor)
-        panel = await board(table, text, *more, **parts)
+    def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
+        alt = str(table.kind.texts.hand(seen_by_the_mover(table).state, table.actor))
+        panel = board(table, text, *more, **parts)
         assert panel.picture is not None
-        return replace(panel, picture=Picture(panel.picture.png, alt))
+        return replace(panel, picture=Drawing(lambda _: Picture(png(), alt), ()))
 
     board = layouts._pictured
     patch.setattr(layouts, "_pictured", pictured)
@@ -87,8 +88,8 @@ def alt_text(patch: Patch) -> None:
 def file_name(patch: Patch) -> None:
     board = layouts._pictured
 
-    async def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
-        return replace(await board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
+    def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
+        return replace(board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
 
     patch.setattr(layouts, "_pictured", pictured)
 
@@ -151,8 +152,8 @@ def seed(patch: Patch) -> None:
     """The seed in a post: whoever knows it can draw along."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: Text) -> Layout:
-        panel = await turn(table, story)
+    def marked(table: Table, story: Text) -> Layout:
+        panel = turn(table, story)
         return replace(panel, text=Joined("\n", (panel.text, table.game.seed.hex())))
 
     patch.setattr(layouts, "turn", marked)
@@ -162,8 +163,8 @@ def checksum(patch: Patch) -> None:
     """A public id vouches for the whole position: hands can be tried out."""
     turn = layouts.turn
 
-    async def marked(table: Table, story: Text) -> Layout:
-        panel = await turn(table, story)
+    def marked(table: Table, story: Text) -> Layout:
+        panel = turn(table, story)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{play.checksum(table.at.state)}")
         return replace(panel, buttons=(named, *others))
@@ -174,9 +175,9 @@ def checksum(patch: Patch) -> None:
 def boards_of_before(patch: Patch) -> None:
     """An earlier board is seen with the eyes of whose turn it was then."""
 
-    async def told(shown: Page, **how: Any) -> Layout:
+    def told(shown: Page, **how: Any) -> Layout:
         seat = shown.seat if shown.last else max(0, shown.table.actor)
-        return await page(shown._replace(seat=seat), **how)
+        return page(shown._replace(seat=seat), **how)
 
     patch.setattr("bot.tables.boards.page", told)
 

@@ -1,0 +1,120 @@
+"""Every word of a picture and of its alt text goes through the catalogue, and fits in any language
+(docs/text.md).
+
+The pseudo-language marks every word; what is drawn is collected as it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel import Locale
+from PIL import ImageDraw
+
+import renderer
+from renderer import Labels, Picture, lettering, logger, logjam
+from renderer.fellers import hand, plate
+from renderer.lettering import LEAST, side_by_side, width
+from renderer.picture import say
+from rules import GAMES
+from rules.ending import ended
+from rules.play import frames, look
+from rules.record import Record, parse
+from rules.text import Text
+from rules.voice import PLAIN, Voice
+from tests.hosted import HOSTED
+from tests.pseudo import english_left, voice
+
+RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
+Drawn = Callable[[Voice], Picture]
+
+
+def pictures(record: Record) -> Iterator[Drawn]:
+    """The kinds of pictures of a game: early, late, private, a hand, a lobby, the result."""
+    hosted, game = HOSTED[record.kind], GAMES[record.kind].game
+    played = list(frames(game, record))
+    last, names = played[-1], record.names
+    middle, labels = played[len(played) // 2], Labels("X7", names, 9, targets=("a1", "c3"))
+    board = look(game, middle.after, middle.events, None)
+    yield lambda v: renderer.draw(hosted, board, labels, v)
+    if game.hidden_information:
+        mine = look(game, middle.after, middle.events, 0)
+        yield lambda v: renderer.draw_hand(hosted, mine, labels, v)
+    opened, sitting = played[0].before, Labels("X7", names[:1], 0)
+    yield lambda v: renderer.draw_lobby(hosted, opened, sitting, len(names), v)
+    ending, done = ended(game, played), look(game, last.after, (), None)
+    yield lambda v: renderer.draw_result(hosted, done, Labels("X7", names, 9), ending, v)
+
+
+def said_in(draw: Drawn, speaker: Voice) -> str:
+    """All that is drawn, and the alt text."""
+    caches: tuple[Any, ...] = (logger.empty, logjam.empty, plate.empty, hand.card, lettering.run)
+    for each in caches:
+        each.cache_clear()
+    found, text = list[str](), ImageDraw.ImageDraw.text
+
+    def noted(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
+        found.append(words)
+        text(pen, at, words, *more, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ImageDraw.ImageDraw, "text", noted)
+        made = draw(speaker)
+    return "\n".join((*found, made.alt))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_no_word_of_a_picture_is_english_in_another_language(path: Path) -> None:
+    record = parse(path.read_text(encoding="utf-8"))
+    known = (*record.names, GAMES[record.kind].game.title)
+    left = {
+        word for draw in pictures(record) for word in english_left(said_in(draw, voice()), known)
+    }
+    assert left == set()
+
+
+@pytest.mark.parametrize(
+    ("where", "planted"),
+    [
+        ("renderer.logger.LEGEND", ("tree",) * 8),
+        ("renderer.frame.OVER", "game over"),
+        ("renderer.lobby.OPEN", "open seat"),
+        ("renderer.alt.NOBODY_YET", "nobody yet"),
+    ],
+)
+def test_a_word_that_is_planted_is_found(
+    monkeypatch: pytest.MonkeyPatch, where: str, planted: Any
+) -> None:
+    """In the legend, the head, a card, an alt text: plain strings are said as they are."""
+    monkeypatch.setattr(where, planted)
+    record = parse(next(p for p in RECORDS if p.stem == "logger-two").read_text(encoding="utf-8"))
+    nobody = Labels("X7", (), 0)
+    empty: Drawn = lambda v: renderer.draw_lobby(  # noqa: E731
+        HOSTED["logger"], next(iter(frames(GAMES["logger"].game, record))).before, nobody, 2, v
+    )
+    said = "\n".join(said_in(draw, voice()) for draw in (*pictures(record), empty))
+    words = planted if isinstance(planted, str) else planted[0]
+    assert set(english_left(said, (*record.names, "Logger"))) == set(words.split())
+
+
+def test_the_words_of_a_legend_share_its_line() -> None:
+    """The longest give way; what fits stays whole."""
+    assert side_by_side(["grew", "felled"], LEAST, 400) == ["grew", "felled"]
+    shared = side_by_side(["grew", "extraordinarily tall"], LEAST, 300)
+    assert shared[0] == "grew"
+    assert shared[1].endswith("…")
+    assert sum(width(word, LEAST) for word in shared) <= 300
+
+
+def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
+    """No empty boxes on a picture; its alt text speaks the language all the same."""
+
+    class Japanese(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return "ロビー"
+
+    assert say(Text("lobby"), Voice(Locale.parse("ja"), Japanese(), PLAIN)) == "lobby"
