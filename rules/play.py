@@ -162,13 +162,17 @@ def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, l
 
 
 def replay(
-    game: Game[S], setup: Setup, rows: Iterable[tuple[int, Seat, str, str]]
+    game: Game[S],
+    setup: Setup,
+    rows: Iterable[tuple[int, Seat, str, str]],
+    start: S | None = None,
 ) -> Iterator[Frame[S]]:
-    """A frame for each row (n, seat, line, checksum) of a log.
+    """A frame for each row (n, seat, line, checksum) of a log. start: the position before the
+    first of them, where they are not from the beginning.
 
     Raises Broken at the first row that is not one legal, whole turn of its seat, or whose
     checksum differs."""
-    before = game.new(setup)
+    before = game.new(setup) if start is None else start
     after = [(0, before)]
     for n, seat, line, expected in rows:
         if seat == TABLE:

@@ -111,8 +111,9 @@ class Store(Protocol):
     async def posted(self, message: int) -> Post | None:
         """The post that became this message."""
 
-    async def latest(self, game: int, kind: str) -> Post | None:
-        """The game's last post of a kind that became a message."""
+    async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
+        """The game's last post of a kind that became a message; before: of those that were
+        written before that one."""
 
     # tables of the server, and odds and ends
 

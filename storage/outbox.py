@@ -81,9 +81,11 @@ def posted(db: sqlite3.Connection, message: int) -> Post | None:
     return _first(db, "where message = ? order by id desc limit 1", message)
 
 
-def latest(db: sqlite3.Connection, game: int, kind: str) -> Post | None:
-    where = "where game = ? and kind = ? and message is not null order by id desc limit 1"
-    return _first(db, where, game, kind)
+def latest(db: sqlite3.Connection, game: int, kind: str, before: int | None) -> Post | None:
+    where = "where game = ? and kind = ? and message is not null"
+    if before is None:
+        return _first(db, f"{where} order by id desc limit 1", game, kind)
+    return _first(db, f"{where} and id < ? order by id desc limit 1", game, kind, before)
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:

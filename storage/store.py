@@ -123,8 +123,8 @@ class SqliteStore:
     async def posted(self, message: int) -> Post | None:
         return await self._thread.read(outbox.posted, message)
 
-    async def latest(self, game: int, kind: str) -> Post | None:
-        return await self._thread.read(outbox.latest, game, kind)
+    async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
+        return await self._thread.read(outbox.latest, game, kind, before)
 
     async def standings(self, guild: int, kind: str) -> list[Standing]:
         return await self._thread.read(standings, guild, kind)

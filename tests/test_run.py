@@ -132,7 +132,13 @@ async def test_killed_around_the_post_it_posts_the_board_once(
             post = await board(people, 2)
             await mover(people, post).say("games", "e5", reply_to=post["id"])
             await board(people, 3)
-        assert [name.split("-")[0] for name in await boards(people)] == ["L1"] * 3
+            await until(lambda: printed(people))
+
+
+async def printed(people: dict[str, Guest]) -> bool:
+    """Two turns are lines of the printed game, and the newest post is a board."""
+    shown = [board.split(" ")[0] for board in await boards(people)]
+    return shown == ["1", "2", "L1-5.png"]
 
 
 async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.delivery.transport import PermanentError, Transport, TransportError
+from bot.games.agreed import keeps_boards
 from bot.games.fleeting import Fleeting, is_away
 from bot.games.game import Game
+from bot.games.intent import typed_in
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.personal import text_first
 from bot.games.table import Table, Tables
@@ -25,6 +27,7 @@ from bot.messages.layout import Layout, told
 from bot.messages.medium import VOICE
 from bot.text import posts, stories, trouble
 from bot.text.fitting import WithNote
+from rules.play import Broken
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 from storage import Post, Store, Taken
@@ -189,7 +192,7 @@ class Delivery:
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await self._call(board))
         sent = await self._at_table(panel, post, game, again)
-        await self._retire(game, before)
+        await self._retire(game, before, post.n)
         return sent
 
     async def _left_behind(self, post: Post, game: Game) -> Made:
@@ -199,7 +202,10 @@ class Delivery:
         sent = await self._found(_channel(game), layouts.traces(game, post.n), post)
         if sent is not None:
             mine = replace(post, message=sent.message, channel=sent.channel)
-            await self._retire(game, mine if before and before.n > post.n else before)
+            if before is not None and before.n > post.n:
+                await self._retire(game, mine, before.n)
+            else:
+                await self._retire(game, before, post.n)
         return sent
 
     async def _result(self, post: Post, game: Game, again: bool) -> Made:
@@ -208,7 +214,7 @@ class Delivery:
         ending = await self._tables.ending(table)
         panel = layouts.result(table, story, standings, ending)
         sent = await self._at_table(panel, post, game, again)
-        await self._retire(game, before)
+        await self._retire(game, before, post.n)
         return sent
 
     async def _closed(self, post: Post, game: Game, again: bool) -> Made:
@@ -220,7 +226,12 @@ class Delivery:
         before = await self._store.latest(game.id, "turn")
         table = await self._tables.at(game, post.n)
         story = stories.happened(await self._tables.since(table, before.n if before else 0))
-        return Board(table, story, NOTHING if story else await self._taken_back(table), before)
+        return Board(
+            table,
+            story,
+            NOTHING if story else await self._taken_back(table, stories.taken_back),
+            before,
+        )
 
     async def _call(self, board: Board) -> Text:
         """The words of a turn post, as the player on turn likes them."""
@@ -235,10 +246,10 @@ class Delivery:
         user = game.sitters[table.actor].user
         return await self._store.begun(user, game.kind, game.id) < FIRST_GAMES
 
-    async def _taken_back(self, table: Table) -> Text:
+    async def _taken_back(self, table: Table, told: Callable[[Table], Text]) -> Text:
         """When nothing new happened: who is on turn again took the last turn back."""
         (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
-        return stories.taken_back(table) if row.text.startswith("undo") else NOTHING
+        return told(table) if row.text.startswith("undo") else NOTHING
 
     async def _at_table(self, panel: Layout, post: Post, game: Game, again: bool) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
@@ -266,8 +277,17 @@ class Delivery:
     async def _once(self, channel: int, panel: Layout, post: Post, again: bool) -> Sent:
         if again and (sent := await self._found(channel, panel, post)):
             return sent
-        message = await told(panel, self._voice)
-        return Sent(channel, await self._transport.post(channel, message, post.nonce))
+        reply = await self._line(post, channel)
+        said = await told(panel, self._voice)
+        return Sent(channel, await self._transport.post(channel, said, post.nonce, reply))
+
+    async def _line(self, post: Post, channel: int) -> int | None:
+        """The message that led to a board, if it was typed in the channel of the board."""
+        if post.kind not in ("turn", "result"):
+            return None
+        rows = await self._store.log(post.game)
+        keys = (row.key for row in reversed(rows) if row.n <= post.n and row.key is not None)
+        return typed_in(channel, next(keys, None))
 
     async def _found(self, channel: int, panel: Layout, post: Post) -> Made:
         """The message that the row became already. What is older than the row is not it: after a
@@ -285,14 +305,34 @@ class Delivery:
         except PermanentError as refused:
             log.info("answer not taken away", extra={"game": post.game, "why": str(refused)})
 
-    async def _retire(self, game: Game, before: Post | None) -> None:
-        """Take the buttons off the last board; if that fails, they answer politely anyway."""
+    async def _retire(self, game: Game, before: Post | None, n: int | None = None) -> None:
+        """Make the last board a line of the printed game, when there is one at row n; or take its
+        buttons off. If that fails, they answer politely anyway."""
         if before is None or before.message is None:
             return
+        line = NOTHING
+        if n is not None and not keeps_boards(game):
+            line = await self._printed(game, before, n)
+        place, said = before.channel or _channel(game), self._voice.say(line)
         try:
-            await self._transport.strip(before.channel or _channel(game), before.message)
+            await self._transport.strip(place, before.message, said)
         except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
+
+    async def _printed(self, game: Game, board: Post, n: int) -> Text:
+        """What came of a board until the one at row n: the turn that answered it, with what
+        followed, and of the first board also what came before it; or that the turn was taken back,
+        or that the board is somewhere else now."""
+        if board.n == n:
+            return posts.moved(game)
+        try:
+            table = await self._tables.at(game, n)
+            earlier = await self._store.latest(game.id, "turn", before=board.id)
+            turns = await self._tables.turns(table, board.n if earlier else 0)
+            line = stories.printed(table, turns)
+        except Broken:
+            return NOTHING
+        return line or await self._taken_back(table, stories.printed_undo)
 
 
 def _channel(game: Game) -> int:

@@ -31,8 +31,9 @@ class Transport(Protocol):
     """Sends and changes messages. Channels, messages and users are Discord's ids. Every verb
     raises TransientError or PermanentError."""
 
-    async def post(self, channel: int, panel: Message, nonce: str) -> int:
-        """A new message, once for each nonce while Discord remembers it (minutes)."""
+    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
+        """A new message, once for each nonce while Discord remembers it (minutes); where it can be,
+        as a reply to a message of the channel, whose author it does not ping."""
         ...
 
     async def found(self, channel: int, panel: Message, since: float) -> int | None:
@@ -44,8 +45,8 @@ class Transport(Protocol):
         """Put a panel in place of a message's text, picture and buttons."""
         ...
 
-    async def strip(self, channel: int, message: int) -> None:
-        """Take the buttons off a message."""
+    async def strip(self, channel: int, message: int, line: str = "") -> None:
+        """Take the buttons off a message; with a line, that is all that is left of it."""
         ...
 
     async def delete(self, channel: int, message: int) -> None:

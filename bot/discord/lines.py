@@ -20,7 +20,7 @@ from bot.boundary import Broken, answered, guarded
 from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
 from bot.games.game import Game
-from bot.games.intent import Intent
+from bot.games.intent import Intent, typed
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
@@ -136,7 +136,7 @@ async def intent(client: Base, message: discord.Message) -> Intent:
     assert client.user is not None
     text = re.sub(rf"<@!?{client.user.id}>", " ", message.content)
     wish = Intent(
-        key=str(message.id),
+        key=typed(message.channel.id, message.id),
         user=message.author.id,
         called=message.author.display_name,
         guild=message.guild.id,

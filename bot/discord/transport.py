@@ -36,6 +36,7 @@ LASTING = frozenset(
     }
 )
 MISSING_PERMISSION = 50013
+NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
 NO_THREADS = "the permission Create Public Threads is missing; somebody who may manage this \
 channel can grant it"
 
@@ -68,23 +69,35 @@ class DiscordTransport:
     client: discord.Client
 
     @told_apart
-    async def post(self, channel: int, panel: Message, nonce: str) -> int:
+    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         try:
-            return await self._send(channel, panel, nonce, picture=panel.picture is not None)
+            return await self._shown(channel, panel, nonce, reply)
+        except discord.HTTPException as refused:
+            if reply is None or refused.code not in NO_REPLY:
+                raise
+            return await self._shown(channel, panel, nonce, None)
+
+    async def _shown(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
+        try:
+            return await self._send(channel, panel, nonce, reply)
         except discord.Forbidden as refused:
             if panel.picture is None or refused.code != MISSING_PERMISSION:
                 raise
-            return await self._send(channel, _in_words(panel), nonce, picture=False)
+            return await self._send(channel, _in_words(panel), nonce, reply)
 
-    async def _send(self, channel: int, panel: Message, nonce: str, *, picture: bool) -> int:
+    async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
         sent = await self._place(channel).send(
             fitted(panel.text),
             nonce=nonce,
-            files=[attachment(panel)] if picture else [],
+            files=[] if panel.picture is None else [attachment(panel)],
             view=view(panel) or discord.utils.MISSING,
             allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in panel.pings]
+                everyone=False,
+                roles=False,
+                users=[discord.Object(user) for user in panel.pings],
+                replied_user=False,
             ),
+            **_reference(channel, reply),
         )
         return sent.id
 
@@ -116,8 +129,12 @@ class DiscordTransport:
         await there.edit(content=fitted(panel.text), attachments=picture, view=view(panel))
 
     @told_apart
-    async def strip(self, channel: int, message: int) -> None:
-        await self._place(channel).get_partial_message(message).edit(view=None)
+    async def strip(self, channel: int, message: int, line: str = "") -> None:
+        there = self._place(channel).get_partial_message(message)
+        if line:
+            await there.edit(content=fitted(line), attachments=[], view=None)
+        else:
+            await there.edit(view=None)
 
     @told_apart
     async def delete(self, channel: int, message: int) -> None:
@@ -141,6 +158,16 @@ class DiscordTransport:
 
     def _place(self, channel: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
+
+
+def _reference(channel: int, reply: int | None) -> dict[str, Any]:
+    """What a post replies to; where that is gone by now, Discord shows the post without it."""
+    if reply is None:
+        return {}
+    message = discord.MessageReference(
+        message_id=reply, channel_id=channel, fail_if_not_exists=False
+    )
+    return {"reference": message}
 
 
 def _same(message: discord.Message, panel: Message) -> bool:

@@ -25,18 +25,26 @@ WAIT: Final = Option(
     tuple(MINUTES),
 )
 
+BOARDS: Final = Option(
+    "boards",
+    Text("What becomes of a board when the next one is there: a line of the game, or it is kept"),
+    "lines",
+    ("lines", "keep"),
+)
+
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    return (WAIT,) if rules.chance_waits else ()
+    return (WAIT, BOARDS) if rules.chance_waits else (BOARDS,)
 
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The options of the game and of the table, with defaults written out. Raises Unavailable,
-    with what is possible."""
+    """The options of the game and of the table, with defaults written out, but for what becomes
+    of boards, of which only the exception is told. Raises Unavailable, with what is possible."""
     ours = {option.name: option for option in table_options(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
-    return own | {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
+    own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
+    return {k: v for k, v in own.items() if (k, v) != (BOARDS.name, BOARDS.default)}
 
 
 def _one_of(option: Option, value: str) -> str:
@@ -66,3 +74,8 @@ def minutes(game: GameRow) -> int:
 def wait_of(game: GameRow) -> float:
     """The same in seconds."""
     return minutes(game) * 60.0
+
+
+def keeps_boards(game: GameRow) -> bool:
+    """Boards stay as they are when the next one is there, but for their buttons."""
+    return game.options.get(BOARDS.name) == "keep"

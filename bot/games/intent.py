@@ -12,9 +12,10 @@ from rules.errors import Unavailable, quoted
 class Intent:
     """A wish and where it came from.
 
-    key: by which a second delivery, or a second press, is known: the id of the interaction or
-    message, or what a button says and who presses it (see `pressed`); game and n: the game and
-    the row that a button was made for; name: a spoken name such as L7.
+    key: by which a second delivery, or a second press, is known: the id of the interaction, the
+    message and its channel (see `typed`), or what a button says and who presses it (see
+    `pressed`); game and n: the game and the row that a button was made for; name: a spoken name
+    such as L7.
     """
 
     key: str
@@ -35,6 +36,8 @@ class Intent:
 
 ONCE = frozenset({"confirm", "undo", "resign"})  # verbs of buttons that count once a row
 
+TYPED = "typed:"
+
 
 def pressed(wish: Intent, verb: str) -> Intent:
     """The wish of a button. One that changes a running game is the same wish each time that the
@@ -44,6 +47,18 @@ def pressed(wish: Intent, verb: str) -> Intent:
     if verb not in ONCE:
         return wish
     return replace(wish, key=f"{verb}:{wish.game}:{wish.n}:{wish.user}")
+
+
+def typed(channel: int, message: int) -> str:
+    """The key of a line that was typed as a message."""
+    return f"{TYPED}{channel}:{message}"
+
+
+def typed_in(channel: int, key: str | None) -> int | None:
+    """The message with this key, if it was typed in that channel. Those of before had their number
+    alone as a key."""
+    there = f"{TYPED}{channel}:"
+    return int(key.removeprefix(there)) if key is not None and key.startswith(there) else None
 
 
 def named(wish: Intent, name: str, games: Games) -> Intent:

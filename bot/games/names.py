@@ -87,7 +87,8 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     return _lettered(short, signs(sitters))
 
 
-TABLE_OPTIONS = ("players", "order", "wait")  # of the table; all others are the game's own
+# Of the table; all others are the game's own.
+TABLE_OPTIONS = ("players", "order", "wait", "boards")
 
 
 def options_of(game: Game) -> dict[str, str]:

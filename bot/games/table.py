@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from bot.games.game import Game, Games
 from bot.games.names import seated, signs, spoken
+from bot.games.turns import Turn, in_turns
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
@@ -37,7 +38,8 @@ class ReplayState:
     """Where a game is after some row: the position, what came of the last turn that somebody
     said, how many turns count, what chance draws from; the row after which that turn began, whose
     turns without a choice have followed it, and how often chance has answered (also what was
-    taken back since, as it has been seen); what came of each of the last rows."""
+    taken back since, as it has been seen); what came of each of the last rows, and what chance said
+    last, if nobody has spoken since."""
 
     state: Any
     events: tuple[Event, ...]
@@ -47,6 +49,7 @@ class ReplayState:
     unasked: tuple[Seat, ...] = ()
     answered: int = 0
     lately: tuple[Played, ...] = ()
+    given: tuple[Event, ...] = ()
 
     def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
         """After a turn that a seat said, which began after a row."""
@@ -59,6 +62,7 @@ class ReplayState:
             since=since,
             unasked=(),
             lately=(*self.lately, Played(seat, came))[-LATELY:],
+            given=(),
         )
 
     def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
@@ -71,7 +75,13 @@ class ReplayState:
             turns=self.turns + len(seats),
             unasked=(*self.unasked, *seats),
             lately=(*self.lately, Played(None, came))[-LATELY:],
+            given=() if seats else self.given,
         )
+
+    def spoken(self, state: Any, events: Iterable[Event]) -> ReplayState:
+        """After chance has answered."""
+        given = tuple(events)
+        return replace(self.then(state, given), given=given)
 
     def meanwhile(self, seat: Seat) -> tuple[Played, ...]:
         """What came of each row since a seat last said a turn."""
@@ -182,12 +192,28 @@ class Tables:
         if after == table.at.since:
             return table
         rows = await self._store.log(table.game.id)
-        played = [each for each in _frames(table.game, rows, table.n) if each.n > after]
+        begun = await self._begun(table, rows, after)
+        played = list(_frames(table.game, rows, table.n, begun))
         alone = {row.n for row in rows if unasked(row)}
         events = tuple(event for each in played for event in each.events)
         without_choice = tuple(each.seat for each in played if each.n in alone)
         at = replace(table.at, events=events, since=after, unasked=without_choice)
         return replace(table, at=at)
+
+    async def turns(self, table: Table, after: int) -> tuple[Turn, ...]:
+        """What was played after a row, turn by turn. Raises Broken."""
+        rows = await self._store.log(table.game.id)
+        begun = await self._begun(table, rows, after)
+        frames = _frames(table.game, rows, table.n, begun)
+        return in_turns(frames, begun.at.turns, begun.at.given)
+
+    async def _begun(self, table: Table, rows: list[Row], after: int) -> Table:
+        """The game after a row; or, where that was taken back since, after the last one before it
+        that still counts."""
+        counts = told(rows, table.n)
+        if told(rows, after) != counts[: len(told(rows, after))]:
+            after = max((row[0] for row in counts if row[0] <= after), default=0)
+        return await self.at(table.game, after)
 
     async def ending(self, table: Table) -> Ending:
         """How the whole game went, up to where the table is. A log that these rules cannot follow
@@ -213,7 +239,9 @@ def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     standing, alone = replace(standing, answered=spoken), {row.n for row in rows if unasked(row)}
     for frame in _frames(game, rows, n):
         without_choice = frame.n in alone
-        if frame.seat >= 0 and not without_choice:
+        if frame.seat == NATURE:
+            standing = standing.spoken(frame.after, frame.events)
+        elif frame.seat >= 0 and not without_choice:
             standing = standing.said(frame.seat, frame.after, frame.events, frame.n - 1)
         else:
             seat = frame.seat if without_choice else None
@@ -252,12 +280,15 @@ def answerable(rows: list[Row], n: int) -> list[Told]:
     return kept
 
 
-def _frames(game: Game, rows: list[Row], n: int) -> Iterator[Frame[Any]]:
-    return replay(game.rules, _setup(game), told(rows, n))
-
-
-def _setup(game: Game) -> Setup:
-    return Setup(len(game.sitters), game.options)
+def _frames(
+    game: Game, rows: list[Row], n: int, begun: Table | None = None
+) -> Iterator[Frame[Any]]:
+    """The rows up to n that count, followed by the rules, from the beginning or from a position."""
+    setup, counts = Setup(len(game.sitters), game.options), told(rows, n)
+    if begun is None:
+        return replay(game.rules, setup, counts)
+    later = [row for row in counts if row[0] > begun.n]
+    return replay(game.rules, setup, later, begun.at.state)
 
 
 def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:
@@ -265,5 +296,5 @@ def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], Repla
     lines, first = list[Line](), at.chance.number(at.answered, n + 1)
     for line, state, events in answers(game.rules, at.state, at.chance.key, first):
         lines.append(Line(NATURE, line, checksum(state)))
-        at = replace(at.then(state, events), answered=at.answered + 1)
+        at = replace(at.spoken(state, events), answered=at.answered + 1)
     return tuple(lines), at

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.games.agreed import keeps_boards
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.names import (
     bare,
@@ -110,12 +111,14 @@ def _commitment(game: Game) -> Text:
 
 
 def _agreed(game: Game) -> Iterator[Text]:
-    """The game's own options: `setup quick (chance lays the logs)`."""
+    """The game's own options: `setup quick (chance lays the logs)`; and that boards are kept."""
     meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
         agreed = Joined(" ", (name, quoted(value)))
         meaning = meanings.get(name, NO_OPTIONS).get(value)
         yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
+    if keeps_boards(game):
+        yield Text("boards keep (old boards stay, without their buttons)")
 
 
 def _missing(game: Game) -> Text:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.games.table import Table
+from bot.games.turns import Turn
 from rules.english import Brief, story
 from rules.game import Seat
-from rules.text import NOTHING, Joined, Listed, Saying, Text, lines
+from rules.text import NOTHING, Joined, Listed, Saying, Text, lines, sentences
 from rules.voice import Argument
 
 
@@ -51,6 +53,24 @@ def _unasked(table: Table) -> Text:
 def taken_back(table: Table) -> Text:
     """The story of a turn that is no longer one."""
     return Text("{name} took the last turn back.", name=table.names[table.actor])
+
+
+def printed(table: Table, turns: Sequence[Turn]) -> Text:
+    """Turns as a printed game has them, on one line, as anybody may know them:
+    `12 · Ben: d1 to c1 · chopped c2 and c3: +2.`"""
+    return sentences(*(_entry(table, turn) for turn in turns))
+
+
+def _entry(table: Table, turn: Turn) -> Text:
+    then = replace(table, at=replace(table.at, events=turn.events))
+    story = sentences(*parts(table.kind.texts.story(then.seen().events, table.names)))
+    return Joined(" · ", (turn.number, story)) if turn.number and story else story
+
+
+def printed_undo(table: Table) -> Text:
+    """In place of a turn that is no longer one."""
+    name = table.names[table.actor]
+    return Text("{name} took turn {n} back.", name=name, n=table.number)
 
 
 def winning(names: Sequence[Argument]) -> Text:

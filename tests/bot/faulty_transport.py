@@ -97,15 +97,15 @@ class FaultyTransport(PaperTransport):
         if (trouble := self.troubles.get(verb)) and trouble.done:
             raise trouble.answer()
 
-    async def post(self, channel: int, panel: Any, nonce: str) -> int:
+    async def post(self, channel: int, panel: Any, nonce: str, reply: int | None = None) -> int:
         for message in self.messages:
             if message.at < self.now() - FORGOTTEN:
                 message.nonce = ""
-        return await super().post(channel, panel, nonce)
+        return await super().post(channel, panel, nonce, reply)
 
-    async def strip(self, channel: int, message: int) -> None:
+    async def strip(self, channel: int, message: int, line: str = "") -> None:
         self.kept.add(message)
-        await super().strip(channel, message)
+        await super().strip(channel, message, line)
         self.kept.discard(message)
 
 

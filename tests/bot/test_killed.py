@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.delivery.transport import PermanentError, TransientError
-from tests.bot.core import ANN, BEN, Core
+from tests.bot.core import ANN, BEN, CHANNEL, Core
 from tests.bot.playing import turn
 from tests.bot.test_outbox import plays
 from tests.bot.transport import Killed
@@ -67,7 +67,7 @@ async def _to_the_end(core: Core) -> None:
 
 
 async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Core) -> None:
-    """The next process takes them off."""
+    """The next process makes it a line of the printed game."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
     lasting.transport.fail("strip", Killed())
@@ -78,7 +78,9 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Core)
     next_one = await lasting.again()
     await next_one.deliver()
     assert len(next_one.posts()) == 3
-    assert next_one.transport.messages[1].buttons == ()
+    old = next_one.transport.messages[1]
+    assert (old.buttons, old.file) == ((), "")
+    assert "took corner a1" in old.text
     await next_one.store.close()
 
 
@@ -86,8 +88,8 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Core)
 async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
     lasting: Core, stripped: bool
 ) -> None:
-    """Issue 9, item 20: killed after the post, a turn, killed before the post is found. Its story
-    is told once, and neither it nor the board before it keeps its buttons."""
+    """Issue 9, item 20: killed after the post, a turn, killed before the post is found. Each turn
+    is printed once, and neither it nor the board before it is a board any more."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
     await plays(lasting, "a1")
@@ -96,7 +98,7 @@ async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
     with pytest.raises(Killed):
         await lasting.outbox.drained()
     if stripped:
-        lasting.transport.messages[1].buttons = ()
+        await lasting.transport.strip(CHANNEL, lasting.transport.messages[1].id, "1 · Ann: a1.")
     second = await lasting.again()
     await plays(second, "e5")
     second.transport.forget_nonces()
@@ -154,10 +156,12 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(core: 
 
 
 async def _told_once(core: Core, posts: int) -> None:
-    """So many posts, each noted; each turn is told by one; the newest alone has buttons."""
+    """So many posts, each noted; each turn is printed once; the newest alone is still a board."""
     assert len(core.posts()) == posts
     for told in ("took corner a1", "took corner e5"):
-        assert sum(told in text for text in core.posts()) == 1
-    assert [bool(m.buttons) for m in core.transport.messages] == [False] * (posts - 1) + [True]
+        assert sum(told in text for text in core.posts()[:-1]) == 1
+    for things in ("buttons", "file"):
+        shown = [bool(getattr(message, things)) for message in core.transport.messages]
+        assert shown == [False] * (posts - 1) + [True]
     assert None not in [await core.store.posted(m.id) for m in core.transport.messages]
     assert await core.store.pending() == []

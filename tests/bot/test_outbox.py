@@ -91,7 +91,7 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     assert len(core.posts()) == 2
     released.set()
     await core.outbox.drained()
-    assert [m.file for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
+    assert [m.posted for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
 async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(core: Core) -> None:

@@ -10,6 +10,7 @@ LUMBERCAMP_FUZZ=100000   a sequence for each 50 of that, instead of 40
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from math import inf
 from pathlib import Path
@@ -32,6 +33,7 @@ from tests.bot.faulty_transport import FaultyTransport, Table
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
 STEPS = 14
 HOUR = 3600.0
+NUMBER = re.compile(r"(?:^|\. )(\d+) · ")  # of a turn, in a printed line
 
 
 @pytest.fixture(autouse=True)
@@ -119,23 +121,22 @@ def misled(table: Table) -> str:
 
 
 async def untidy(table: Table) -> str:
-    """What was posted or told twice, and a board that kept its buttons, where nothing but Discord
-    and the process failed."""
+    """What was posted or printed twice, an old board that is still one, and a turn that is not
+    printed, where nothing but Discord and the process failed."""
     game = await _game(table)
     if table.restored or table.lasting or game is None:
         return ""
-    boards = [m for m in table.transport.messages if m.file]
-    twice = [file for file, n in Counter(m.file for m in boards).items() if n > 1]
-    live = [m.id for m in boards[:-1] if m.buttons and m.id not in table.transport.kept]
-    stories = [line for m in boards for line in m.text.split("\n")[1:] if _tells(line)]
-    turns = [row.text for row in await table.core.store.log(game.id) if row.seat >= 0]
-    if table.kind == "logger" and game.status == "playing" and len(stories) != len(turns):
-        return f"{turns} were told as {stories}"
-    return f"posted twice: {twice}" if twice else f"buttons on {live}" if live else ""
-
-
-def _tells(line: str) -> bool:
-    return line.startswith(("Ann: ", "Ben: "))
+    boards = [m for m in table.transport.messages if m.posted]
+    twice = [file for file, n in Counter(m.posted for m in boards).items() if n > 1]
+    old = [m for m in boards[:-1] if m.id not in table.transport.kept]
+    live = [m.id for m in old if m.buttons or m.file]
+    played = [row.seat for row in await table.core.store.log(game.id) if row.seat >= 0]
+    printed = [int(n) for m in old for n in NUMBER.findall(m.text)]
+    if not table.transport.kept and printed != list(range(1, len(played) + 1)):
+        return f"{len(played)} turns were printed as {[m.text for m in old]}"
+    if printed != sorted(set(printed)):
+        return f"printed out of order, or twice: {[m.text for m in old]}"
+    return f"posted twice: {twice}" if twice else f"still boards: {live}" if live else ""
 
 
 async def _game(table: Table) -> GameRow | None:

@@ -35,6 +35,8 @@ class Posted:
     nonce: str
     at: float
     alt: str = ""  # what the picture shows, in words
+    posted: str = ""  # the file that a board was posted with
+    reply: int | None = None
 
 
 class PaperTransport:
@@ -78,15 +80,15 @@ class PaperTransport:
         if self._after[verb]:
             raise self._after[verb].pop(0)
 
-    async def post(self, channel: int, panel: Message, nonce: str) -> int:
+    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         await self._enter("post", channel)
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
             number, text = 1000 + len(self.messages), fitted(panel.text)
             seen, at = panel.picture.alt if panel.picture else "", self.now()
-            message = Posted(
-                number, channel, text, panel.file, panel.buttons, panel.pings, nonce, at, seen
-            )
+            look = text, panel.file, panel.buttons, panel.pings
+            board = "" if "-lobby" in panel.file else panel.file
+            message = Posted(number, channel, *look, nonce, at, seen, board, reply)
             self.messages.append(message)
         self._leave("post")
         return message.id
@@ -101,9 +103,12 @@ class PaperTransport:
         there = self.message(message)
         there.text, there.file, there.buttons = fitted(panel.text), panel.file, panel.buttons
 
-    async def strip(self, channel: int, message: int) -> None:
+    async def strip(self, channel: int, message: int, line: str = "") -> None:
         await self._enter("strip", channel)
-        self.message(message).buttons = ()
+        there = self.message(message)
+        there.buttons = ()
+        if line:
+            there.text, there.file = fitted(line), ""
 
     async def delete(self, channel: int, message: int) -> None:
         await self._enter("delete", channel)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import shutil
 import signal
 import time
@@ -152,11 +153,23 @@ class Trial:
         return [views.message(world, m, only or self.guest.id) for m in mine]
 
     def boards(self) -> list[str]:
-        """The files of all boards in #games, oldest first."""
-        return [each["filename"] for m in self.seen() for each in m["attachments"]]
+        """The boards in #games, oldest first: their files, or the numbers of the turns that they
+        are lines about by now."""
+        return [found for m in self.seen() if (found := _board(m))]
 
     def with_buttons(self) -> list[Json]:
         return [m for m in self.seen() if m["components"]]
+
+
+PRINTED = re.compile(r"(?:^|\. )(\d+) · ")
+
+
+def _board(message: Json) -> str:
+    """Its file, or the number of the turn that its line is about; "" if it is no board."""
+    if message["attachments"]:
+        return str(message["attachments"][0]["filename"])
+    line = PRINTED.search(message["content"])
+    return line[1] if line else ""
 
 
 Build = Callable[[Path], Awaitable[Template]]

@@ -55,8 +55,8 @@ async def comes(system: System, text: str, channel: str = "games") -> Json:
 
 
 def pictures(system: System, channel: str = "games") -> list[str]:
-    """The files of all boards, oldest first."""
-    return [each["filename"] for m in system.seen(channel) for each in m["attachments"]]
+    """The files of all boards as they were posted, oldest first."""
+    return system.pictures(channel)
 
 
 def last_has_buttons(messages: list[Json]) -> bool:

@@ -145,9 +145,12 @@ def mover(people: dict[str, Guest], post: Json) -> Guest:
 
 
 async def boards(people: dict[str, Guest]) -> list[str]:
-    """The files of all boards in #games, oldest first."""
+    """The boards in #games, oldest first: the file of the newest, and the lines that are left of
+    those before it."""
     history = await people["Ann"].history("games")
-    return [each["filename"] for m in history for each in m["attachments"]]
+    files = [m["attachments"][0]["filename"] if m["attachments"] else "" for m in history]
+    lines = [m["content"] if re.match(r"\d+ · ", m["content"]) else "" for m in history]
+    return [file or line for file, line in zip(files, lines, strict=True) if file or line]
 
 
 async def told(guest: Guest, interaction: str) -> str:

@@ -24,7 +24,7 @@ from bot.app import HOSTED, App
 from bot.games.game import Game
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
-from sandbox.model import COMMAND_RUN, Person
+from sandbox.model import COMMAND_RUN, Message, Person
 from sandbox.posts import Draft
 from storage import SqliteStore
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
@@ -49,6 +49,17 @@ class System:
         self.message_content, self.games = True, HOSTED
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
         self._line: asyncio.Task[None] | None = None
+        self._pictured: dict[str, str] = {}
+        add = world.add
+
+        def noted(thing: Any) -> None:
+            add(thing)
+            if isinstance(thing, Message) and thing.attachments and thing.author == BOT_ID:
+                name = thing.attachments[0]["filename"]
+                if thing.only is None and "-lobby" not in name:
+                    self._pictured[thing.id] = name
+
+        world.add = noted  # type: ignore[method-assign]
 
     @property
     def store(self) -> SqliteStore:
@@ -131,9 +142,10 @@ class System:
         return await self.under(said.id, channel)
 
     async def under(self, message: str, channel: str) -> str:
-        """What the bot says under a message, once it is done with it."""
+        """What the bot answers under a message, once it is done with it; a board is no answer."""
         await until(lambda: self.bot.done_with[message])
-        return "\n".join(m["content"] for m in self.seen(channel) if replied_to(m) == message)
+        under = [m for m in self.seen(channel) if replied_to(m) == message]
+        return "\n".join(m["content"] for m in under if m["id"] not in self._pictured)
 
     async def newcomer(self, name: str) -> None:
         """One more person, known by that name here."""
@@ -200,6 +212,14 @@ class System:
         there = [*self.world.messages[self.id(channel)].values()]
         mine = [m for m in there if m.author == BOT_ID and m.only is None]
         return [views.message(self.world, m, ann) for m in mine]
+
+    def boards(self, channel: str) -> list[Json]:
+        """The boards there, oldest first, also those of which a line is left."""
+        return [m for m in self.seen(channel) if m["id"] in self._pictured]
+
+    def pictures(self, channel: str) -> list[str]:
+        """The files with which they were posted."""
+        return [self._pictured[board["id"]] for board in self.boards(channel)]
 
     async def letter(self, who: str) -> str:
         """The last direct message to somebody, once there is one."""

@@ -37,7 +37,7 @@ async def test_without_send_messages_the_host_is_told_and_the_board_comes_later(
     await system.begin("Ann", "Ben")
     await system.lacking("SEND_MESSAGES", channel="games")
     await system.play("games", "a1")
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 1
+    assert len(system.boards("games")) == 1
     letter = await system.letter("Ann")
     assert "Send Messages" in letter
     assert "L1" in letter
@@ -54,7 +54,7 @@ async def test_a_moment_of_trouble_at_discord_is_waited_out(system: System) -> N
     system.world.fault("POST", r"/channels/\d+/messages$", 503, {"message": "busy", "code": 0})
     board = await system.play("games", "a1")
     assert "took corner a1" in board["content"]
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 2
+    assert len(system.boards("games")) == 2
 
 
 async def test_a_post_that_arrived_although_the_answer_was_lost_is_not_repeated(
@@ -65,7 +65,7 @@ async def test_a_post_that_arrived_although_the_answer_was_lost_is_not_repeated(
     lost = {"message": "busy", "code": 0}
     system.world.fault("POST", r"/channels/\d+/messages$", 503, lost, done=True)
     await system.play("games", "a1")
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 2
+    assert len(system.boards("games")) == 2
 
 
 async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
@@ -143,7 +143,7 @@ async def test_only_the_newest_board_has_buttons_and_each_pings_its_mover(system
         assert system.pinged(boards[-1]) == [who]
         boards.append(await system.play("games", line))
     await system.quiet()
-    shown = [m for m in system.seen("games") if m["attachments"]]
+    shown = system.boards("games")
     assert [m["id"] for m in shown] == [m["id"] for m in boards]
     assert [bool(buttons(m)) for m in shown] == [False] * 4 + [True]
     pinged = [name for m in system.seen("games") for name in system.pinged(m)]

@@ -161,7 +161,7 @@ async def test_the_same_message_twice_is_one_turn(system: System) -> None:
     await until(lambda: system.bot.done_with[said["id"]] == 3)
     assert await system.under(said["id"], "games") == ""
     assert [row.text for row in await system.store.log(1)][-2:] == ["a1", "e5"]
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 3
+    assert len(system.boards("games")) == 3
 
 
 async def test_the_same_slash_turn_twice_is_one_turn(system: System) -> None:
@@ -184,7 +184,7 @@ async def test_two_lines_at_once_are_one_turn(system: System) -> None:
     assert [text.startswith("Your turn in L1 counts.") for text in told] == [False, True]
     assert told[0].startswith((f"It is {other}'s turn", "L1 has moved on"))
     await system.quiet()
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 2
+    assert len(system.boards("games")) == 2
 
 
 async def test_a_bot_cannot_play_and_is_told_so_once(system: System) -> None:

@@ -32,7 +32,7 @@ async def test_a_turn_goes_on(system: System) -> None:
     await system.post("games")
     await system.restart()
     await system.play("games", "e5")
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 3
+    assert len(system.boards("games")) == 3
 
 
 async def test_a_draft_goes_on(system: System) -> None:
@@ -103,7 +103,7 @@ async def test_what_was_committed_while_discord_was_away_is_told_after_the_resta
     system.world.faults.clear()
     await system.start()
     assert "took corner a1" in (await system.post("games"))["content"]
-    assert len([m for m in system.seen("games") if m["attachments"]]) == 2
+    assert len(system.boards("games")) == 2
 
 
 async def test_a_wish_under_way_is_served_before_the_bot_leaves(system: System) -> None:

@@ -36,12 +36,12 @@ async def test_a_public_refusal_goes_when_its_readers_turn_counts(system: System
     assert mine[1].startswith("Kept for your turn")
     place = system.world.messages[system.id("games")]
     before = [it for it in place.values() if it.author != system.world.bot_id]
-    boards = [m["id"] for m in system.seen("games") if m["attachments"]]
+    boards = [m["id"] for m in system.boards("games")]
     await system.play("games", "stay; plant n")
     for told in mine:
         await until(_gone(system, told))
     assert [it for it in place.values() if it.author != system.world.bot_id] == before
-    assert [m["id"] for m in system.seen("games") if m["attachments"]][:-1] == boards
+    assert [m["id"] for m in system.boards("games")][:-1] == boards
     assert theirs in [message["content"] for message in system.seen("games")]
 
 
