@@ -58,7 +58,8 @@ class GameCommands(app_commands.Group):
     async def turn(self, interaction: Interaction, line: str = "") -> None:
         client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
 
-        await answer(interaction, lambda: client.cases.builder.say(wish))
+        cases = client.cases
+        await answer(interaction, lambda: cases.asked.or_said(wish, cases.builder.say))
 
     @turn.autocomplete("line")
     async def whole_turns(

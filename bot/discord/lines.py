@@ -86,7 +86,9 @@ class Lines:
 
     async def _work(self, message: discord.Message, *, called: bool) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
-        return await (turns.say(wish) if called else turns.overhear(wish))
+        if called:
+            return await self._client.cases.asked.or_said(wish, turns.say)
+        return await turns.overhear(wish)
 
     async def _answer(self, message: discord.Message, panel: Message) -> None:
         """Under the message, or after it where history may not be read, or to its author where

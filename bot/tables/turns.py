@@ -138,7 +138,7 @@ class Turns:
             session = await self.find(intent)
             if session.seat is None or session.found.on_turn != session.seat:
                 return TALK
-            talk = _is_talk(await self.tables.at(session.found), intent.words)
+            talk = is_talk(await self.tables.at(session.found), intent.words)
             return TALK if talk else await self.say(session)
         except (Unavailable, Unread):
             return TALK
@@ -219,7 +219,7 @@ class Turns:
         return Layout(Joined("\n\n", parts))
 
 
-def _is_talk(table: Table, text: str) -> bool:
+def is_talk(table: Table, text: str) -> bool:
     """Nothing is said, or something cannot be read, wherever in the text it stands."""
     try:
         return not parse_line(table.kind.texts, table.mine, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.table import Tables
+from bot.tables.asked import Asked
 from bot.tables.boards import Boards
 from bot.tables.commit import Commits
 from bot.tables.lobby import Lobby
@@ -47,3 +48,4 @@ class UseCases:
         self.personal = Personal(store)
         self.tidy = Tidy(turns, commits, now)
         self.teaching = Teaching(tables.games)
+        self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching)

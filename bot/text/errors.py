@@ -247,6 +247,10 @@ def veiled(game: Game) -> Text:
     )
 
 
+def no_passing(game: Game) -> Text:
+    return Text("Nobody can pass in {title}; say what you do.", title=title(game))
+
+
 def nothing_hidden(game: Game) -> Text:
     return Text("Nothing is hidden in {game}: its board shows everything.", game=spoken(game))
 
