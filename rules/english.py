@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat, Step
-from rules.text import Name, Saying, Text
+from rules.text import Joined, Name, Saying, Text
 from rules.voice import ENGLISH, Argument, Medium
 
 S = TypeVar("S")
@@ -221,6 +221,18 @@ def story(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
     """What happened, told once, whoever asks: the answer, the post, its words in the picture."""
     known = (name if isinstance(name, Text) else Name(str(name)) for name in names)
     return _story(cast("Any", texts), tuple(events), tuple(known))
+
+
+def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
+    """What came of one turn in a line, as its player chooses among turns: what it brings first.
+    A game that has no words for that (`gist`) tells its story."""
+    brief: Callable[[Sequence[Event], Names], Saying] | None = getattr(texts, "gist", None)
+    if brief is not None:
+        return brief(events, names)
+    told = story(texts, events, names)
+    if isinstance(told, Joined) and told.separator == "\n":
+        return Joined(" · ", told.parts)
+    return told
 
 
 @lru_cache(256)

@@ -260,12 +260,18 @@ def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
 def sensible(game: Game[S], s: S) -> Way[S] | None:
     """A sensible whole turn of the actor: of those soon found the best by the game's own measure,
     or, where it has none, the first. None: there is no turn."""
-    worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
-    if worth is None:
+    if getattr(game, "worth", None) is None:
         return next(turns(game, s), None)
     seat = game.actor(s)
     found = [way for way in islice(tried(game, s), TRIED) if way is not None]
-    return max(found, key=lambda way: worth(way[1], seat), default=None)
+    return max(found, key=lambda way: valued(game, way[1], seat), default=None)
+
+
+def valued(game: Game[S], s: S, seat: Seat) -> tuple[float, ...]:
+    """How well a seat stands, to be compared with other positions of the same game and seat: by
+    the game's own measure, or, where it has none, by its score."""
+    worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
+    return game.scores(s)[seat] if worth is None else (worth(s, seat),)
 
 
 def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:

@@ -1,7 +1,8 @@
 """What the mover may say next as buttons and menus, in the five rows that a message has.
 
     rows      a row of buttons for each offer whose ways are few and always the same
-    menus     one for each other offer; too many offers: menus of offers, to look at one
+    menus     one of good whole turns; one for each other offer; where those find no room, menus of
+              several offers, or else of offers to look at
     buttons   offers with a single way, then Step Back and Start Over
 
 Looking closer at one offer is no word said: it is kept nowhere but in the ids. Ids name a way by
@@ -26,11 +27,21 @@ ROWS = 5  # in a message; a menu takes a whole one
 BUTTONS = 5  # in a row
 MOST = 25  # choices in a menu
 PAGE = (ROWS - 1) * MOST  # ways of one offer that are shown at once
+WHOLE = "="  # how the mark of a whole turn begins; no word begins like this
 LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
 FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
 SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 ALL_OPTIONS = Text("All Options")
+BEST = 9  # in the id of the menu of whole turns
 ALL = -1  # in place of an offer: all of them
+
+
+class Good(NamedTuple):
+    """A whole turn, as a menu names it, in notation, and what comes of it."""
+
+    mark: str
+    line: str
+    gain: Saying
 
 
 class Focus(NamedTuple):
@@ -47,6 +58,7 @@ class Place:
     table: Table
     said: int
     offers: tuple[ChoiceGroup, ...]
+    good: tuple[Good, ...] = ()
 
     def id(self, verb: str, *numbers: int) -> str:
         """What a part of the builder says: verb, game, row, how many words had been said."""
@@ -106,12 +118,24 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
     if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
         return _close(place, focus)
     lone = _lone(place)
-    rows = tuple(_row(place, i) for i, offer in enumerate(place.offers) if offer.row)
+    rows = tuple(
+        _row(place, i) for i, offer in enumerate(place.offers) if offer.row and i not in lone
+    )
     rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
     buttons = tuple(_lone_button(place, i) for i in lone)
     back = (Button(ALL_OPTIONS, place.id("look")),) if further else ()
-    menus = _menus(place, rest, ROWS - 1 - len(rows), further)
+    room = ROWS - 1 - len(rows)
+    good = _good(place) if room > bool(rest) and not further else ()
+    menus = (*good, *_menus(place, rest, room - len(good), further))
     return rows, menus, (*(back or buttons), *_unsay(place))
+
+
+def _good(place: Place) -> tuple[Menu, ...]:
+    """The best whole turns, each one pick; where there is one alone, it is the only one."""
+    if len(place.good) < 2:
+        return ()
+    choices = (MenuChoice(good.mark, good.gain, good.line) for good in place.good)
+    return (Menu(place.id(f"say{BEST}"), Text("Good turns"), tuple(choices)),)
 
 
 def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
@@ -126,7 +150,7 @@ def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
     for why, labels in reasons.items():
         yield _impossible(labels, why)
     for offer in offers:
-        if _single(offer) and offer.ways[0].hint:
+        if _single(offer) and not offer.row and offer.ways[0].hint:
             yield Text("{what}: {hint}.", what=_called(offer), hint=offer.ways[0].hint)
 
 
@@ -145,7 +169,7 @@ def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
 
 
 def _single(offer: ChoiceGroup) -> bool:
-    return not offer.row and len(offer.ways) == 1
+    return len(offer.ways) == 1
 
 
 def _lone(place: Place) -> list[int]:
@@ -156,12 +180,18 @@ def _lone(place: Place) -> list[int]:
 
 def _called(offer: ChoiceGroup) -> Saying:
     """An offer's only way, with both their names where they are different."""
-    label: Saying = offer.ways[0].label
-    return label if label == offer.title else Joined(" ", (offer.title, label))
+    return _named_way(offer, offer.ways[0])
+
+
+def _named_way(offer: ChoiceGroup, way: Choice) -> Saying:
+    """A way where its offer is not told beside it; one of a row speaks for itself."""
+    label: Saying = way.label
+    return label if offer.row or label == offer.title else Joined(" ", (offer.title, label))
 
 
 def _lone_button(place: Place, i: int) -> Button:
-    return Button(_called(place.offers[i]), place.id("press", _index(place, i)))
+    offer = place.offers[i]
+    return Button(_called(offer), place.id("press", _index(place, i)), off=bool(offer.ways[0].why))
 
 
 def _row(place: Place, i: int) -> tuple[Button, ...]:
@@ -182,6 +212,8 @@ def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[
     """A menu for each offer, greyed without a legal way, which the text tells as well; where
     they find no room, menus of offers, from one of them on."""
     possible = [i for i in rest if place.offers[i].ways]
+    if len(possible) > room and (packed := _packed(place, possible, room)):
+        return tuple(_joint(place, number, some) for number, some in enumerate(packed))
     if len(possible) > room:
         return _of_offers(place, possible, room, further)
     closed = [i for i in rest if i not in possible][: room - len(possible)]
@@ -197,6 +229,28 @@ def _menu(place: Place, number: int, i: int) -> Menu:
         more = (MenuChoice(f">{i}", _more(len(shown) - MOST + 1)),)
         shown = shown[: MOST - 1]
     return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
+
+
+def _packed(place: Place, possible: Sequence[int], room: int) -> list[list[int]]:
+    """Offers that can share menus, in their order, so that all find room; or none."""
+    packed: list[list[int]] = [[]]
+    for i in possible:
+        if sum(len(place.offers[k].ways) for k in (*packed[-1], i)) > MOST and packed[-1]:
+            packed.append([])
+        packed[-1].append(i)
+    fits = len(packed) <= room and all(len(place.offers[i].ways) <= MOST for i in possible)
+    return packed if fits else []
+
+
+def _joint(place: Place, number: int, some: Sequence[int]) -> Menu:
+    """A menu of several offers."""
+    if len(some) == 1:
+        return _menu(place, number, some[0])
+    titles = Joined(" · ", (place.offers[i].title for i in some))
+    choices = [
+        choice for i in some for choice in _choices(place, i, 0, place.offers[i].ways, joint=True)
+    ]
+    return Menu(place.id(f"say{number}"), titles, tuple(choices))
 
 
 def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
@@ -259,16 +313,18 @@ def _span(title: Saying, part: Sequence[Choice]) -> Text:
     return Text("{title}: {first} … {last}", title=title, first=first, last=last)
 
 
-def _choices(place: Place, i: int, first: int, shown: Sequence[Choice]) -> tuple[MenuChoice, ...]:
-    """Some ways of an offer from one of them on, with their numbers in the picture."""
-    start, squares = _index(place, i) + first, targets(place)
+def _choices(
+    place: Place, i: int, first: int, shown: Sequence[Choice], *, joint: bool = False
+) -> tuple[MenuChoice, ...]:
+    """Some ways of an offer from one of them on, with their numbers in the picture. joint: the
+    menu is not of this offer alone."""
+    start, squares, offer = _index(place, i) + first, targets(place), place.offers[i]
+    labels = [_named_way(offer, way) if joint else way.label for way in shown]
     return tuple(
         MenuChoice(
-            way.word,
-            Joined(" · ", (n + 1, way.label)) if squares and squares[n] else way.label,
-            way.hint,
+            way.word, Joined(" · ", (n + 1, label)) if squares and squares[n] else label, way.hint
         )
-        for n, way in enumerate(shown, start)
+        for n, (way, label) in enumerate(zip(shown, labels, strict=True), start)
     )
 
 

@@ -18,6 +18,8 @@ from renderer import Picture
 from rules.text import NOTHING, Saying
 from rules.voice import Voice
 
+LABEL = 100  # characters of a choice that Discord shows
+
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
 # waiting for the interpreter when many tables play at once.
 PAINTER = ThreadPoolExecutor(1, "painter")
@@ -56,7 +58,13 @@ class Choice:
     hint: Saying = NOTHING
 
     def said(self, voice: Voice) -> message.Choice:
-        return message.Choice(self.value, voice.say(self.label), voice.say(self.hint))
+        label = shortened(voice.say(self.label))
+        return message.Choice(self.value, label, voice.say(self.hint))
+
+
+def shortened(label: str) -> str:
+    """A label of a choice, which says at its end where there was more."""
+    return label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.games.table import Table
 from bot.messages import layouts
 from bot.messages.choices import (
     Focus,
+    Good,
     Place,
     asides,
     controls,
@@ -42,10 +43,17 @@ def seen_mark(table: Table, seat: Seat, after: Any) -> str:
     return checksum(table.kind.game.view(after, seat))
 
 
-def builder(table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None) -> Layout:
-    """Everything that can be said next, as far as it finds room, under what the seat holds;
-    with a picture of that, or of what was said so far. drafted: from what the seat sees."""
-    place = Place(table, len(drafted.said), offered(table.kind, drafted.state))
+def builder(
+    table: Table,
+    seat: Seat,
+    drafted: Draft[Any],
+    good: tuple[Good, ...] = (),
+    focus: Focus | None = None,
+) -> Layout:
+    """Good whole turns and everything that can be said next, as far as it finds room, under what
+    the seat holds; with a picture of that, or of what was said so far. drafted and good: from
+    what the seat sees."""
+    place = Place(table, len(drafted.said), offered(table.kind, drafted.state), good)
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
     board = _board(table, seat, drafted.state)

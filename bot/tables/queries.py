@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -16,33 +14,30 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.games.verify import verified
 from bot.messages import layouts, turn_builder
-from bot.messages.layout import Layout
+from bot.messages.layout import Layout, shortened
 from bot.messages.medium import VOICE
 from bot.messages.message import Choice
-from bot.tables.completions import LABEL, MOST, Completions, Place
+from bot.tables.completions import MOST, completed
 from bot.tables.session import present
 from bot.tables.turns import Turns
+from bot.tables.whole_turns import Steps, WholeTurns, looked, place
 from bot.text import errors, lists, options
 from rules.errors import Refused, Unavailable
-from rules.game import Step
 from rules.play import turns
 from rules.text import Plural, Strong, Text
+from rules.voice import ENGLISH
 from storage import GameRow, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
-# One thread for all who type: several would keep the event loop waiting for the interpreter.
-LOOKER = ThreadPoolExecutor(1, "looker")
-
-Steps = tuple[Step, ...]
+GOOD = 5  # turns that My Options names first
 
 
 class Queries:
     """Answers questions; changes nothing."""
 
-    def __init__(self, store: Store, turns: Turns) -> None:
-        self._store, self._turns = store, turns
-        self._completions = Completions()
+    def __init__(self, store: Store, turns: Turns, whole_turns: WholeTurns) -> None:
+        self._store, self._turns, self._whole_turns = store, turns, whole_turns
 
     async def options(self, intent: Intent) -> Layout:
         """What is legal for this person now, and what it leads to. Raises Refused."""
@@ -51,7 +46,8 @@ class Queries:
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
-        return Layout(options.options(table, _how_many(len(few))))
+        good = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
+        return Layout(options.options(table, _how_many(len(few)), [(x.line, x.gain) for x in good]))
 
     async def complete(self, intent: Intent) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those
@@ -60,8 +56,9 @@ class Queries:
             table, _ = await self._turns.turn(intent)
         except Refused:
             return []
-        look = partial(self._completions.completed, place(table), intent.words)
-        return await asyncio.get_running_loop().run_in_executor(LOOKER, look)
+        at, typed = place(table), intent.words
+        found = await looked(lambda: completed(self._whole_turns, at, typed, ENGLISH))
+        return [choice.said(ENGLISH) for choice in found]
 
     async def game_of(self, message: int) -> int | None:
         """The id of the game that a post of ours is about."""
@@ -90,7 +87,7 @@ class Queries:
         kind = [g for g in games if g.kind == intent.kind]
         fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
-        return [Choice(spoken(g), VOICE.say(lists.named(g))[:LABEL]) for g in mine_first[:MOST]]
+        return [Choice(spoken(g), shortened(VOICE.say(lists.named(g)))) for g in mine_first[:MOST]]
 
     async def record(self, intent: Intent) -> Layout:
         """The game as text, a file. Raises Refused."""
@@ -131,8 +128,3 @@ def _how_many(turns: int) -> Text:
 def _few(table: Table) -> list[tuple[Steps, Any]]:
     """The turns that are looked at, and one more if there are more."""
     return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
-
-
-def place(table: Table) -> Place:
-    """Where the player on turn types."""
-    return Place(table.kind, table.mine, table.names)

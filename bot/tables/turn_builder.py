@@ -13,20 +13,23 @@ What is shown is drafted from what the mover may see; only a confirmed turn meet
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.table import Table, told
 from bot.messages import turn_builder
-from bot.messages.choices import Focus, looked_at, offered, ways
+from bot.messages.choices import MOST as GOOD
+from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.session import must_play, seat_of
 from bot.tables.turns import Turns
+from bot.tables.whole_turns import Whole, WholeTurns, looked, place
 from bot.text import errors
 from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
@@ -41,13 +44,16 @@ Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be sai
 class TurnBuilder:
     """The verbs of the builder; each answers with the panel as it is afterwards."""
 
-    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+    def __init__(
+        self, store: Store, turns: Turns, commits: Commits, whole_turns: WholeTurns
+    ) -> None:
         self._store, self._turns, self._commits = store, turns, commits
+        self._whole_turns = whole_turns
 
     async def open(self, intent: Intent) -> Layout:
         """The builder where the draft stands. Raises Refused."""
         table, seat = await self._turns.turn(intent)
-        return await _shown(table, seat, await self._draft(table, seat))
+        return await self._shown(table, seat, await self._draft(table, seat))
 
     async def say(self, intent: Intent) -> Layout:
         """A line typed here: a whole one counts, an unfinished one is kept, and the builder opens
@@ -56,7 +62,7 @@ class TurnBuilder:
         if isinstance(heard, Layout):
             return heard
         table, seat, drafted = heard
-        return await _shown(table, seat, _as_seen(table, seat, drafted))
+        return await self._shown(table, seat, _as_seen(table, seat, drafted))
 
     async def hand(self, intent: Intent) -> Layout:
         """What only this person may see, at any time of the game; the builder when it is his
@@ -76,16 +82,30 @@ class TurnBuilder:
         Raises Refused."""
         table, seat = await self._turns.turn(intent)
         drafted = await self._draft(table, seat)
-        return await _shown(table, seat, drafted, focus if len(drafted.said) == said else None)
+        return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Layout:
-        """One word more (intent.words), if so many had been said; or a closer look at an
-        offer. Raises Refused."""
+        """One word more (intent.words), if so many had been said; all that is left of a whole
+        turn; or a closer look at an offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
+        if intent.words.startswith(WHOLE):
+            return await self._whole(intent, said)
         return await self._change(
             intent, said, lambda table, now: (*now.said, *intent.words.split())
         )
+
+    async def _whole(self, intent: Intent, said: int) -> Layout:
+        table, seat = await self._turns.turn(intent)
+        drafted = await self._draft(table, seat)
+        if len(drafted.said) != said:
+            return await self._shown(table, seat, drafted)
+        search = partial(self._whole_turns.search, place(table), drafted.steps)
+        steps = await looked(lambda: search().marked(intent.words))
+        if steps is None:
+            raise Stale(errors.stale(table.game))
+        words = tuple(map(str, steps))
+        return await self._change(intent, said, lambda table, now: (*now.said, *words))
 
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
         """The word of a button, which is known by its place. Raises Refused."""
@@ -120,7 +140,7 @@ class TurnBuilder:
         if not drafted.complete or leads_to != shown:
             if (await self._turns.tables.game(table.game.id)).n != table.n:
                 raise Stale(errors.stale(table.game))  # the draft went with the turn
-            return await _shown(table, seat, drafted)
+            return await self._shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
 
     async def _change(self, intent: Intent, said: int, new: Rewording) -> Layout:
@@ -130,7 +150,16 @@ class TurnBuilder:
             drafted = _drafted(table, seat, new(table, drafted))
             line = " ".join(drafted.said)
             await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
-        return await _shown(table, seat, drafted)
+        return await self._shown(table, seat, drafted)
+
+    async def _shown(
+        self, table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
+    ) -> Layout:
+        if drafted.complete:
+            return turn_builder.preview(table, seat, drafted)
+        best = partial(self._whole_turns.best, place(table), drafted.steps, GOOD)
+        good = () if focus else _good(await looked(best))
+        return turn_builder.builder(table, seat, drafted, good, focus)
 
     async def _draft(self, table: Table, seat: Seat) -> Draft[Any]:
         """The draft as the seat sees it; nothing said if it was made for another position or
@@ -140,6 +169,13 @@ class TurnBuilder:
             with suppress(Refused):
                 return _drafted(table, seat, tuple(kept.line.split()))
         return _drafted(table, seat, ())
+
+
+def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
+    """For a menu; nothing where each is one word anyway, and so a choice of its own."""
+    if all(whole.left == 1 for whole in found):
+        return ()
+    return tuple(Good(whole.mark, whole.line, whole.gain) for whole in found)
 
 
 def holder(game: Game, user: int) -> Seat:
@@ -172,11 +208,3 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
     if found.why:
         raise Illegal(f"{found.label} is not possible: {found.why}.")
     return found.word
-
-
-async def _shown(
-    table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
-) -> Layout:
-    if drafted.complete:
-        return turn_builder.preview(table, seat, drafted)
-    return turn_builder.builder(table, seat, drafted, focus)

@@ -19,6 +19,7 @@ from bot.tables.turn_builder import TurnBuilder
 from bot.tables.turns import Turns
 from bot.tables.undo import Undo
 from bot.tables.undo_window import UndoWindow
+from bot.tables.whole_turns import WholeTurns
 from storage import Limits, Store
 
 
@@ -36,14 +37,15 @@ class UseCases:
     ) -> None:
         self.games = tables.games
         self.commits = commits = Commits(store, tables, wake)
+        known = WholeTurns()
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)
         self.undo_window = UndoWindow(store, tables, commits)
-        self.builder = TurnBuilder(store, turns, commits)
+        self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)
         self.resign = Resign(store, turns, commits)
         self.move = Move(turns, commits)
-        self.queries = Queries(store, turns)
+        self.queries = Queries(store, turns, known)
         self.boards = Boards(store, turns)
         self.personal = Personal(store)
         self.tidy = Tidy(turns, commits, now)

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.games.names import spoken
 from bot.games.table import Table
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import all_since
 from rules.english import ChoiceGroup
-from rules.text import NOTHING, Joined, Listed, Text, lines
+from rules.text import NOTHING, Code, Joined, Listed, Saying, Text, lines
 
 
-def options(table: Table, turns: Text) -> Text:
-    """All that the call told and left out. turns: how many different ones there are."""
+def options(table: Table, turns: Text, good: Sequence[tuple[str, Saying]]) -> Text:
+    """Good turns, and all that the call told and left out. turns: how many different ones there
+    are; good: the lines of some of the best, with what they bring."""
     offers = table.kind.texts.offers(table.mine)
     head = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
+    best = [Text("Good turns:"), *(_good(line, gain) for line, gain in good)] if good else []
     ways = [way for offer in offers for way in _ways(offer)]
     return FirstFitting(
-        lines(head, *since, possible, *ways),
-        lines(head, *since, possible, *short),
-        Stacked([head, *since, possible, *short], spare=[*reversed(short), *since]),
+        lines(head, *best, *since, possible, *ways),
+        lines(head, *best, *since, possible, *short),
+        Stacked([head, *best, *since, possible, *short], spare=[*reversed(short), *since]),
     )
+
+
+def _good(line: str, gain: Saying) -> Text:
+    return Joined(": ", (Joined(" ", ("-", Code(line))), gain))
 
 
 def missed(table: Table) -> list[Text]:

@@ -24,7 +24,7 @@ from rules.fellers.position import (
     team,
 )
 from rules.fellers.steps import Enter, Go, legal
-from rules.fellers.story import story
+from rules.fellers.story import gist, story
 from rules.game import Seat, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
@@ -61,7 +61,7 @@ class FellersEnglish(BaseEnglish[Position]):
     is hidden, every text is the same whatever it holds."""
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
-    brief = staticmethod(brief)
+    brief, gist = staticmethod(brief), staticmethod(gist)
     slips = ENGLISH.slips
     squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "

@@ -30,6 +30,53 @@ def story(events: Sequence[Event], names: Names) -> Text:
     return lines(*told)
 
 
+def gist(events: Sequence[Event], names: Names) -> Text:
+    """One turn in a line, what it brings first: `honey man is home · honey man 4 over the finish:
+    s, se`; the way comes last."""
+    mover = events[0].seat
+    home = [e for e in events if e.verb in ("finishes", "wins")]
+    others = [e for e in events if e.verb not in (*MOVING, "finishes", "wins", "stays", "draws")]
+    walk = [event for event in events if event.verb in WALK]
+    deeds = (
+        deed
+        for verb, group in groupby(others, key=lambda event: event.verb)
+        for deed in _tell(verb, list(group), mover, names)
+    )
+    told = (_sentence(event, mover, names) for event in home)
+    return Joined(" · ", (*told, *_arrival(events), *deeds, *_way(walk)))
+
+
+def _arrival(events: Sequence[Event]) -> Iterator[Text]:
+    """Where a move leads, and what it shoves."""
+    move = [event for event in events if event.verb in (*WALK, "stays")]
+    who = move[-1].at[0] if move else ""
+    played = [_card(event.at[0], who) for event in events if event.verb == "plays"]
+    for each in played:
+        yield _to(each, move[-1].at[-1]) if move and move[-1].verb in WALK else each
+    if shoves := shoved(events):
+        yield Text("shoved {things}", things=Listed(shoves))
+
+
+def _card(card: str, figure: str) -> Text:
+    """The card, and whom it moves, where the card does not say it."""
+    if not figure or card.startswith(figure):
+        return card_name(card)
+    return Text("{card} on {jack}", card=card_name(card), jack=called(figure))
+
+
+def _to(played: Text, end: str) -> Text:
+    if end == OFF:
+        return Text("{played} over the finish", played=played)
+    return Text("{played} to {end}", played=played, end=end)
+
+
+def _way(walk: Sequence[Event]) -> Iterator[Text]:
+    """The steps of a walk of more than one."""
+    steps = [bearing(event.at[1], event.at[2]) for event in walk if event.verb == "steps"]
+    if ways := [step for step in steps if step]:
+        yield Text("by {ways}", ways=Listed(ways, "unit"))
+
+
 def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
     """What nature did for everybody. A seat's first card is one of the deal."""
     for event in events:

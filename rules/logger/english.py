@@ -28,7 +28,7 @@ from rules.logger.position import (
 )
 from rules.logger.prospects import prospects
 from rules.logger.steps import Chop, Plant, Protest, legal
-from rules.logger.story import story
+from rules.logger.story import gist, story
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
 
@@ -39,7 +39,7 @@ class LoggerEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
     parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
-    brief = staticmethod(brief)
+    brief, gist = staticmethod(brief), staticmethod(gist)
     slips = ENGLISH.slips
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 

@@ -28,6 +28,22 @@ def _deeds(events: list[Event]) -> Iterator[Text]:
     yield from map(_over, won)
 
 
+FIRST = ("chops", "frees", "reaches", "ends", "stalls", "protests", "plants", "skips", "stands")
+
+
+def gist(events: Sequence[Event], _names: Names) -> Text:
+    """One turn in a line, what it brings first: `+2, chopped c2 and c3 · d1 to c1`."""
+    groups = [(verb, list(group)) for verb, group in groupby(events, key=lambda e: e.verb)]
+    groups.sort(key=lambda told: FIRST.index(told[0]) if told[0] in FIRST else len(FIRST))
+    return Joined(" · ", (_brief(verb, group) for verb, group in groups))
+
+
+def _brief(verb: str, events: list[Event]) -> Text:
+    if verb == "chops":
+        return Text("+{n}, chopped {squares}", n=events[0].n, squares=Listed(events[0].at))
+    return _tell(verb, events)
+
+
 def _tell(verb: str, events: list[Event]) -> Text:
     """What a verb says of the squares of its events."""
     at = events[0].at

@@ -29,7 +29,7 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.steps import Capture, Lay, Move, Place, Push, Run, Shift
-from rules.logjam.story import stack, stacks, story
+from rules.logjam.story import gist, stack, stacks, story
 from rules.logjam.suggested import in_english
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import Argument
@@ -57,7 +57,7 @@ class LogjamEnglish(BaseEnglish[Position]):
 
     letters: tuple[str, ...] = input.SEATS
 
-    story, brief = staticmethod(story), staticmethod(brief)
+    story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
     slips = ENGLISH.slips
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "

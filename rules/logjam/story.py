@@ -142,6 +142,26 @@ def _deeds(events: list[Event], mover: Seat, names: Names) -> Text:
     return Joined(" · ", deeds)
 
 
+FIRST = ("wins", "exits", "captured", "crushed", "carried", "ends")
+
+
+def gist(events: Sequence[Event], names: Names) -> Text:
+    """One turn in a line, what it brings first: `captured Cy on d5 · c5 to d5 · Cy back to a1`."""
+    told = sorted(events, key=lambda e: FIRST.index(e.verb) if e.verb in FIRST else len(FIRST))
+    deeds = [event for event in told if event.verb not in ("ends", "rolls")]
+    over = [Text("the game is over")] * (len(told) > len(deeds))
+    return Joined(" · ", (*_closer(deeds), _deeds(deeds, events[0].seat, names), *over))
+
+
+def _closer(events: Sequence[Event]) -> Iterator[Text]:
+    """How far a run brings its logger, where it is not home yet."""
+    runs = [e.at for e in events if e.verb == "runs" and e.at[1][1:].isdigit()]
+    for start, end in runs:
+        rows = int(end[1:]) - int(start[1:])
+        if rows > 0:
+            yield Plural("{n} row closer", "{n} rows closer", rows)
+
+
 def _returned(events: list[Event], names: Names) -> Iterator[Text]:
     """`Cy back to a1 (2), c1`."""
     for seat in sorted({event.seat for event in events}):

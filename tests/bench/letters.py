@@ -6,8 +6,10 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
-from bot.tables.completions import Completions, Place
+from bot.tables.completions import completed
+from bot.tables.whole_turns import Place, WholeTurns
 from rules import GAMES
+from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row
 from tests.bench.script import game
 from tests.bot.playing import position
@@ -43,5 +45,6 @@ def _places(effort: Effort, key: str) -> Iterator[Place]:
 def _cost(place: Place, typed: str) -> float:
     """Milliseconds of processor."""
     start = time.process_time()
-    Completions().completed(place, typed)
+    for choice in completed(WholeTurns(), place, typed, ENGLISH):
+        choice.said(ENGLISH)
     return 1000 * (time.process_time() - start)

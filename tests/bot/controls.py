@@ -11,8 +11,9 @@ from bot.boundary import answered
 from bot.games import records
 from bot.games.intent import Intent, pressed
 from bot.games.table import Tables
-from bot.messages.choices import Focus, looked_at, offered, ways
-from bot.messages.message import Button, Message
+from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
+from bot.messages.message import Button, Menu, Message
+from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
 from bot.ops.replay import told
 from rules.record import parse
@@ -143,8 +144,18 @@ def button(panel: Message, label: str) -> Button:
 
 def choices(panel: Message) -> set[str]:
     """All words that the panel's menus offer."""
-    values = {choice.value for menu in panel.menus for choice in menu.choices}
+    values = {choice.value for menu in menus(panel) for choice in menu.choices}
     return {value for value in values if not looked_at(value)}
+
+
+def menus(panel: Message) -> list[Menu]:
+    """Those of words."""
+    return [menu for menu in panel.menus if not wholes(menu)]
+
+
+def wholes(menu: Menu) -> list[MenuChoice]:
+    """The whole turns of a menu."""
+    return [choice for choice in menu.choices if choice.value.startswith(WHOLE)]
 
 
 async def begun(core: Core, *people: Person, lines: int = 0) -> Controls:

@@ -13,7 +13,7 @@ import pytest
 from bot.messages.choices import Place, offered, targets
 from renderer import draw
 from rules.play import legal
-from tests.bot.controls import Controls, button, choices, cornered, drafted
+from tests.bot.controls import Controls, button, choices, cornered, drafted, menus
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core
 from tests.bot.playing import position
 from tests.bot.words import in_words
@@ -38,7 +38,7 @@ async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls
     """Experience 3.8: a menu of legal squares, each with what it grows."""
     await controls.core.put(ONE_SEED)
     panel = await controls.take(await controls.core.mover())
-    (menu,) = panel.menus
+    (menu,) = menus(panel)
     hints = {choice.value: (choice.label, choice.hint) for choice in menu.choices}
     assert hints["a1"] == ("1 · a1 (stay)", "grows a2 and a4; a5 will seed")
     assert hints["c1"] == (f"{[*hints].index('c1') + 1} · c1", "nothing grows")
@@ -82,7 +82,7 @@ async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
     await controls.core.put(ONE_SEED)
     mover = await controls.core.mover()
     panel = await controls.picked(mover, "a1")
-    assert [(menu.title, menu.choices) for menu in panel.menus] == [
+    assert [(menu.title, menu.choices) for menu in menus(panel)] == [
         ("Chop: no unguarded mature tree is next to you", ())
     ]
     labels = [each.label for each in panel.buttons]
@@ -97,7 +97,7 @@ async def test_what_is_not_possible_is_greyed_with_the_reason_in_the_text(
     """Issue 3: illegal ones disabled with the reason in the text."""
     await controls.core.put(TREES)
     panel = await controls.picked(await controls.core.mover(), "b1")
-    greyed = {menu.title for menu in panel.menus if not menu.choices}
+    greyed = {menu.title for menu in menus(panel) if not menu.choices}
     assert greyed == {"Chop: no unguarded mature tree is next to you"}
     assert "Chop is not possible: no unguarded mature tree is next to you." in panel.text
     await controls.core.put(position("...../...../...../...../.....", "a1,e5", supply=(0, 2)))

@@ -209,7 +209,7 @@ def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
     """In full what happened since one's turn, the scores, the news and all that is possible."""
     for now in list(called(kind, seats, 5, turns=30))[::3]:
         texts, state = now.kind.texts, now.seen().state
-        whole = words(options(now, Text("turns")))
+        whole = words(options(now, Text("turns"), ()))
         for part in (texts.standing(state, now.names), texts.news(state, now.names)):
             assert words(part) in whole
         assert words(texts.summary(now.mine)) in whole

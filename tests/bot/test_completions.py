@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot.tables.completions import KEPT, LABEL, Completions, Place
+from bot.messages.layout import Choice
+from bot.tables.completions import completed
+from bot.tables.whole_turns import KEPT, LONGEST, Place, WholeTurns
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, turns
+from rules.voice import ENGLISH
 from tests.bot.playing import position
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns
@@ -55,6 +58,11 @@ def positions(key: str, step: int) -> Iterator[Any]:
         s, before = game.apply(s, chance.choice(legal(game, s)))[0], actor
 
 
+def told(known: WholeTurns, place: Place, typed: str = "") -> list[Choice]:
+    """What is offered to somebody who types."""
+    return completed(known, place, typed, ENGLISH)
+
+
 def worth(place: Place, line: str) -> Any:
     """The mover's scores after a line."""
     game, s = place.kind.game, place.state
@@ -70,22 +78,22 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     for state in [BUSY, *some] if key == "logger" else some:
         for typed in ("", "z", "a", "s", str(legal(GAMES[key].game, state)[0])):
             game = Counted(GAMES[key].game)
-            Completions().completed(at(key, state, game), typed)
+            told(WholeTurns(), at(key, state, game), typed)
             assert game.taken <= STEPS
 
 
 def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
     """A search goes on where it stopped, and then costs nothing."""
-    game, completions = Counted(GAMES["logger"].game), Completions()
+    game, known = Counted(GAMES["logger"].game), WholeTurns()
     place = at("logger", BUSY, game)
     costs = []
     for _ in range(200):
         before = game.taken
-        found = completions.completed(place, "")
+        found = told(known, place)
         costs.append(game.taken - before)
     assert costs[-1] == 0
     ends = [
-        s for steps, s in turns(place.kind.game, BUSY) if len(" ".join(map(str, steps))) <= LABEL
+        s for steps, s in turns(place.kind.game, BUSY) if len(" ".join(map(str, steps))) <= LONGEST
     ]
     best = max(place.kind.game.scores(s)[place.actor] for s in ends)
     assert len(found) == 25
@@ -96,11 +104,11 @@ def test_the_first_letter_already_finds_good_turns() -> None:
     """Little is soon much: one of the most points that any turn brings is among the first."""
     place = at("logger", BUSY)
     best = max(place.kind.game.scores(s)[place.actor] for _, s in turns(place.kind.game, BUSY))
-    assert worth(place, Completions().completed(place, "")[0].value) == best
+    assert worth(place, told(WholeTurns(), place)[0].value) == best
 
 
 def test_only_the_latest_positions_are_kept() -> None:
-    completions, states = Completions(), [*positions("logjam", 1)][: KEPT + 5]
+    known, states = WholeTurns(), [*positions("logjam", 1)][: KEPT + 5]
     for state in states:
-        completions.completed(at("logjam", state), "")
-    assert len(completions) == KEPT
+        told(known, at("logjam", state))
+    assert len(known) == KEPT

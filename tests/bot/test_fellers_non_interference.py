@@ -28,15 +28,16 @@ from bot.messages.boards import page
 from bot.messages.choices import Place, controls, offered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
-from bot.tables import queries
 from bot.tables import turns as typed
-from bot.tables.completions import Completions
-from bot.tables.turn_builder import _drafted
+from bot.tables.completions import completed
+from bot.tables.turn_builder import _drafted, _good
+from bot.tables.whole_turns import WholeTurns, place
 from bot.text import answers, options, posts
 from renderer import Hosted, Picture, alt
 from rules.game import NATURE, Seat
 from rules.play import Seen, checksum
 from rules.text import Joined, Text
+from rules.voice import ENGLISH
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
 from tests.rules.fellers_games import any_seed
@@ -90,9 +91,10 @@ def at_turn(table: Table) -> Iterator[Said]:
         return
     nothing = _drafted(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
-    yield "parts", controls(Place(table, 0, offers))
+    best = WholeTurns().best(place(table), (), 5)
+    yield "parts", controls(Place(table, 0, offers, _good(best)))
     yield "builder", answers.building(table, nothing, offers)
-    yield "options", options.options(table, Text("some"))
+    yield "options", options.options(table, Text("some"), [(x.line, x.gain) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = _drafted(table, table.actor, (first,))
     yield "begun", answers.kept(table, begun)
@@ -155,7 +157,7 @@ def test_completions_are_the_same() -> None:
     """Whole turns that are offered while somebody types know nothing of what others drew."""
     played = [d for d in drawings(3, 4) if d.tables[0].actor not in (NATURE, d.drawer)]
     for drawing in played[5::15]:
-        alike(drawing, lambda table: Completions().completed(queries.place(table), ""))
+        alike(drawing, lambda table: completed(WholeTurns(), place(table), "", ENGLISH))
 
 
 @pytest.fixture

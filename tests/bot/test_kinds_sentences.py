@@ -152,7 +152,7 @@ def test_posts_and_answers_are_plain_and_fit(
             texts += [
                 posts.turn(now),
                 posts.turn_in_words(now, story),
-                my_options(now, Text("7 different turns")),
+                my_options(now, Text("7 different turns"), ()),
             ]
             texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:

@@ -10,7 +10,9 @@ import re
 import pytest
 
 from bot.games.names import signs
-from bot.tables.completions import Completions, Place
+from bot.tables.completions import completed
+from bot.tables.whole_turns import Place, WholeTurns
+from rules.voice import ENGLISH
 from tests.bot.core import Core, Person
 from tests.bot.words import in_words
 from tests.rules.rivers_of_logs import river
@@ -80,7 +82,7 @@ async def test_what_is_offered_while_one_types_can_be_said_like_that(
     await core.put(river(CROWD, roll=2))
     table = await core.table()
     place, letters = Place(table.kind, table.mine, table.names), signs(table.game.sitters)
-    choices = Completions().completed(place, "b3>b4")
+    choices = completed(WholeTurns(), place, "b3>b4", ENGLISH)
     assert {c.value for c in choices} == {
         f"b3>b4 {letters[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"
         for who in (1, 2)

@@ -78,11 +78,11 @@ async def test_the_best_come_first(controls: Controls) -> None:
 @pytest.mark.parametrize(
     ("typed", "line", "label"),
     [
-        ("b1", "b1 +c1", "a1 to b1 · planted c1."),
-        ("a3; plant south", "a3 +a2", "a1 to a3 · c3 grew to a sapling · planted a2."),
-        ("+c1", "b1 +c1", "a1 to b1 · planted c1."),
-        ("planted C1", "b1 +c1", "a1 to b1 · planted c1."),
-        ("stay, plant n", "a1 +a2", "stayed on a1 · planted a2."),
+        ("b1", "b1 +c1", "planted c1 · a1 to b1"),
+        ("a3; plant south", "a3 +a2", "planted a2 · a1 to a3 · c3 grew to a sapling"),
+        ("+c1", "b1 +c1", "planted c1 · a1 to b1"),
+        ("planted C1", "b1 +c1", "planted c1 · a1 to b1"),
+        ("stay, plant n", "a1 +a2", "planted a2 · stayed on a1"),
     ],
 )
 async def test_it_is_filtered_as_typed(
@@ -115,7 +115,8 @@ async def test_each_value_can_be_played_as_it_stands(core: Core, seed: int) -> N
         line = chance.choice([*found]) if found else turn(await core.table(), chance)
         answer = (await core.say(mover, line)).text
         assert "counts" in answer
-        assert found.get(line, "").split(" · ")[0].split(".")[0] in answer
+        deeds = found.get(line, "").rstrip("…").split(" · ")
+        assert any(deed in answer for deed in deeds)
     assert (await core.table()).at.turns > 10
 
 
@@ -147,7 +148,7 @@ async def test_a_name_cannot_get_into_a_label(core: Core) -> None:
     odd = type(ANN)(31, "Ann: the 1st: ")
     await core.seated(odd, BEN)
     found = await Controls(core).completed(odd if await core.mover() == odd else BEN, "")
-    assert set(found.values()) == {f"took corner {at}." for at in ("a1", "a5", "e1", "e5")}
+    assert set(found.values()) == {f"took corner {at}" for at in ("a1", "a5", "e1", "e5")}
 
 
 # the record

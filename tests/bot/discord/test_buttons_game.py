@@ -9,6 +9,7 @@ from random import Random
 
 import aiohttp
 
+from bot.messages.choices import WHOLE
 from bot.ops.replay import told
 from rules.record import parse
 from tests.bot.discord.system import Json, System, buttons
@@ -18,9 +19,10 @@ CONFIRM = "Confirm Turn"
 
 
 def words(panel: Json) -> list[tuple[str, str]]:
-    """Everything that the menus of a panel offer: the menu, and the word."""
+    """Every word that the menus of a panel offer: the menu, and the word."""
     menus = [each for each in buttons(panel) if each["type"] == 3 and not each.get("disabled")]
-    return [(menu["custom_id"], way["value"]) for menu in menus for way in menu["options"]]
+    ways = ((menu["custom_id"], way["value"]) for menu in menus for way in menu["options"])
+    return [way for way in ways if not way[1].startswith(WHOLE)]
 
 
 def lone_words(panel: Json) -> list[tuple[str]]:
@@ -140,7 +142,7 @@ async def test_whole_turns_are_completed_while_one_types(system: System) -> None
             assert found["choices"] == []
             continue
         values = {each["value"]: each["name"] for each in found["choices"]}
-        assert values["a1 +a2"] == "stayed on a1 · planted a2."
+        assert values["a1 +a2"] == "planted a2 · stayed on a1"
         assert len(values) <= 25
     assert "counts" in (await system.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
 

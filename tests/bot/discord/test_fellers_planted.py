@@ -22,12 +22,14 @@ from bot.messages.boards import page
 from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Choice
 from bot.tables import queries, turn_builder, turns
-from bot.tables.completions import Completions
+from bot.tables.completions import completed
+from bot.tables.whole_turns import WholeTurns, place
 from renderer import Picture
 from rules import play
 from rules.fellers import effects
 from rules.play import look
 from rules.text import Joined, Text
+from rules.voice import ENGLISH
 from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
 from tests.bot.discord.test_buttons_kinds import png
@@ -125,7 +127,8 @@ def completion(patch: Patch) -> None:
 
     async def complete(self: Any, intent: Intent) -> list[Choice]:
         table = await self._turns.tables.at(await self._turns.find(intent))
-        return Completions().completed(queries.place(table), intent.words)
+        found = completed(WholeTurns(), place(table), intent.words, ENGLISH)
+        return [choice.said(ENGLISH) for choice in found]
 
     patch.setattr(queries.Queries, "complete", complete)
 
