@@ -43,7 +43,7 @@ def _quiet(event: Event, name: Argument) -> Text:
 
 
 def _corner(event: Event, name: Argument) -> Text:
-    return Text("{name} took {square}", name=name, square=event.at[0])
+    return Text("{name} took corner {square}", name=name, square=event.at[0])
 
 
 def _chopped(event: Event, freed: int, name: Argument) -> Text:

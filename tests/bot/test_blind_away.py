@@ -31,7 +31,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small pictures with their true alt texts."""
     pixels = png()
 
-    def draw(what: Hosted, seen: Seen[Any], labels: Any) -> Picture:
+    def draw(what: Hosted, seen: Seen[Any], labels: Any, voice: Any = None) -> Picture:
         return Picture(pixels, alt.text(what.kind, seen, labels))
 
     monkeypatch.setattr(layouts, "draw", draw)

@@ -1,0 +1,75 @@
+"""A call on a phone: its words and the whole board are on the first screen.
+
+Source: issue 11, item 2 ("at 360 × 740 the whole board is on the first screen").
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.bot.discord.process import playing
+from tests.browser import pictures
+from tests.browser.test_first_game import chromium, tab
+from tests.browser.test_pictures import PHONE
+from tests.guest import Guest, guests
+
+pytestmark = pytest.mark.slow
+
+# How far a message's words begin below the top of what is in sight, and its picture ends above
+# the end of it.
+ROOM = """(message) => {
+    const sight = document.querySelector("#log").getBoundingClientRect();
+    const words = message.querySelector(".content").getBoundingClientRect();
+    const board = message.querySelector("img").getBoundingClientRect();
+    return [words.top - sight.top, sight.bottom - board.bottom, board.width];
+}"""
+
+GAMES: dict[str, dict[str, Any]] = {
+    "logger": {"players": 4},
+    "logjam": {"players": 4, "wait": "none"},
+    "fellers": {"players": 4},
+}
+TALL = ("fellers",)  # a river is as high as three quarters of what is in sight
+TURNS = 9
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_the_whole_board_is_on_the_first_screen(kind: str, tmp_path: Path) -> None:
+    """As the page opens for who is called, in a game of four that has gone round the table, with
+    the line that explains a first game; and the words above it, unless the river is tall."""
+    async with (
+        playing(tmp_path, 0) as (_, address),
+        guests(address) as people,
+        chromium() as browser,
+    ):
+        called = await _played(people, kind)
+        page = await tab(browser, address, called.name, [], **PHONE)
+        post = pictures._newest(page)
+        await expect(post).to_contain_text("Since your turn: ")
+        picture = post.locator("img")
+        await expect(picture).to_have_js_property("complete", True)
+        await expect(picture).to_be_in_viewport(ratio=1)
+        above, below, wide = await post.evaluate(ROOM)
+        assert above >= 0 or kind in TALL
+        assert below >= 0
+        assert wide >= 300, "the board was not made smaller for it"
+
+
+async def _played(people: dict[str, Guest], kind: str) -> Guest:
+    """Some turns of a game of four; who is called after them."""
+    chance = random.Random(3)
+    await people["Ann"].slash("games", f"{kind} start", **GAMES[kind])
+    card = await pictures._post(people["Ann"], "games")
+    for name in ("Ben", "Cy", "Dee"):
+        await people[name].press(card, pictures._first_button(card))
+    post, called = await pictures._called(people, "games", "")
+    for _ in range(TURNS):
+        turns = await called.complete("games", f"{kind} turn", "line", line="")
+        await called.slash("games", f"{kind} turn", line=chance.choice(turns[:4])["value"])
+        post, called = await pictures._called(people, "games", post["id"])
+    return called
