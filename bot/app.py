@@ -23,9 +23,11 @@ from bot.games.agreed import wait_of
 from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, Games
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
+from bot.messages.medium import MARKDOWN
 from bot.tables.lobby import WEEK
 from bot.tables.tidy import STAY
 from bot.tables.use_cases import UseCases
+from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.timers.clock import Clock, TimerKind
 from renderer import hosted, prepare
 from rules import GAMES
@@ -39,7 +41,8 @@ Client = TypeVar("Client", bound=Lumbercamp)
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; games: those
     that are hosted; now: what time it is, in seconds, for all that is due some day; limits: of open
-    games; sprites: the folder in which what was drawn is kept for the next start."""
+    games; sprites: the folder in which what was drawn is kept for the next start;
+    language: of what everybody reads, one of the languages."""
 
     def __init__(
         self,
@@ -50,17 +53,19 @@ class App(Generic[Client]):
         now: Callable[[], float] = time.time,
         limits: Limits = NO_LIMITS,
         sprites: Path | None = None,
+        languages: Languages = ENGLISH_ALONE,
+        language: str = "en",
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
         self.tables = Tables(store, games)
         self.cases = UseCases(store, self.tables, now, self.wake, limits)
         transport = DiscordTransport()
-        self.outbox = Outbox(
-            store, Delivery(store, self.tables, transport, self.cases.commits.place)
-        )
+        public, places = languages.voice(language, MARKDOWN), self.cases.commits.place
+        self.outbox = Outbox(store, Delivery(store, self.tables, transport, places, public))
         self.clock = Clock(store, timer_kinds(self.cases), self.cases.commits.postpone, now)
         self.client = client(self.cases, self, **options)
+        self.client.languages, self.client.public = languages, public
         transport.client = self.client
 
     def wake(self) -> None:

@@ -50,8 +50,8 @@ ROOMS = {
     "timers": {"boundary"},
     "delivery": {"boundary", "messages", "text", "games"},
     "discord": {"delivery", "tables", "boundary", "messages", "text", "games", "metrics"},
-    "app": {"discord", "delivery", "timers", "tables", "messages", "games"},
-    "ops": {"app", "discord", "tables", "games", "metrics"},
+    "app": {"discord", "delivery", "timers", "tables", "messages", "games", "text"},
+    "ops": {"app", "discord", "tables", "games", "metrics", "text"},
     "__main__": {"ops"},
 }
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})

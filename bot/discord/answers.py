@@ -15,7 +15,6 @@ from bot.boundary import answered
 from bot.discord.base import Interaction
 from bot.games.intent import Intent
 from bot.messages.layout import Layout
-from bot.messages.medium import VOICE
 from bot.messages.message import Button, Menu, Message
 from bot.text import answers
 from bot.text.fitting import fitted
@@ -46,7 +45,9 @@ async def answer(
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         here = anywhere or interaction.guild_id is not None
-        panel = await answered(_begun(work)) if here else Layout(answers.NO_DIRECT).said(VOICE)
+        voice = interaction.client.voice_for(interaction.locale)
+        here_only = Layout(answers.NO_DIRECT)
+        panel = await answered(_begun(work), voice) if here else here_only.said(voice)
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:

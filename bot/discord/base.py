@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
+from bot.messages.medium import MARKDOWN, VOICE
 from bot.tables.use_cases import UseCases
+from bot.text.languages import ENGLISH_ALONE, Languages
+from rules.voice import Voice
 
 
 class Background(Protocol):
@@ -36,11 +39,18 @@ class Background(Protocol):
 class Base(discord.AutoShardedClient):
     """discord.py's client with the use cases at hand. It owns no state of any game."""
 
+    languages: Languages = ENGLISH_ALONE
+    public: Voice = VOICE  # in which everybody is answered
+
     def __init__(self, cases: UseCases, background: Background, **options: Any) -> None:
         super().__init__(allowed_mentions=discord.AllowedMentions.none(), **options)
         self.cases, self.background = cases, background
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._serving: set[asyncio.Task[Any] | None] = set()
+
+    def voice_for(self, locale: discord.Locale) -> Voice:
+        """Who answers one person alone: in their client's language where there is a catalogue."""
+        return self.languages.voice(locale.value, MARKDOWN)
 
     @contextmanager
     def serving(self) -> Iterator[None]:

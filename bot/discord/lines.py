@@ -22,7 +22,6 @@ from bot.discord.base import Base
 from bot.games.game import Game
 from bot.games.intent import Intent, typed
 from bot.messages.layout import Layout
-from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.tables.turns import TALK
 from bot.text import answers, trouble
@@ -52,11 +51,11 @@ class Lines:
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
-                await self._answer(message, Layout(answers.NO_ROBOTS).said(VOICE))
+                await self._answer(message, Layout(answers.NO_ROBOTS).said(self._client.public))
         elif message.guild is None:
-            await self._answer(message, Layout(answers.NO_DIRECT).said(VOICE))
+            await self._answer(message, Layout(answers.NO_DIRECT).said(self._client.public))
         elif called or (self._plain and message.content):
-            panel = await answered(self._work(message, called=called))
+            panel = await answered(self._work(message, called=called), self._client.public)
             if not panel.quiet:
                 await self._answer(message, panel)
 
@@ -70,7 +69,7 @@ class Lines:
         if now is None:
             return
         if self._client.user in message.mentions or (self._plain and message.content):
-            panel = await answered(self._late_work(message, now))
+            panel = await answered(self._late_work(message, now), self._client.public)
             if not panel.quiet:
                 await self._answer(message, panel)
 
@@ -124,7 +123,7 @@ class Lines:
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""
-        mute = VOICE.say(trouble.mute(message.channel.id))
+        mute = self._client.public.say(trouble.mute(message.channel.id))
         try:
             await message.author.send(fitted(f"{mute}\n{panel.text}"))
         except UNHEARD as refused:

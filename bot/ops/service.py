@@ -19,6 +19,7 @@ from bot.discord.client import Lumbercamp
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
 from bot.tables.use_cases import UseCases
+from bot.text.languages import languages
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,14 @@ async def _connected(store: Store, settings: Settings, ready: str, health: Healt
         plain, limits = settings.message_content, settings.limits
         sprites = settings.database.with_name("sprites")
         app = App(
-            store, Announced, limits=limits, sprites=sprites, ready=ready, message_content=plain
+            store,
+            Announced,
+            limits=limits,
+            sprites=sprites,
+            languages=languages(),
+            language=settings.language,
+            ready=ready,
+            message_content=plain,
         )
         client = app.client
         health.client = client

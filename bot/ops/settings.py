@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.text.languages import languages
 from storage import NO_LIMITS, Limits
 
 DISCORD = "https://discord.com/api/v10"
@@ -19,7 +20,7 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
-    no health page is served; limits: of open games."""
+    no health page is served; limits: of open games; language: what everybody reads is in it."""
 
     token: str | None = field(repr=False)
     api: str
@@ -30,6 +31,7 @@ class Settings:
     sandbox_folder: Path
     health_port: int | None = None
     limits: Limits = NO_LIMITS
+    language: str = "en"
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -54,6 +56,7 @@ class Settings:
                 person=_number(env, "LUMBERCAMP_GAMES_PER_PERSON", 10),
                 server=_number(env, "LUMBERCAMP_GAMES_PER_SERVER", 100),
             ),
+            language=_language(env, "LUMBERCAMP_LANGUAGE"),
         )
 
 
@@ -96,6 +99,13 @@ def _choice(env: Mapping[str, str], name: str, allowed: tuple[str, ...], default
     value = (env.get(name) or default).strip().upper()
     if value not in allowed:
         raise SettingsError(f"{name} must be one of {', '.join(allowed)}.")
+    return value
+
+
+def _language(env: Mapping[str, str], name: str) -> str:
+    value = env.get(name, "").strip() or "en"
+    if value not in languages():
+        raise SettingsError(f"{name} must be en, or a language with a catalogue in languages/.")
     return value
 
 

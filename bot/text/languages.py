@@ -32,12 +32,19 @@ class Languages:
         self._known = dict(known)
         self.voice = cache(self._voice)
 
+    def __contains__(self, wanted: str) -> bool:
+        """It can be spoken; English always can."""
+        return negotiate_locale([wanted.replace("-", "_")], ["en", *self._known]) is not None
+
     def _voice(self, wanted: str, medium: Medium) -> Voice:
         """Who speaks the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
         best = negotiate_locale([wanted.replace("-", "_")], list(self._known))
         if best is None:
             return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
         return Voice(Locale.parse(best), self._known[best], medium)
+
+
+ENGLISH_ALONE = Languages({})
 
 
 def languages(folder: Path = FOLDER) -> Languages:

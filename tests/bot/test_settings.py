@@ -37,6 +37,7 @@ def test_every_variable_is_read() -> None:
         "LUMBERCAMP_MESSAGE_CONTENT": "Yes",
         "LUMBERCAMP_GAMES_PER_PERSON": " 3",
         "LUMBERCAMP_GAMES_PER_SERVER": "0",
+        "LUMBERCAMP_LANGUAGE": "en-GB",
         "LUMBERCAMP_LOG_LEVEL": "debug",
         "LUMBERCAMP_SANDBOX_PORT": "0",
         "LUMBERCAMP_SANDBOX_FOLDER": "box",
@@ -48,6 +49,7 @@ def test_every_variable_is_read() -> None:
     assert settings.message_content is True
     assert settings.limits == Limits(person=3, server=0)
     assert settings.log_level == "DEBUG"
+    assert settings.language == "en-GB"
     assert (settings.sandbox_port, settings.sandbox_folder) == (0, Path("box"))
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert all(name in example for name in (*env, "DISCORD_TOKEN_FILE"))
@@ -57,6 +59,7 @@ def test_every_variable_is_read() -> None:
     ("name", "values"),
     [
         ("LUMBERCAMP_MESSAGE_CONTENT", ["2", "on!", "maybe"]),
+        ("LUMBERCAMP_LANGUAGE", ["xx", "english!", "tlh"]),
         ("LUMBERCAMP_GAMES_PER_PERSON", ["-1", "ten", "1.5", "9" * 7]),
         ("LUMBERCAMP_GAMES_PER_SERVER", ["-1", "all"]),
         ("LUMBERCAMP_LOG_LEVEL", ["LOUD", "10"]),

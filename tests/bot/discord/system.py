@@ -22,6 +22,7 @@ import discord
 import sandbox
 from bot.app import HOSTED, App
 from bot.games.game import Game
+from bot.text.languages import ENGLISH_ALONE
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, Message, Person
@@ -47,6 +48,7 @@ class System:
         self.world, self.people, self.folder = world, people, folder
         self.faults = Faults()
         self.message_content, self.games = True, HOSTED
+        self.languages, self.language = ENGLISH_ALONE, "en"
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
         self._line: asyncio.Task[None] | None = None
         self._pictured: dict[str, str] = {}
@@ -71,7 +73,15 @@ class System:
         """Start the bot, or start it again."""
         store = await SqliteStore.open(self.folder / "games.db")
         plain = self.message_content
-        self.app = App(store, Witness, games=self.games, now=self.now, message_content=plain)
+        self.app = App(
+            store,
+            Witness,
+            games=self.games,
+            now=self.now,
+            languages=self.languages,
+            language=self.language,
+            message_content=plain,
+        )
         self.bot = self.app.client
         await self.bot.login(self.world.token)
         self._line = asyncio.create_task(self.bot.connect())
