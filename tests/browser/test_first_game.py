@@ -72,9 +72,13 @@ async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
 
 
 async def sees_the_board(page: Page, story: str) -> None:
-    """The post that tells a story, with its picture, loaded, and the alt text of it."""
-    post = messages(page, story)
-    await expect(post).to_be_visible()
+    """The post that tells a story, with its picture, loaded, and the alt text of it; the board
+    before it is a line of the printed game, which tells it too."""
+    post = messages(page, "(turn 4).")
+    await expect(post.locator(".content")).to_contain_text(story)
+    line = messages(page, "3 · ")
+    await expect(line.locator(".content")).to_contain_text(story)
+    await expect(line.locator("img")).to_have_count(0)
     picture = post.locator("img[alt*='Logger L1, turn 4']")
     await picture.scroll_into_view_if_needed()
     await expect(picture).to_have_js_property("complete", True)
