@@ -77,6 +77,7 @@ async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None
         post = await begin(people)
         await mover(people, post).say("games", "a1", reply_to=post["id"])
         await board(people, 2)
+        await until(lambda: printed(people, "1", "L1-4.png"))
         before = await chat(people)
         bot.signal(signal.SIGKILL)
         await bot.end()
@@ -132,13 +133,13 @@ async def test_killed_around_the_post_it_posts_the_board_once(
             post = await board(people, 2)
             await mover(people, post).say("games", "e5", reply_to=post["id"])
             await board(people, 3)
-            await until(lambda: printed(people))
+            await until(lambda: printed(people, "1", "2", "L1-5.png"))
 
 
-async def printed(people: dict[str, Guest]) -> bool:
-    """Two turns are lines of the printed game, and the newest post is a board."""
-    shown = [board.split(" ")[0] for board in await boards(people)]
-    return shown == ["1", "2", "L1-5.png"]
+async def printed(people: dict[str, Guest], *shown: str) -> bool:
+    """The boards that were answered are lines of the printed game, beginning with the numbers of
+    their turns, and the newest is a board."""
+    return tuple(board.split(" ")[0] for board in await boards(people)) == shown
 
 
 async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
