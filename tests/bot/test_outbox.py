@@ -95,8 +95,8 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
 
 
 async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(core: Core) -> None:
-    """Three turns in one go: one post, with all that the reader has missed, and one mention. Their
-    own turn is not told to them again."""
+    """Three turns in one go: one post and one mention. The post tells what came after the last turn
+    of who is called, and the line that the board before becomes tells all three in their order."""
     await core.seated(ANN, BEN)
     first, second = await core.mover(), await core.waiting()
     await core.deliver()
@@ -108,7 +108,14 @@ async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(core: 
     assert post.pings == (second.id,)
     assert post.text.split("\n")[1] == f"Since your turn: {first.name} planted a2."
     assert post.buttons
-    assert core.transport.messages[1].buttons == ()
+    before = core.transport.messages[1]
+    told = (
+        f"1 · {first.name}: took corner a1.",
+        f"2 · {second.name}: took corner e5.",
+        f"3 · {first.name}: stayed on a1",
+    )
+    assert before.text.startswith(" ".join(told))
+    assert before.buttons == ()
 
 
 async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
@@ -166,6 +173,7 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(core: Core) 
     await plays(core, "e5")
     await core.deliver()
     assert "took corner e5" in core.posts()[-1]
+    assert "took corner a1" in core.posts()[1], "the board before tells what was not posted"
 
 
 async def test_the_host_may_take_no_direct_messages(
@@ -217,6 +225,7 @@ async def test_a_bug_stops_only_what_it_is_in(
     await core.deliver()
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert "took corner e5" in core.posts()[-1]
+    assert "took corner a1" in core.posts()[1]
 
 
 async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
