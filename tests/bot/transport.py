@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import count
 
 from bot.delivery.transport import PermanentError
 from bot.discord.transport import CLOCKS
@@ -50,6 +51,7 @@ class PaperTransport:
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
         self.now: Callable[[], float] = time.time
+        self._ids = count(1000)  # Discord gives no id twice, also where a message was deleted
         self._before: dict[str, list[BaseException]] = defaultdict(list)
         self._after: dict[str, list[BaseException]] = defaultdict(list)
 
@@ -84,7 +86,7 @@ class PaperTransport:
         await self._enter("post", channel)
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
-            number, text = 1000 + len(self.messages), fitted(panel.text)
+            number, text = next(self._ids), fitted(panel.text)
             seen, at = panel.picture.alt if panel.picture else "", self.now()
             look = text, panel.file, panel.buttons, panel.pings
             board = "" if "-lobby" in panel.file else panel.file
