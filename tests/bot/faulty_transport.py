@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
@@ -113,6 +114,15 @@ def sorted_as_by_the_bot(told_apart: Callable[..., Any]) -> type[FaultyTransport
     """A FaultyTransport whose troubles reach the outbox as those of Discord do."""
     verbs = {verb: told_apart(getattr(FaultyTransport, verb)) for verb in VERBS}
     return type("SortedTransport", (FaultyTransport,), verbs)
+
+
+class AtOnce(Executor):
+    """Draws where it is asked to, and not beside the event loop: no hour passes meanwhile."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kw: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(work(*args, **kw))
+        return done
 
 
 class Passage:

@@ -25,10 +25,10 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
-from bot.messages import layouts
+from bot.messages import layout, layouts
 from renderer import Picture
 from storage import GameRow, outbox
-from tests.bot.faulty_transport import FaultyTransport, Table
+from tests.bot.faulty_transport import AtOnce, FaultyTransport, Table
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
 STEPS = 14
@@ -38,11 +38,12 @@ NUMBER = re.compile(r"(?:^|\. )(\d+) · ")  # of a turn, in a printed line
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is on the pictures does not matter here; and the bot looks less often than it would,
-    which makes an hour no longer."""
+    """What is on the pictures does not matter here, and the hours of the test do not pass while one
+    is drawn; and the bot looks less often than it would, which makes an hour no longer."""
     monkeypatch.setattr("bot.delivery.outbox.LOOK", 300.0)
-
-    monkeypatch.setattr(layouts, "draw", lambda *_: Picture(b"", ""))
+    monkeypatch.setattr(layout, "PAINTER", AtOnce())
+    for picture in ("draw", "draw_lobby", "draw_result"):
+        monkeypatch.setattr(layouts, picture, lambda *_: Picture(b"", ""))
 
 
 @pytest.mark.parametrize("part", range(4))
