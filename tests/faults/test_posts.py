@@ -191,8 +191,8 @@ async def test_one_table_s_trouble_is_not_another_s(system: System) -> None:
 
 @pytest.mark.parametrize("kind", ["10003", "50001", "50013"])
 async def test_a_board_that_cannot_be_posted_is_told_to_the_host(system: System, kind: str) -> None:
-    """What happened, what is kept, who can help; and the next board tells what its reader has
-    missed."""
+    """What happened, what is kept, who can help. The next board tells what its reader has missed;
+    both turns are in the line that the board before it became."""
     await system.begin("Ann", "Ben")
     happens(system, kind, POST, times=2)  # with the picture, and in words
     system.world.faults[0].path = rf"/channels/{system.id('games')}/messages$"
@@ -204,6 +204,9 @@ async def test_a_board_that_cannot_be_posted_is_told_to_the_host(system: System,
     system.world.faults.clear()
     board = await system.play("games", "e5")
     assert "took corner e5" in board["content"]
+    line, last = system.boards("games")
+    assert last["id"] == board["id"]
+    assert line["content"].index(": took corner a1.") < line["content"].index(": took corner e5.")
     await nothing_lost(system, turns=2)
 
 
