@@ -54,7 +54,8 @@ async def test_a_second_parking_is_told_again(core: Core) -> None:
 async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letters(
     core: Core,
 ) -> None:
-    """And once the permission is back, one board tells all that its reader has missed."""
+    """And once the permission is back, one board tells all that its reader has missed, and the line
+    that the board before becomes tells both turns."""
     await core.seated(ANN, BEN)
     await core.deliver()
     core.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(2)))
@@ -66,6 +67,8 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
     await core.outbox.drained()
     assert len(core.posts()) == 3
     assert "took corner e5" in core.posts()[-1]
+    printed = core.posts()[1]
+    assert -1 < printed.find("took corner a1") < printed.find("took corner e5")
     assert await core.store.retry() == []
 
 
