@@ -24,6 +24,7 @@ from bot.app import HOSTED
 from bot.discord.commands import GameCommands
 from bot.games.examples import example
 from bot.games.game import Games
+from bot.messages import layout
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.tables.teaching import Teaching
@@ -172,8 +173,11 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
         return WRITTEN.drawn(*asked)
 
     teaching = Teaching(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
-    first = await teaching.rules("logger", "growth")
-    assert (await teaching.rules("logger", "growth")).picture is first.picture
+    first, second = [
+        await layout.told(await teaching.rules("logger", "growth"), VOICE) for _ in range(2)
+    ]
+    assert first.picture is not None
+    assert second.picture is first.picture
     assert [name.startswith("painter") for name in threads] == [True]
 
 
