@@ -17,9 +17,11 @@ import sandbox
 from bot.app import App
 from bot.discord.answers import answer
 from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
 from bot.ops.health import HOST, Health, served
 from bot.ops.service import Announced, Unstartable, serve
 from bot.ops.settings import Settings
+from rules.voice import Voice
 from sandbox import World
 from storage import SqliteStore
 from tests.bot.discord.process import free_port
@@ -165,13 +167,16 @@ async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
     """docs/hosting.md, Health: each board and each interaction is in its histogram."""
     async with running_system(tmp_path) as system:
         before = await numbers(Health(system.store))
-        await system.begin("Ann", "Ben")
+        await system.slash("Ann", "games", "logger start", players=2)
+        await system.post("games", "lobby")
+        await system.slash("Ben", "games", "logger join")
+        await system.post("games")
         after = await numbers(Health(system.store))
         drawn, acknowledged = (
             "lumbercamp_render_seconds_count",
             "lumbercamp_acknowledge_seconds_count",
         )
-        assert after[drawn] == before[drawn] + 1
+        assert after[drawn] == before[drawn] + 2  # the lobby's board and the first to play on
         assert after[acknowledged] == before[acknowledged] + 2  # start and join
 
 
@@ -187,8 +192,12 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
         def __init__(self) -> None:
             self.heard: list[int] = []
 
+        def voice_for(self, _: object) -> Voice:
+            return VOICE
+
     class Early:
         response, guild_id, id, client = Answering(), 1, 1, Client()
+        locale = discord.Locale.american_english
         created_at = discord.utils.utcnow().replace(year=9000)
 
         async def edit_original_response(self, **_: object) -> None: ...
