@@ -24,7 +24,7 @@ def start_options(system: System) -> dict[str, Json]:
 async def test_the_options_are_choices_where_they_can_be(system: System) -> None:
     """None is required; each says what it is for, in no more than Discord shows."""
     options = start_options(system)
-    assert [*options] == ["players", "loggers", "setup", "board", "logs", "wait", "thread"]
+    assert [*options] == ["players", "loggers", "setup", "board", "logs", "wait", "boards", "thread"]
     choices = {
         name: [choice["value"] for choice in option.get("choices", [])]
         for name, option in options.items()
@@ -33,6 +33,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     assert choices["loggers"] == ["3", "4", "5"]
     assert choices["setup"] == ["quick", "classic"]
     assert choices["wait"] == ["none", "1", "2", "5"]
+    assert choices["boards"] == ["lines", "keep"]
     assert choices["board"] == choices["logs"] == []
     assert not any(option.get("required") for option in options.values())
     assert all(len(option["description"]) <= 100 for option in options.values())
@@ -96,7 +97,9 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     await system.press("Dee", card, "Join")
     await system.press("Cy", card, "Start Now")
     board = await system.post(card["id"])
-    assert "You can lay a log of 2, 3, 4 or 5 squares" in board["content"]
+    assert "Lay a log." in board["content"]
+    told = await system.press(await system.mover(card["id"]), board, "My Options")
+    assert "You can lay a log of 2, 3, 4 or 5 squares" in told["content"]
 
 
 async def test_a_classic_game_is_built_by_its_players(system: System) -> None:
