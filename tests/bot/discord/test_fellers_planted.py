@@ -126,7 +126,7 @@ def completion(patch: Patch) -> None:
     """Whole turns are offered to whoever types."""
 
     async def complete(self: Any, intent: Intent) -> list[Choice]:
-        table = await self._turns.tables.at(await self._turns.find(intent))
+        table = await self._turns.tables.at((await self._turns.find(intent)).found)
         found = completed(WholeTurns(), place(table), intent.words, ENGLISH)
         return [choice.said(ENGLISH) for choice in found]
 
@@ -147,7 +147,7 @@ def anybodys_hand(patch: Patch) -> None:
 
 
 async def _hand_of_the_mover(self: Any, intent: Intent) -> Layout:
-    table = await self._turns.tables.at(await self._turns.find(intent))
+    table = await self._turns.tables.at((await self._turns.find(intent)).found)
     return Layout(table.kind.texts.hand(table.mine, table.actor))
 
 
