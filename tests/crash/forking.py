@@ -105,7 +105,8 @@ def _draws_little() -> None:
 
     png = BytesIO()
     Image.new("P", (8, 8)).save(png, "PNG")
-    bot.messages.layouts.draw = lambda *_: Picture(png.getvalue(), "A board.")  # type: ignore[attr-defined]
+    for draw in ("draw", "draw_lobby"):
+        setattr(bot.messages.layouts, draw, lambda *_: Picture(png.getvalue(), "A board."))
     bot.app.prepare = lambda *_: None  # type: ignore[attr-defined]
 
 
