@@ -24,7 +24,16 @@ def start_options(system: System) -> dict[str, Json]:
 async def test_the_options_are_choices_where_they_can_be(system: System) -> None:
     """None is required; each says what it is for, in no more than Discord shows."""
     options = start_options(system)
-    assert [*options] == ["players", "loggers", "setup", "board", "logs", "wait", "boards", "thread"]
+    assert [*options] == [
+        "players",
+        "loggers",
+        "setup",
+        "board",
+        "logs",
+        "wait",
+        "boards",
+        "thread",
+    ]
     choices = {
         name: [choice["value"] for choice in option.get("choices", [])]
         for name, option in options.items()
