@@ -43,6 +43,7 @@ async def test_message_content_that_was_not_granted(tmp_path: Path) -> None:
             tmp_path / "bot",
             LUMBERCAMP_DISCORD_API=world.api,
             DISCORD_TOKEN=world.token,
+            LUMBERCAMP_DATABASE="games.db",
             LUMBERCAMP_MESSAGE_CONTENT="1",
         )
     assert code == 78
