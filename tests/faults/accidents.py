@@ -49,9 +49,10 @@ async def nothing_lost(system: System, channel: str = "games", *, turns: int) ->
 
 
 async def comes(system: System, text: str, channel: str = "games") -> Json:
-    """The bot's next message with that text, without anybody's doing."""
+    """The bot's newest message with that text, without anybody's doing: the board before it
+    tells it too, as soon as it is a line."""
     await until(lambda: any(text in m["content"] for m in system.seen(channel)))
-    return next(m for m in system.seen(channel) if text in m["content"])
+    return next(m for m in reversed(system.seen(channel)) if text in m["content"])
 
 
 def pictures(system: System, channel: str = "games") -> list[str]:

@@ -17,6 +17,7 @@ from bot.games.intent import Intent
 from renderer import Hosted, Labels, Picture
 from rules.drafting import Kind
 from rules.play import Seen
+from rules.voice import Voice
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_game import CONFIRM, changed, labels, pressed, words
 from tests.bot.kinds import hosting
@@ -35,7 +36,7 @@ def png() -> bytes:
     return made.getvalue()
 
 
-def drawn(what: Hosted, seen: Seen[Any], labels: Labels) -> Picture:
+def drawn(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
     return Picture(png(), f"hand of {labels.names[seen.seat or 0]}")
 
 
