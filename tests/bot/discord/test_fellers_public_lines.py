@@ -175,5 +175,5 @@ async def test_a_whole_line_has_no_answer_but_the_next_board(system: System) -> 
     text = " ".join(line(await racers.position(), Random(3)))
     assert await system.say(mover, "games", f"<@{BOT_ID}> {text}") == ""
     board = await system.post("games")
-    assert f"{mover}: played " in board["content"]
+    assert f"\n{mover} moved " in board["content"]
     assert next(each["label"] for each in buttons(board)) == "My Hand And Turn"
