@@ -13,7 +13,8 @@ from rules.play import Seen
 from tests.renderer import positions, rafts, rivers
 from tests.renderer.legible import on_phone, too_small
 
-COUNTS = {kind: range(each.game.fewest, each.game.most + 1) for kind, each in GAMES.items()}
+TARGETS = {"logger": ("a1", "b2"), "logjam": ("a1", "c2"), "fellers": ("e5", "e6")}
+COUNTS = {kind: range(GAMES[kind].game.fewest, GAMES[kind].game.most + 1) for kind in TARGETS}
 EVERY = [
     pytest.param(kind, seats, id=f"{kind}-{seats}")
     for kind, counts in COUNTS.items()
@@ -35,7 +36,7 @@ def late(kind: str, seats: int) -> Seen[Any]:
 def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str, seats: int) -> None:
     """Names as long as they may be, a turn of many digits, and choices with their numbers."""
     names = tuple(f"{letter}{'w' * 31}" for letter in "ABCDEF"[:seats])
-    targets = {"logger": ("a1", "b2"), "logjam": ("a1", "c2"), "fellers": ("e5", "e6")}[kind]
+    targets = TARGETS[kind]
     sizes = on_phone(kind, late(kind, seats), Labels(f"{kind[0].upper()}7", names, 123, targets))
     assert len(sizes) > 10
     assert too_small(sizes) == {}

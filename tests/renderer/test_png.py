@@ -57,9 +57,9 @@ def test_a_file_holds_nothing_but_what_must_be_in_it() -> None:
     """PNG specification, 5.6: header, palette, pixels, end; no text, time or software."""
     (_, header), (_, palette), (_, pixels), _ = found = chunks(png.packed(drawn()))
     assert [name for name, _ in found] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
-    assert struct.unpack(">IIBBBBB", header) == (1200, 900, 8, 3, 0, 0, 0)
+    assert struct.unpack(">IIBBBBB", header) == (1200, 944, 8, 3, 0, 0, 0)
     assert palette == bytes(part for colour in COLOURS for part in colour)
-    assert len(zlib.decompress(pixels)) == 1201 * 900
+    assert len(zlib.decompress(pixels)) == 1201 * 944
 
 
 def test_packing_leaves_the_drawing_as_it_is() -> None:
