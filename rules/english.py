@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat, Step
 from rules.text import Joined, Name, Saying, Text
-from rules.voice import ENGLISH, Argument, Medium
+from rules.voice import Argument
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -152,25 +152,11 @@ class English(Protocol[S_contra]):
         ...
 
 
-class _Starred(Medium):
-    """Strong as in a chat, for a call that a room still puts together from words."""
-
-    def strong(self, said: str) -> str:
-        return f"**{said}**"
-
-
-STARRED = replace(ENGLISH, medium=_Starred())
-
-
 class Spoken(Generic[S]):
     """A game's texts, said in plain English: for rooms that do not yet take texts."""
 
     def __init__(self, texts: English[S]) -> None:
-        self.texts, self.parse, self.phrased = texts, texts.parse, texts.phrased
-
-    @property
-    def slips(self) -> Mapping[str, str]:
-        return self.texts.slips
+        self.texts, self.parse = texts, texts.parse
 
     @property
     def squares(self) -> str:
@@ -180,7 +166,7 @@ class Spoken(Generic[S]):
         return str(self.texts.manner(s))
 
     def call(self, s: S) -> str:
-        return STARRED.say(self.texts.call(s))
+        return str(self.texts.call(s))
 
     def hand(self, s: S, seat: Seat) -> str:
         return str(self.texts.hand(s, seat))
@@ -196,13 +182,6 @@ class Spoken(Generic[S]):
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         return str(story(self.texts, events, names))
-
-    def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-        brief = self.texts.brief(s, events, names, reader)
-        return Brief(str(brief.told), brief.weight)
-
-    def primer(self, s: S) -> str:
-        return str(self.texts.primer(s))
 
     def standing(self, s: S, names: Names) -> str:
         return str(self.texts.standing(s, names))
