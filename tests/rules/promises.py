@@ -152,7 +152,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dee", "Eva", "Fay")
 def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """Every event is told, to its seat if it is for that alone; but for those that the English
     names as told together with others."""
-    silent: frozenset[str] = getattr(kind.english, "untold", frozenset())
+    silent: frozenset[str] = getattr(kind.texts, "untold", frozenset())
     known = set[str]()
     for moment in played:
         if moment.seat >= 0 and not kind.english.story(moment.events, NAMES[:seats]):

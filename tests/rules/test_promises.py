@@ -165,8 +165,19 @@ PLANTED = {
 @pytest.mark.parametrize(
     ("kind", "fault"),
     PLANTED.items(),
-    ids=[type(k.game if k.game.__class__ is not Keep else k.english).__name__ for k in PLANTED],
+    ids=[type(k.game if k.game.__class__ is not Keep else k.texts).__name__ for k in PLANTED],
 )
 def test_a_planted_fault_is_found(kind: Kind[Table], fault: str) -> None:
     """Each by the question that is about it."""
     assert fault in wrong(kind, 1)
+
+
+class Together(Mute):
+    """What the cups have shown is told with the points, and its English says so."""
+
+    untold = frozenset({"shows"})
+
+
+def test_what_is_told_together_with_others_need_not_be_told_alone() -> None:
+    """docs/new-game.md: `untold` names such verbs."""
+    assert wrong(Kind(Keep(), Together()), 1) == set()
