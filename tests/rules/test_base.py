@@ -5,14 +5,16 @@ Source: issue 10, item 7: defaults for what most games do alike."""
 import pytest
 
 from rules.base import BaseEnglish
-from rules.drafting import draft
-from rules.english import Choice, ChoiceGroup
+from rules.drafting import Kind, draft
+from rules.english import OURS, QUIET, Brief, Choice, ChoiceGroup, Names, gist
 from rules.errors import Illegal, Unavailable, Unread
-from rules.game import NATURE, Leave, Setup, Step
-from rules.play import legal
+from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
+from rules.input import Words
+from rules.play import legal, sensible
+from rules.text import NOTHING, Saying, Text
 from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
 
-GAME, ENGLISH = KIND.game, KIND.english
+GAME, ENGLISH, TEXTS = KIND.game, KIND.english, KIND.texts
 NAMES = ("Ann", "Ben")
 ROLLED = Table((4, 2), (False, False), (0, 1), (False, False))
 
@@ -70,6 +72,59 @@ def test_what_happened_and_where_everything_stands() -> None:
     assert ENGLISH.standing(left, NAMES) == "Scores: Ann left · Ben 1."
     assert BaseEnglish.pieces(KeepEnglish(), left, NAMES) == str(left)
     assert ENGLISH.rows(left, NAMES) == "Ann has left.\nBen is still to speak."
+
+
+def test_scores_are_points_and_seats_go_by_no_letters() -> None:
+    """docs/new-game.md: unless a game says otherwise."""
+    assert [str(GAME.unit(n)) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert KIND.at("XY").texts is TEXTS
+    assert KIND.at("XY").spelt((KEEP, AGAIN)) == "keep again"
+    assert TEXTS.primer(ROLLED) == NOTHING
+
+
+LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts", TABLE))
+
+
+def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them() -> None:
+    """docs/new-game.md, `brief`: what somebody else did to the reader matters more to them."""
+    said = [TEXTS.brief(ROLLED, LIFTED, NAMES, reader) for reader in (0, 1, 2)]
+    assert {str(brief.told) for brief in said} == {"Ann: shows 4, takes b2 b3"}
+    assert [brief.weight for brief in said] == [QUIET, OURS, QUIET]
+    assert TEXTS.brief(ROLLED, LIFTED[2:], NAMES, 0) == Brief(NOTHING, QUIET)
+
+
+class Gist(KeepEnglish):
+    """Has words of its own for a turn that is picked."""
+
+    def gist(self, events: list[Event], names: Names) -> Saying:
+        return Text("{n} things", n=len(events))
+
+
+def test_a_turn_that_is_picked_is_told_in_a_line() -> None:
+    """rules/english.py, `gist`: by the game's own words, or else by the lines of its story."""
+    assert str(gist(TEXTS, LIFTED, NAMES)) == "Ann: shows 4. · Ben: takes b2 b3."
+    assert str(gist(TEXTS, LIFTED[:1], NAMES)) == "Ann: shows 4."
+    assert str(gist(TEXTS, LIFTED[2:], NAMES)) == ""
+    assert str(gist(Gist(), LIFTED, NAMES)) == "3 things"
+
+
+class Misspelt(KeepEnglish):
+    """Suggests something that it cannot read itself."""
+
+    def phrased(self, s: Table, step: Step) -> Words:
+        return ("keen",) if step == AGAIN else ()
+
+
+def test_what_would_be_refused_is_not_suggested() -> None:
+    """docs/decisions.md, 7: whoever says a suggested line now is not refused."""
+    with pytest.raises(Unread, match="Did you mean `keep`\\?"):
+        draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
+
+
+def test_an_example_is_the_first_turn_where_turns_cannot_be_compared() -> None:
+    """docs/new-game.md: a game whose first turn is silly writes `worth`; Keep need not."""
+    assert sensible(GAME, ROLLED) == ((KEEP,), GAME.apply(ROLLED, KEEP)[0])
+    assert sensible(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
 
 
 def test_keep_is_what_its_page_says() -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from rules.ending import Ending, ended
-from rules.game import Setup
+from rules.ending import Ending, Moment, ended, untold
+from rules.game import Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
+from tests.rules.keep import Keep, Table
 
 RECORDS = Path(__file__).parents[2] / "seeds/records"
 
@@ -51,3 +52,28 @@ def test_who_has_left_keeps_what_they_had() -> None:
     told = ended(game, replay(game, Setup(2), rows))
     assert told.scores == ((0, 0), (0, 0), (0, 0))
     assert told.moment is None
+
+
+class Kept(Keep):
+    """Who has spoken has the points of their die."""
+
+    def scores(self, s: Table) -> tuple[tuple[int, ...], ...]:
+        return tuple((die * said,) for die, said in zip(s.dice, s.spoken, strict=True))
+
+
+def test_a_game_that_remarks_on_nothing_has_its_best_turn() -> None:
+    """docs/new-game.md: the most points that were won in one turn, the first of such turns."""
+    rows = [(1, -1, "4 6 6", ""), (2, 0, "keep", ""), (3, 1, "keep", ""), (4, 2, "keep", "")]
+    told = ended(Kept(), replay(Kept(), Setup(3), rows))
+    assert told.moment is not None
+    assert told.moment == Moment(1, 2, told.moment.told)
+    assert str(told.moment.told) == "best turn: 6 points"
+    assert told.scores == ((0, 0, 0), (4, 0, 0), (4, 6, 0), (4, 6, 6))
+
+
+def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
+    """Who has left has none."""
+    game = Keep()
+    s = Table((1, 2, 3), (False,) * 3, (2, 1, 0), (False,) * 3)
+    told = untold(game, game.apply(s, Leave(0))[0])
+    assert (told.scores, str(told.measured), told.moment) == (((0, 1, 0),), "points", None)

@@ -308,6 +308,12 @@ def test_lists_and_numbers_read_well() -> None:
     assert [counted(n, "point") for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
 
 
-def test_nothing_in_logger_is_hidden_or_called_besides() -> None:
-    """docs/decisions.md, 5: the board is all there is to see and to say."""
-    assert (ENGLISH.hand(opening(2), 0), ENGLISH.call(opening(2))) == ("", "")
+def test_nothing_in_logger_is_hidden_and_only_a_corner_is_called_for() -> None:
+    """docs/decisions.md, 5: the board is all there is to see and to say; who has nothing on it
+    yet is asked for the corner, and nobody is told anything besides afterwards."""
+    s = opening(2)
+    assert (ENGLISH.hand(s, 0), ENGLISH.call(s)) == ("", "Take a corner.")
+    settled = after(after(s, "a1"), "e5")
+    assert settled.phase is Phase.WALK
+    for here in (settled, after(settled, "a2")):
+        assert (ENGLISH.hand(here, 0), ENGLISH.call(here)) == ("", "")

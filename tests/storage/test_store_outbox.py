@@ -169,6 +169,16 @@ async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store
     assert (found.game, found.kind, found.message) == (game.id, "turn", 702)
 
 
+async def test_latest_can_be_asked_of_what_came_before_a_post(store: Store) -> None:
+    """The buttons that a later post took away were on the one that was sent before it."""
+    posts = await _filled(store, "turn", "card", "turn", "turn")
+    for number, post in enumerate(posts):
+        await store.sent(post.id, 700 + number)
+    game, first, third, last = posts[0].game, posts[0].id, posts[2].id, posts[3].id
+    before = [await store.latest(game, "turn", id_) for id_ in (last + 1, last, third, first)]
+    assert [post and post.message for post in before] == [703, 702, 700, None]
+
+
 async def test_what_waited_when_the_store_was_opened_is_not_fresh(opener: Opener) -> None:
     """A process that died between sending and saying so leaves a row that may be out already."""
     store = await opener()
