@@ -195,10 +195,10 @@ def _course_option(segments: Mapping[str, Segment]) -> Option:
         f"{a.letter}+{b.letter}": Listed((a.name, b.name), "unit")
         for a, b in pairs(segments.values())
     }
-    meaning: dict[str, Saying] = {}
-    if FIRST in named:
-        meaning[FIRST] = Text("{names}; recommended for a first race", names=named.pop(FIRST))
-    meaning["random"] = Text("chance chooses two")
+    meaning: dict[str, Saying] = {
+        FIRST: Text("{names}; recommended for a first race", names=named.pop(FIRST)),
+        "random": Text("chance chooses two"),
+    }
     about = Text(
         "Up to {n} segments from the start down, such as {course}, or random",
         n=LONGEST,

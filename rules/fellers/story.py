@@ -177,13 +177,10 @@ def _route(walk: Sequence[Event]) -> Text:
         return Text("entered at {start}", start=entered[0])
     start, end = (entered[0] if entered else steps[0][1]), steps[-1][2]
     ways = Listed([bearing(here, to) or Text("over the finish") for _, here, to in steps], "unit")
-    match bool(entered), end == OFF:
-        case True, True:
-            return Text("entered at {start}, then {ways}", start=start, ways=ways)
-        case True, False:
-            return Text("entered at {start}, then {ways} to {end}", start=start, ways=ways, end=end)
-        case False, True:
-            return Text("from {start} {ways}", start=start, ways=ways)
+    if entered:  # the finish is too far for a turn that begins on the shore
+        return Text("entered at {start}, then {ways} to {end}", start=start, ways=ways, end=end)
+    if end == OFF:
+        return Text("from {start} {ways}", start=start, ways=ways)
     return Text("from {start} {ways} to {end}", start=start, ways=ways, end=end)
 
 
