@@ -32,8 +32,8 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
     return Brief(_quiet(last, names[last.seat]), QUIET)
 
 
-# By the last of these a turn is told.
-DEEDS = {"stands", "stays", "walks", "plants", "chops", "protests", "skips", "leaves"}
+# By the last of these a turn is told: by what it ended with, not by the walk to it.
+DEEDS = {"stands", "plants", "chops", "protests", "skips", "leaves"}
 
 
 def _quiet(event: Event, name: Argument) -> Text:

@@ -20,7 +20,7 @@ MET = (*LOST, "carried", "exits")
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
     """See rules.english.English. What chance lays and stands is in the picture."""
     told = [e for e in events if e.seat != NATURE and e.verb in (*MOVES, *MET)]
-    if not told or told[0].verb not in MOVES or (told[0].verb == "stands" and len(told) > 1):
+    if not told or (told[0].verb == "stands" and len(told) > 1):
         return Brief(NOTHING)
     first, met = told[0], [e for e in told[1:] if e.verb in MET]
     did = (_did(event, first.seat, reader, names) for event in met)

@@ -142,7 +142,7 @@ def _deeds(events: list[Event], mover: Seat, names: Names) -> Text:
     return Joined(" · ", deeds)
 
 
-FIRST = ("wins", "exits", "captured", "crushed", "carried", "ends")
+FIRST = ("wins", "exits", "captured", "crushed", "carried")
 
 
 def gist(events: Sequence[Event], names: Names) -> Text:
@@ -155,8 +155,7 @@ def gist(events: Sequence[Event], names: Names) -> Text:
 
 def _closer(events: Sequence[Event]) -> Iterator[Text]:
     """How far a run brings its logger, where it is not home yet."""
-    runs = [e.at for e in events if e.verb == "runs" and e.at[1][1:].isdigit()]
-    for start, end in runs:
+    for start, end in (event.at for event in events if event.verb == "runs"):
         rows = int(end[1:]) - int(start[1:])
         if rows > 0:
             yield Plural("{n} row closer", "{n} rows closer", rows)
