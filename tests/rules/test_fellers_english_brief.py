@@ -1,5 +1,7 @@
 """English: a turn of Forest Fellers in a few words, for who was away and for who looks ahead."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from rules.english import DECIDING, OURS, QUIET, TELLING, Spoken
@@ -23,8 +25,11 @@ NARROWS = river("", 12 * "# # # # . # # # #\n")
 
 def brief(s: Position, line: str, reader: int) -> tuple[str, int]:
     """A turn as a reader who was away is told of it, and how much it matters to them."""
-    s, events = say(s, line)
-    told = ENGLISH.brief(s, events, PEOPLE[: len(s.left)], reader)
+    return heard(*say(s, line), reader)
+
+
+def heard(s: Position, events: Sequence[Event], reader: int) -> tuple[str, int]:
+    told = FellersEnglish().brief(s, events, PEOPLE[: len(s.left)], reader)
     return str(told.told), told.weight
 
 
@@ -73,8 +78,8 @@ def test_who_comes_home_is_told_to_everybody() -> None:
 def test_who_left_is_told_and_nature_is_not() -> None:
     """Nobody who was away needs to know of a draw."""
     s, events = FELLERS.apply(opening(3), Leave(1))
-    assert ENGLISH.brief(s, events, PEOPLE, 0) == ("Ben left the game", TELLING)
-    assert ENGLISH.brief(s, [Event("draws", 0, (), 3)], PEOPLE, 1) == ("", QUIET)
+    assert heard(s, events, 0) == ("Ben left the game", TELLING)
+    assert heard(s, [Event("draws", 0, (), 3)], 1) == ("", QUIET)
 
 
 def test_a_turn_to_choose_says_first_where_it_leads() -> None:
@@ -144,7 +149,7 @@ def test_one_log_of_several_must_be_named() -> None:
 
 def test_a_first_race_is_told_what_a_turn_is() -> None:
     """In a sentence that a player reads below their first turns."""
-    assert ENGLISH.primer(opening(2)) == (
+    assert str(FellersEnglish().primer(opening(2))) == (
         "Play a card: its lumberjack walks, then whatever is on a current floats."
     )
 
