@@ -209,9 +209,8 @@ def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
     if brief is not None:
         return brief(events, names)
     told = story(texts, events, names)
-    if isinstance(told, Joined) and told.separator == "\n":
-        return Joined(" · ", told.parts)
-    return told
+    several = isinstance(told, Joined) and told.separator == "\n"
+    return Joined(" · ", cast("Joined", told).parts) if several else told
 
 
 @lru_cache(256)

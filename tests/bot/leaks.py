@@ -81,6 +81,11 @@ def _card(found: re.Match[str]) -> str:
     return f"{_CODES[jack]}{found['m']}"
 
 
+# What others have played since one's own turn, which everybody saw on the table; such a card may
+# be drawn by somebody again.
+PLAYED_SINCE = re.compile(r"^[^:\n]+: played [^\n]*$", re.MULTILINE)
+
+
 def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:
     """A sentence for each thing that somebody reads who may not know it."""
     return [leak for payload in payloads for leak in _leaks(payload, secrets)]
@@ -89,6 +94,7 @@ def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:
 def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
     mine = secrets.own.get(payload.reader, frozenset()) if payload.reader else frozenset()
     text = REFUSED.sub("", payload.text) if payload.reader else payload.text
+    text = PLAYED_SINCE.sub("", text)
     if found := cards(text) - mine - secrets.played:
         yield f"{listed(sorted(found))} in {payload.what} for {payload.reader}: {payload.text}"
     for digits, knowing in secrets.digits.items():
