@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 
+from rules.text import Text
+
 COMPASS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 SPELT = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
@@ -74,3 +76,15 @@ class Grid:
         while 0 <= (x := x + dx) < self.columns and 0 <= (y := y + dy) < self.rows:
             ray.append(y * self.columns + x)
         return tuple(ray)
+
+
+def no_square_beyond(direction: str, square: str) -> Text:
+    """What somebody is told who went over the edge."""
+    match direction:
+        case "n":
+            return Text("There is no square north of {square}.", square=square)
+        case "e":
+            return Text("There is no square east of {square}.", square=square)
+        case "s":
+            return Text("There is no square south of {square}.", square=square)
+    return Text("There is no square west of {square}.", square=square)

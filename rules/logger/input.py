@@ -13,6 +13,7 @@ from rules.logger.phrases import ENGLISH
 from rules.logger.position import BOARD, NAMES, NEIGHBOURS, UNPLACED, Phase, Position
 from rules.logger.reasons import why_none
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
+from rules.squares import no_square_beyond
 from rules.text import Listed, Text
 
 Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, and sides as n, e, s, w
@@ -34,19 +35,8 @@ def _aside(square: int, side: str) -> str:
     """The name of the next square on a side. Raises Illegal at the edge."""
     to = BOARD.toward(square, side)
     if to is None:
-        raise Illegal(_edge(side, NAMES[square]))
+        raise Illegal(no_square_beyond(side, NAMES[square]))
     return NAMES[to]
-
-
-def _edge(side: str, square: str) -> Text:
-    match side:
-        case "n":
-            return Text("There is no square north of {square}.", square=square)
-        case "e":
-            return Text("There is no square east of {square}.", square=square)
-        case "s":
-            return Text("There is no square south of {square}.", square=square)
-    return Text("There is no square west of {square}.", square=square)
 
 
 def _mine(s: Position) -> int:

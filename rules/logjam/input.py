@@ -14,6 +14,7 @@ from rules.logjam import Logjam
 from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import CAPTURE, PUSH, SHIFT, Phase, Position, going_back, lying
 from rules.logjam.steps import Capture, Push, Run, Shift
+from rules.squares import no_square_beyond
 from rules.text import Code, Listed, Text
 
 Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
@@ -116,20 +117,9 @@ def _move(s: Position, named: Named) -> Words:
         if there is None:
             if side == "n" and n == len(sides):
                 return (f"{named['start']}-off",)
-            raise Illegal(_no_square(side, board.names[here]))
+            raise Illegal(no_square_beyond(side, board.names[here]))
         here = there
     return (f"{named['start']}-{board.names[here]}",)
-
-
-def _no_square(side: str, square: str) -> Text:
-    match side:
-        case "n":
-            return Text("There is no square north of {square}.", square=square)
-        case "e":
-            return Text("There is no square east of {square}.", square=square)
-        case "s":
-            return Text("There is no square south of {square}.", square=square)
-    return Text("There is no square west of {square}.", square=square)
 
 
 def _shift(s: Position, named: Named) -> Words:
@@ -202,7 +192,7 @@ def _push_to_a_side(s: Position, named: Named) -> Words:
         return _chosen(s, Push, pairs, _pushing(side, named["start"]))
     ahead = board.toward(start, side)
     if ahead is None:
-        raise Illegal(_no_square(side, named["start"]))
+        raise Illegal(no_square_beyond(side, named["start"]))
     return (str(Push(board, start, ahead)),)
 
 
