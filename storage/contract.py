@@ -9,7 +9,18 @@ Any verb can raise Unwritable, when the disk is full or has gone.
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
-from storage.rows import Census, Change, DraftRow, GameRow, NewGame, Post, Row, Standing, Timer
+from storage.rows import (
+    Call,
+    Census,
+    Change,
+    DraftRow,
+    GameRow,
+    NewGame,
+    Post,
+    Row,
+    Standing,
+    Timer,
+)
 
 
 class Store(Protocol):
@@ -43,6 +54,9 @@ class Store(Protocol):
 
     async def here(self, channel: int) -> GameRow | None:
         """The live game in the channel, else the one that ended there last."""
+
+    async def reach(self, channel: int) -> list[GameRow]:
+        """The live games in a channel and in threads that were opened there, oldest first."""
 
     async def open_games(self) -> list[GameRow]:
         """All lobbies and running games, oldest first."""
@@ -94,8 +108,21 @@ class Store(Protocol):
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         """Posts that are neither sent nor parked, with an id above `after`, in order of id."""
 
-    async def sent(self, post: int, message: int | None, channel: int | None = None) -> None:
-        """Done with a post: it became this message in this channel, or None: none was needed."""
+    async def sent(
+        self,
+        post: int,
+        message: int | None,
+        channel: int | None = None,
+        called: int | None = None,
+    ) -> None:
+        """Done with a post: it became this message in this channel, or None: none was needed.
+        called: the one person whom it has called."""
+
+    async def calls(self, game: int, n: int) -> list[Call]:
+        """Who was called by the posts about the game at a row, in order."""
+
+    async def called(self, user: int) -> float | None:
+        """When somebody was called last, in any game."""
 
     async def tried(self, post: int, why: str) -> None:
         """One try more has failed, for a reason free of content and secrets."""

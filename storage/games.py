@@ -80,6 +80,15 @@ def here(db: sqlite3.Connection, channel: int) -> GameRow | None:
     return live or _first(db, last_ended, channel)
 
 
+def reach(db: sqlite3.Connection, channel: int) -> list[GameRow]:
+    # One live game at most is in the channel itself, and that one may be from another.
+    ids = (
+        f"select id from games indexed by games_live where channel = ? and {_LIVE} union"
+        f" select id from games indexed by games_home where home = ? and {_LIVE}"
+    )
+    return _read(db, f"where id in ({ids}) order by id", channel, channel)
+
+
 def all_open(db: sqlite3.Connection) -> list[GameRow]:
     # SQLite would rather walk through all the games there ever were, as they are in order.
     return _read(db, f"indexed by games_live where {_LIVE} order by id")

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
-from storage.rows import NewPost, Post
+from storage.rows import Call, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
@@ -43,10 +43,27 @@ def parked(db: sqlite3.Connection) -> int:
 
 
 def sent(
-    db: sqlite3.Connection, post: int, message: int | None, channel: int | None, at: float
+    db: sqlite3.Connection,
+    post: int,
+    message: int | None,
+    channel: int | None,
+    called: int | None,
+    at: float,
 ) -> None:
-    sql = "update outbox set state = 'sent', message = ?, channel = ?, at = ? where id = ?"
-    db.execute(sql, (message, channel, at, post))
+    columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
+    db.execute(f"update outbox set {columns} where id = ?", (message, channel, called, at, post))
+
+
+def calls(db: sqlite3.Connection, game: int, n: int) -> list[Call]:
+    # By the game's messages: a call is one of them.
+    where = "game = ? and n = ? and message is not null and called is not null"
+    sql = f"select kind, called, at from outbox where {where} order by id"
+    return [Call(*row) for row in db.execute(sql, (game, n))]
+
+
+def called(db: sqlite3.Connection, user: int) -> float | None:
+    (at,) = db.execute("select max(at) from outbox where called = ?", (user,)).fetchone()
+    return None if at is None else float(at)
 
 
 def tried(db: sqlite3.Connection, post: int, why: str, at: float) -> None:

@@ -91,6 +91,15 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A post of this kind has called somebody."""
+
+    kind: str
+    user: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class NewTimer:
     """A timer to be set: at `due` something of a kind is to happen to the game. `payload` tells
     several of a kind apart; a game's earlier one of the same kind and payload is replaced."""

@@ -9,7 +9,18 @@ from typing import Self
 
 from storage import drafts, games, opening, outbox, personal, reading, settings, timers
 from storage.migrating import shipped
-from storage.rows import Census, Change, DraftRow, GameRow, NewGame, Post, Row, Standing, Timer
+from storage.rows import (
+    Call,
+    Census,
+    Change,
+    DraftRow,
+    GameRow,
+    NewGame,
+    Post,
+    Row,
+    Standing,
+    Timer,
+)
 from storage.standings import standings
 from storage.thread import Thread
 
@@ -63,6 +74,9 @@ class SqliteStore:
     async def here(self, channel: int) -> GameRow | None:
         return await self._thread.read(games.here, channel)
 
+    async def reach(self, channel: int) -> list[GameRow]:
+        return await self._thread.read(games.reach, channel)
+
     async def open_games(self) -> list[GameRow]:
         return await self._thread.read(games.all_open)
 
@@ -108,8 +122,20 @@ class SqliteStore:
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         return await self._thread.read(outbox.pending, after, limit)
 
-    async def sent(self, post: int, message: int | None, channel: int | None = None) -> None:
-        await self._thread.write(outbox.sent, post, message, channel, self._now())
+    async def sent(
+        self,
+        post: int,
+        message: int | None,
+        channel: int | None = None,
+        called: int | None = None,
+    ) -> None:
+        await self._thread.write(outbox.sent, post, message, channel, called, self._now())
+
+    async def calls(self, game: int, n: int) -> list[Call]:
+        return await self._thread.read(outbox.calls, game, n)
+
+    async def called(self, user: int) -> float | None:
+        return await self._thread.read(outbox.called, user)
 
     async def tried(self, post: int, why: str) -> None:
         await self._thread.write(outbox.tried, post, why, self._now())

@@ -128,6 +128,19 @@ async def test_here_is_the_live_game_before_the_one_that_ended_last(
     assert await store.here(CHANNEL) == early
 
 
+async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store: Store) -> None:
+    """A command never guesses between two: issue 12, item 6."""
+    here = await store.create(lobby("a", channel=CHANNEL))
+    thread = await store.create(lobby("b", channel=601))
+    ended = await store.create(lobby("c", channel=602))
+    await store.commit(ended.id, 1, turn("d", status="over"))
+    elsewhere = await store.create(lobby("e", home=501, channel=501))
+    assert await store.reach(CHANNEL) == [here, thread]
+    assert await store.reach(601) == [thread]
+    assert await store.reach(501) == [elsewhere]
+    assert await store.reach(602) == []
+
+
 async def test_open_games_are_lobbies_and_running_ones_in_order(store: Store) -> None:
     games = [await store.create(lobby(f"key {i}", channel=90 - i)) for i in range(4)]
     running = await store.commit(games[1].id, 1, turn("b", status="playing"))

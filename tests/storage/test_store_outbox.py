@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from storage import NewPost, Post, Store
+from storage import Call, NewPost, Post, Store
 from storage.outbox import OFTEN
 from tests.storage.conftest import Opener
 from tests.storage.samples import GUILD, Clock, lobby, turn
@@ -189,3 +189,20 @@ async def test_what_waited_when_the_store_was_opened_is_not_fresh(opener: Opener
     fresh = [(post.kind, post.fresh) for post in await store.pending()]
     assert fresh == [("lobby", False), ("turn", True)]
     await store.close()
+
+
+async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> None:
+    """Nobody is called twice for one turn, nor reminded soon after another message."""
+    first, second, third = await _filled(store, "turn", "remind", "card")
+    game, ann = first.game, 11
+    assert await store.called(ann) is None
+    assert await store.calls(game, 1) == []
+    clock.time = 2_000.0
+    await store.sent(first.id, 777, 500, ann)
+    clock.time = 3_000.0
+    await store.sent(second.id, 778, 500, ann)
+    await store.sent(third.id, 779, 500)
+    assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("remind", ann, 3_000.0)]
+    assert await store.calls(game, 2) == []
+    assert await store.called(ann) == 3_000.0
+    assert await store.called(12) is None
