@@ -13,21 +13,35 @@ from bot.boundary import answered
 from bot.messages.message import Message
 from bot.text import stories
 from rules import GAMES
-from rules.game import Setup
+from rules.drafting import Kind
+from rules.game import Seat, Setup
 from rules.history import effective
 from rules.play import replay
 from tests.bot.controls import Controls, button
 from tests.bot.core import ANN, BEN, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.kinds import hosting
 from tests.bot.leaks import cards
 from tests.bot.playing import any_turn
 from tests.bot.words import words
 from tests.pseudo import english_left, voice
+from tests.rules.keep import Keep, KeepEnglish, Table
 
-every_kind = pytest.mark.parametrize("kind", GAMES)
+
+class Open(Keep):
+    """Dice that everybody sees: whoever has a six has no choice, and is not asked."""
+
+    key, title, letter = "open", "Open", "O"
+    hidden_information = False
+
+    def view(self, s: Table, seat: Seat | None) -> Table:
+        return s
+
+
+every_kind = pytest.mark.parametrize("kind", [*GAMES, Open.key])
 
 
 async def plays(core: Core, turns: int, seed: int = 4) -> None:
-    """So many turns of whoever is next; a die is rolled when its time has come."""
+    """So many turns of whoever is asked next; a die is rolled when its time has come."""
     chance = Random(seed)
     for _ in range(turns):
         if (await core.game()).status == "over":
@@ -35,6 +49,20 @@ async def plays(core: Core, turns: int, seed: int = 4) -> None:
         answer = await core.say(await core.mover(), any_turn(await core.table(), chance))
         assert "counts" in answer.text
         await rolled(core)
+
+
+async def titles(core: Core) -> list[str]:
+    """What each board's page says it is, counted in the log: a board after each turn that somebody
+    said, and all turns without a choice that followed from it."""
+    due, game = [1], await core.game()
+    for row in await core.store.log(game.id):
+        if row.seat >= 0:
+            due += [due[-1]] if row.key else []
+            due[-1] += 1
+    *before, last = due
+    turns = last - 1 if game.status == "over" else last
+    newest = f"after the last of {turns} turns" if game.status == "over" else f"turn {turns}"
+    return [*(f"turn {n} of {turns}" for n in before), newest]
 
 
 async def rolled(core: Core) -> None:
@@ -71,6 +99,7 @@ def numbered(page: Message) -> str:
 
 
 async def begun(core: Core, kind: str, *people: Person) -> None:
+    core.hosts(hosting(Kind(Open(), KeepEnglish())))
     core.kind = kind
     await core.seated(*people)
 
@@ -83,10 +112,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     await begun(core, kind, ANN, BEN)
     await plays(core, 6)
     back = await leafed(core, EVE, await newest(core, EVE), "Back")
-    assert [numbered(page) for page in back] == [
-        "turn 7",
-        *(f"turn {n} of 7" for n in range(6, 0, -1)),
-    ]
+    assert [numbered(page) for page in back[::-1]] == await titles(core)
     assert button(back[0], "Forward").off
     assert not any(button(page, "Forward").off for page in back[1:])
     forth = await leafed(core, EVE, back[-1], "Forward")
@@ -94,7 +120,8 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     game, log = await core.game(), await core.store.log(1)
     rows = effective((row.n, row.seat, row.text, row.mark) for row in log)
     played = replay(game.rules, Setup(2, game.options), rows)
-    frames = [frame for frame in played if frame.seat >= 0]
+    said = {row.n for row in log if row.key}
+    frames = [frame for frame in played if frame.seat >= 0 and frame.n in said]
     for frame, page in zip(frames, forth[1:], strict=True):
         table = await core.tables.at(game, int(button(page, "Back").id.split(":")[3]))
         assert table.at.since == frame.n - 1
@@ -102,6 +129,15 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
         assert page.picture is not None
         assert f"turn {table.number}, " in page.picture.alt
         assert words(table.kind.texts.pieces(table.seen().state, table.names)) in page.picture.alt
+
+
+async def test_a_turn_without_a_choice_has_no_board_of_its_own(core: Core) -> None:
+    """It stands on that of the turn which it followed from."""
+    await begun(core, Open.key, ANN, BEN)
+    await plays(core, 6)
+    pages = await leafed(core, EVE, await newest(core, EVE), "Back")
+    assert numbered(pages[0]) == "after the last of 6 turns"
+    assert len(pages) == 6, "one before the first of the five turns that were said"
 
 
 async def test_an_old_page_goes_on_from_where_it_is(lasting: Core) -> None:
@@ -156,13 +192,13 @@ async def test_a_game_that_is_over_can_be_looked_through(core: Core, kind: str) 
     await begun(core, kind, ANN, BEN)
     await plays(core, 3)
     controls, mover = Controls(core), await core.mover()
-    name = f"Resign From {GAMES[kind].game.letter}1"
+    name = f"Resign From {(await core.game()).rules.letter}1"
     await controls.press(mover, await controls.resign(mover), name)
     page = await newest(core, mover)
-    assert numbered(page) == "after the last of 3 turns"
+    assert numbered(page).startswith("after the last of ")
     assert "The game is over." in page.text
     back = await leafed(core, mover, page, "Back")
-    assert [numbered(each) for each in back[1:]] == [f"turn {n} of 3" for n in (3, 2, 1)]
+    assert [numbered(each) for each in back[::-1]] == await titles(core)
 
 
 async def test_a_reader_sees_with_their_own_eyes_of_that_time(core: Core) -> None:
@@ -215,7 +251,7 @@ async def test_another_server_sees_no_board(core: Core) -> None:
 
 
 @pytest.mark.parametrize("by_ear", [True, False])
-@every_kind
+@pytest.mark.parametrize("kind", GAMES)
 async def test_pages_speak_every_language(core: Core, kind: str, by_ear: bool) -> None:
     """No word of them is English alone, the buttons' neither."""
     await begun(core, kind, ANN, BEN)

@@ -14,18 +14,28 @@ from bot.games.intent import Intent
 from bot.games.personal import SETTINGS
 from bot.messages.message import Message
 from bot.messages.personal import set_id
+from bot.tables.session import seat_of
 from bot.text import answers, personal, posts, stories
 from rules import GAMES
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Core, Person
+from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import Asked
 from tests.bot.words import in_words, words
 from tests.pseudo import english_left, voice
+from tests.rules.keep import KIND as KEEP
 
-every_kind = pytest.mark.parametrize("kind", GAMES)
+every_kind = pytest.mark.parametrize("kind", [*GAMES, KEEP.game.key])
+
+
+async def sat_down(core: Core, kind: str) -> None:
+    """Ann and Ben, at a game of the registry or at one with hands that is in none."""
+    core.hosts(hosting(KEEP))
+    core.kind = kind
+    await core.seated(ANN, BEN)
 
 
 async def pressed(core: Core, who: Person, panel: Message) -> Message:
@@ -85,8 +95,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 ) -> None:
     """The whole words, the picture after them; the other's post is as ever."""
     monkeypatch.setattr(posts, "turn", lambda *_, **__: Text("In few words."))
-    core.kind = kind
-    await core.seated(ANN, BEN)
+    await sat_down(core, kind)
     await by_ear(core, mover := await core.mover())
     other = await core.waiting()
     await core.deliver()
@@ -94,12 +103,12 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     table = await core.table()
     assert called.text == words(posts.turn_in_words(table, stories.happened(table)))
     assert called.file.endswith(".png")
-    await core.say(mover, any_turn(table, Random(1)))
-    core.time.seconds += 200
-    core.passed += 200
-    await core.clock.tick()
+    while await core.mover() != other:
+        await core.say(mover, any_turn(await core.table(), Random(1)))
+        core.time.seconds += 200
+        core.passed += 200
+        await core.clock.tick()
     await core.deliver()
-    assert (await core.mover()).id == other.id
     assert core.posts()[-1] == "In few words."
 
 
@@ -107,8 +116,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> None:
     """Issue 10, item 2: a post asks six times at most; what its reader likes comes with the
     game."""
-    core.kind = kind
-    await core.seated(ANN, BEN)
+    await sat_down(core, kind)
     await by_ear(core, ANN)
     await by_ear(core, BEN)
     counting = core.over(asked := Asked(core.store))
@@ -123,9 +131,8 @@ async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> 
 @every_kind
 async def test_what_only_they_are_shown_says_where_everything_stands(core: Core, kind: str) -> None:
     """The builder, where it leads, its preview and a hand; for the others the picture does."""
-    core.kind = kind
+    await sat_down(core, kind)
     controls = Controls(core)
-    await core.seated(ANN, BEN)
     mover, line = await core.mover(), any_turn(await core.table(), Random(2))
     table = await core.table()
     stands = words(answers.position(table, table.seen(table.actor).state))
@@ -140,9 +147,13 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
     assert words(answers.position(table, after)) in panel.text
     if table.kind.game.hidden_information:
         await by_ear(core, other := await core.waiting())
-        held = (await controls.hand(other)).text
-        assert stands in held
-        assert "Your hand: " in held
+        seat = seat_of(table.game, other.id)
+        assert seat is not None
+        held = words(table.kind.texts.hand(table.seen(seat).state, seat))
+        shown = (await controls.hand(other)).text
+        assert held
+        assert held in shown
+        assert stands in shown
 
 
 async def test_the_panel_speaks_every_language(core: Core) -> None:

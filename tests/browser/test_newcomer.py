@@ -13,14 +13,13 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
+from rules import GAMES
 from tests.bot.discord.process import playing
 from tests.browser.test_first_game import chromium, tab
 from tests.browser.test_pictures import BOTH
 from tests.sandbox.test_page import PageTest, messages, page_test, send
 
 pytestmark = pytest.mark.slow
-
-GAMES = ("logger", "logjam", "fellers")
 
 
 @pytest_asyncio.fixture
@@ -32,7 +31,7 @@ async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def sees_start_before_turn(page: Page) -> None:
     await page.get_by_test_id("composer").fill("/")
     shown = await page.get_by_test_id("completion").get_by_role("option").all_inner_texts()
-    first = [line.split()[:2] for line in shown[:6]]
+    first = [line.split()[:2] for line in shown[: 2 * len(GAMES)]]
     assert first == [[f"/{game}", verb] for verb in ("start", "turn") for game in GAMES]
 
 
