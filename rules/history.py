@@ -7,6 +7,9 @@ The table's own words, in the order in which they may stand:
 
     open ── join … quit … ── start 1 0 ── turns, undo 5, leave 1 … ── cancel
                         └── cancel, expire
+
+A turn that its player did not say at that moment is announced by a row before it: `order 1`, when
+they had ordered it.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ from rules.game import NATURE, TABLE, Seat
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
 CLOSING = ("cancel", "expire")
+ORDER = "order"
+ANNOUNCING = (ORDER,)  # words of the table, with a seat, before a turn of that seat
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
@@ -38,6 +43,13 @@ def effective(rows: Iterable[Told]) -> list[Told]:
             case seat, words if seat != TABLE or words[:1] == ["leave"]:
                 kept.append(row)
     return kept
+
+
+def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
+    """By which word the table has announced turns, by the rows of those turns. rows: number, who
+    and words of each."""
+    said = ((n, words.split()[:1]) for n, seat, words in rows if seat == TABLE)
+    return {n + 1: word[0] for n, word in said if word and word[0] in ANNOUNCING}
 
 
 class Misplaced(Exception):
@@ -85,7 +97,14 @@ class Course:
                 return "takes back what cannot be" if int(n) < self._lasting else self._early()
             case ["leave", _] | ["cancel"]:
                 return self._early()
+            case [str(word), str(place)] if word in ANNOUNCING:
+                return self._why_not_announced(place)
         return "is no word of the table"
+
+    def _why_not_announced(self, place: str) -> str:
+        if place not in {str(i) for i in range(self.seats)}:
+            return "names a seat that is not there"
+        return "" if self.begun else "comes before the game was started"
 
     def _early(self) -> str:
         return "" if self.begun or self.sitting else "comes before the lobby"

@@ -6,7 +6,7 @@ store.py       the verbs over SQLite
   thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
   outbox.py    standings.py  timers.py             trouble.py    SQLite's errors -> our sentences
-  personal.py
+  personal.py   orders.py
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
 """
@@ -45,6 +45,7 @@ from storage.rows import (
     NewGame,
     NewPost,
     NewTimer,
+    OrderRow,
     Post,
     Result,
     Row,
@@ -80,6 +81,7 @@ __all__ = [
     "NewTimer",
     "NotCopied",
     "NotOurs",
+    "OrderRow",
     "Post",
     "Result",
     "Row",

@@ -16,6 +16,7 @@ from storage.rows import (
     DraftRow,
     GameRow,
     NewGame,
+    OrderRow,
     Post,
     Row,
     Standing,
@@ -42,8 +43,9 @@ class Store(Protocol):
 
         The key goes with the first line. A change without lines leaves `n` and the drafts as
         they are, and its key is not remembered.
-        Raises Already when the key is known, Conflict when the game is not at `n`, Taken when
-        the channel has another live game.
+        Raises Already when the key is known, Conflict when the game is not at `n` or its standing
+        orders are others by now (it was found at `n` then), Taken when the channel has another
+        live game. Orders go with a seat that changes hands, and with the end of the game.
         """
 
     async def game(self, game: int) -> GameRow | None:
@@ -102,6 +104,15 @@ class Store(Protocol):
 
     async def drop(self, game: int, seat: int) -> None:
         """Forget the seat's draft, if there is one."""
+
+    # standing orders
+
+    async def give(self, game: int, n: int, order: OrderRow) -> None:
+        """Let a seat's order stand, in place of an earlier one with its condition; its id is the
+        store's. Conflict when the game is not at `n`."""
+
+    async def withdraw(self, game: int, seat: int, order: int) -> None:
+        """Forget the seat's order with this id, if there is one."""
 
     # outbox
 

@@ -9,7 +9,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from storage import outbox, timers
+from storage import orders, outbox, timers
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
@@ -51,19 +51,25 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     before = by_id(db, game)
     if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
+    orders.must_know(game, n, before.orders, change)
     after = _changed(before, change, at)
     if _live(after) and (not _live(before) or after.channel != before.channel):
         _refuse_taken(db, after.channel)
     _update(db, after)
     if change.sitters is not None:
         _write_sitters(db, game, after.sitters)
+        orders.leave(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
         db.execute("delete from drafts where game = ?", (game,))
     if change.results:
         _write_results(db, game, change.results)
     outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
-    return replace(after, timers=_write_timers(db, before, after, change))
+    orders.settle(db, game, change)
+    if not _live(after):
+        orders.end(db, game)
+    waits = _write_timers(db, before, after, change)
+    return replace(after, timers=waits, orders=orders.of(db, game))
 
 
 def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
@@ -134,7 +140,7 @@ def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = db.execute(f"select {_COLUMNS} from games {where}", values).fetchall()
-    return [_game(row, _sitters(db, row[0]), timers.of(db, row[0])) for row in rows]
+    return [_game(db, row) for row in rows]
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> GameRow | None:
@@ -145,8 +151,9 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
     return _read(db, "where id = ?", game)[0]
 
 
-def _game(row: tuple[Any, ...], sitters: tuple[Sitter, ...], waits: tuple[Timer, ...]) -> GameRow:
-    columns = [*row, sitters, waits]
+def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
+    game = row[0]
+    columns = [*row, _sitters(db, game), timers.of(db, game), orders.of(db, game)]
     columns[4] = MappingProxyType(json.loads(row[4]))
     return GameRow(*columns)
 

@@ -121,6 +121,20 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderRow:
+    """A standing order: the seat plays `line` if the turn before begins with the words of the
+    `condition` (none: any turn), or leads to the position with the checksum `mark`. `fell`: why
+    it was not played, empty as long as it stands."""
+
+    id: int
+    seat: int
+    condition: str = field(repr=False)
+    mark: str = field(repr=False)
+    line: str = field(repr=False)
+    fell: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A game without its log: `n` rows long, `on_turn` a seat, `timers` the soonest first.
 
@@ -148,6 +162,7 @@ class GameRow:
     commitment: str
     sitters: tuple[Sitter, ...]
     timers: tuple[Timer, ...] = ()
+    orders: tuple[OrderRow, ...] = ()
 
     def due(self, kind: str) -> float | None:
         """When the first timer of a kind is due, None where there is none."""
@@ -199,10 +214,11 @@ class Change:
     """Everything that one commit does to a game.
 
     The lines follow each other from n+1 on; `posts` are kinds, each about the new n. None
-    leaves sitters, status, channel and home as they are; `on_turn` can be emptied by None and is
-    left by KEEP. `sitters` and `results` replace all earlier ones of the game. `done` are timers,
-    or kinds with all of theirs, that have done their work or have lost their meaning; with the
-    game's end all are done. `timers` are set after that.
+    leaves sitters, status, channel, home and orders as they are; `on_turn` can be emptied by None
+    and is left by KEEP. `sitters` and `results` replace all earlier ones of the game. `done` are
+    timers, or kinds with all of theirs, that have done their work or have lost their meaning; with
+    the game's end all are done. `timers` are set after that. `orders` says what became of each
+    order that stands, by its id: why it fell, or nothing, and it is gone.
     """
 
     lines: tuple[Line, ...]
@@ -216,6 +232,7 @@ class Change:
     posts: tuple[str, ...] = ()
     timers: tuple[NewTimer, ...] = ()
     done: tuple[Timer | str, ...] = ()
+    orders: tuple[tuple[int, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

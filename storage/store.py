@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from storage import drafts, games, opening, outbox, personal, reading, settings, timers
+from storage import drafts, games, opening, orders, outbox, personal, reading, settings, timers
 from storage.migrating import shipped
 from storage.rows import (
     Call,
@@ -16,6 +16,7 @@ from storage.rows import (
     DraftRow,
     GameRow,
     NewGame,
+    OrderRow,
     Post,
     Row,
     Standing,
@@ -118,6 +119,12 @@ class SqliteStore:
 
     async def drop(self, game: int, seat: int) -> None:
         await self._thread.write(drafts.drop, game, seat)
+
+    async def give(self, game: int, n: int, order: OrderRow) -> None:
+        await self._thread.write(orders.give, game, n, order)
+
+    async def withdraw(self, game: int, seat: int, order: int) -> None:
+        await self._thread.write(orders.drop, game, seat, order)
 
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         return await self._thread.read(outbox.pending, after, limit)

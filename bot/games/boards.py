@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.table import Table, told, unasked
+from bot.games.table import Table, told, without_choice
 from rules.game import NOBODY, TABLE, Seat
 from storage import Row
 
@@ -24,7 +24,7 @@ def boards(rows: Sequence[Row]) -> list[Board]:
     begun = next((r.n for r in rows if r.seat == TABLE and r.text.startswith("start")), None)
     if begun is None:
         return []
-    there, alone = [Board(begun, NOBODY)], {row.n for row in rows if unasked(row)}
+    there, alone = [Board(begun, NOBODY)], without_choice(rows)
     for n, seat, *_ in told(list(rows), rows[-1].n):
         if seat >= 0 and n not in alone:
             there.append(Board(n, seat))

@@ -18,19 +18,22 @@ from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.ending import Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.history import Told, contributions, effective
+from rules.history import ORDER, Told, announced, contributions, effective
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Store
 
+ALONE = "alone"
 LATELY = 64  # rows that a position remembers; a round of any game has fewer
 
 
 class Played(NamedTuple):
-    """What came of a row. by: who said it; None: chance spoke, somebody had no choice or left."""
+    """What came of a row. by: who said it; None: chance spoke, somebody had no choice, had ordered
+    it or left. word: with which the table had announced it, if it had."""
 
     by: Seat | None
     events: tuple[Event, ...]
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,8 @@ class ReplayState:
     """Where a game is after some row: the position, what came of the last turn that somebody
     said, how many turns count, what chance draws from; the row after which that turn began, whose
     turns without a choice have followed it, and how often chance has answered (also what was
-    taken back since, as it has been seen); what came of each of the last rows, and what chance said
-    last, if nobody has spoken since."""
+    taken back since, as it has been seen); what came of each of the last rows, and what chance
+    said last, if nobody has spoken since; who played by standing order after that turn."""
 
     state: Any
     events: tuple[Event, ...]
@@ -50,6 +53,7 @@ class ReplayState:
     answered: int = 0
     lately: tuple[Played, ...] = ()
     given: tuple[Event, ...] = ()
+    ordered: tuple[Seat, ...] = ()
 
     def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
         """After a turn that a seat said, which began after a row."""
@@ -63,6 +67,7 @@ class ReplayState:
             unasked=(),
             lately=(*self.lately, Played(seat, came))[-LATELY:],
             given=(),
+            ordered=(),
         )
 
     def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
@@ -77,6 +82,13 @@ class ReplayState:
             lately=(*self.lately, Played(None, came))[-LATELY:],
             given=() if seats else self.given,
         )
+
+    def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
+        """After a turn that a seat had ordered for the moment when the last one was made."""
+        came = tuple(events)
+        played = Played(None, came, ORDER)
+        after = replace(self.then(state, came), lately=(*self.lately, played)[-LATELY:])
+        return replace(after, turns=self.turns + 1, given=(), ordered=(*self.ordered, seat))
 
     def spoken(self, state: Any, events: Iterable[Event]) -> ReplayState:
         """After chance has answered."""
@@ -149,12 +161,14 @@ class Table:
         only when it is over."""
         return self.kind.game.view(self.at.state, self.actor)
 
-    def meanwhile(self) -> tuple[tuple[Event, ...], ...]:
+    def meanwhile(self) -> tuple[Played, ...]:
         """Row by row what has happened since the player on turn last said one, as everybody may
         know it."""
         game, state = self.kind.game, self.at.state
         rows = self.at.meanwhile(self.actor)
-        return tuple(look(game, state, row.events, None).events for row in rows)
+        return tuple(
+            row._replace(events=look(game, state, row.events, None).events) for row in rows
+        )
 
     @property
     def returning(self) -> bool:
@@ -194,18 +208,18 @@ class Tables:
         rows = await self._store.log(table.game.id)
         begun = await self._begun(table, rows, after)
         played = list(_frames(table.game, rows, table.n, begun))
-        alone = {row.n for row in rows if unasked(row)}
+        how = unsaid(rows)
         events = tuple(event for each in played for event in each.events)
-        without_choice = tuple(each.seat for each in played if each.n in alone)
-        at = replace(table.at, events=events, since=after, unasked=without_choice)
-        return replace(table, at=at)
+        seats = {w: tuple(x.seat for x in played if how.get(x.n) == w) for w in (ALONE, ORDER)}
+        at = replace(table.at, events=events, since=after)
+        return replace(table, at=replace(at, unasked=seats[ALONE], ordered=seats[ORDER]))
 
     async def turns(self, table: Table, after: int) -> tuple[Turn, ...]:
         """What was played after a row, turn by turn. Raises Broken."""
         rows = await self._store.log(table.game.id)
         begun = await self._begun(table, rows, after)
         frames = _frames(table.game, rows, table.n, begun)
-        return in_turns(frames, begun.at.turns, begun.at.given)
+        return in_turns(frames, begun.at.turns, begun.at.given, unsaid(rows))
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> Table:
         """The game after a row; or, where that was taken back since, after the last one before it
@@ -236,17 +250,21 @@ def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     said, and of all that followed from it."""
     standing = opening(game, len(game.sitters), rows)
     spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
-    standing, alone = replace(standing, answered=spoken), {row.n for row in rows if unasked(row)}
+    standing, how = replace(standing, answered=spoken), unsaid(rows)
     for frame in _frames(game, rows, n):
-        without_choice = frame.n in alone
-        if frame.seat == NATURE:
-            standing = standing.spoken(frame.after, frame.events)
-        elif frame.seat >= 0 and not without_choice:
-            standing = standing.said(frame.seat, frame.after, frame.events, frame.n - 1)
-        else:
-            seat = frame.seat if without_choice else None
-            standing = standing.then(frame.after, frame.events, seat)
+        standing = _followed(standing, frame, how.get(frame.n, ""))
     return standing
+
+
+def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
+    """A row further. how: why it is there, where nobody has said it."""
+    if frame.seat == NATURE:
+        return at.spoken(frame.after, frame.events)
+    if how == ORDER:
+        return at.by_order(frame.seat, frame.after, frame.events)
+    if frame.seat >= 0 and how != ALONE:
+        return at.said(frame.seat, frame.after, frame.events, frame.n - 1)
+    return at.then(frame.after, frame.events, frame.seat if how == ALONE else None)
 
 
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
@@ -266,15 +284,23 @@ def told(rows: list[Row], n: int) -> list[Told]:
     return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
 
 
-def unasked(row: Row) -> bool:
-    """A player's turn that nobody said: it had no alternative, and stands in the log without a
-    key, behind what it followed from."""
-    return row.seat >= 0 and row.key is None
+def unsaid(rows: Sequence[Row]) -> dict[int, str]:
+    """How the turns came about that nobody said at that moment, by their rows: the word with
+    which the table announced them, or ALONE: such a turn had no alternative, and stands in the log
+    without a key, behind what it followed from."""
+    words = announced((row.n, row.seat, row.text) for row in rows)
+    turns = (row for row in rows if row.seat >= 0)
+    return {row.n: words.get(row.n, ALONE) for row in turns if row.n in words or row.key is None}
+
+
+def without_choice(rows: Sequence[Row]) -> set[int]:
+    """The rows of turns that had no alternative."""
+    return {n for n, how in unsaid(rows).items() if how == ALONE}
 
 
 def answerable(rows: list[Row], n: int) -> list[Told]:
     """The same as `told`, up to the last row that somebody has to answer for."""
-    kept, without = told(rows, n), {row.n for row in rows if unasked(row)}
+    kept, without = told(rows, n), without_choice(rows)
     while kept and kept[-1][0] in without:
         kept.pop()
     return kept

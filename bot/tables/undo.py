@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.games.game import CHANCE, Game
 from bot.games.intent import Intent
-from bot.games.table import answerable, told, unasked
+from bot.games.table import answerable, told, without_choice
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of
@@ -61,6 +61,7 @@ def _last_turn(game: Game, log: list[Row], seat: Seat) -> int:
             raise Unavailable(errors.was_not_asked(game))
         raise Unavailable(errors.not_yours_to_take_back(game, rows))
     last = rows[-1][0]
-    if any(row.n > last and row.seat >= 0 and not unasked(row) for row in log):
+    alone = without_choice(log)
+    if any(row.n > last and row.seat >= 0 and row.n not in alone for row in log):
         raise Unavailable(errors.answered_already(game))
     return last

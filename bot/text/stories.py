@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.games.table import Table
+from bot.games.table import Played, Table
 from bot.games.turns import Turn
-from rules.english import Brief, story
+from rules.english import Brief, Names, story
 from rules.game import Seat
+from rules.history import ORDER
 from rules.text import NOTHING, Joined, Listed, Saying, Text, lines, sentences
 from rules.voice import Argument
 
@@ -17,7 +18,7 @@ def happened(table: Table, seat: Seat | None = None) -> Text:
     """The story of the last turn that somebody said and of all that followed from it, with who
     was not asked; as a seat, or anybody, may know it."""
     told = story(table.kind.texts, table.seen(seat).events, table.names)
-    return lines(*parts(told), _unasked(table))
+    return lines(*parts(told), _unasked(table), _ordered(table))
 
 
 def parts(told: Saying) -> tuple[Argument, ...]:
@@ -30,13 +31,21 @@ def parts(told: Saying) -> tuple[Argument, ...]:
 def moves_since(table: Table) -> list[Brief]:
     """What has happened since the player on turn last said a turn, each turn in a few words."""
     texts, state, names = table.kind.texts, table.seen().state, table.names
-    rows = (texts.brief(state, events, names, table.actor) for events in table.meanwhile())
-    return [brief for brief in rows if brief.told]
+    rows = table.meanwhile()
+    told = ((row, texts.brief(state, row.events, names, table.actor)) for row in rows)
+    return [_announced(row, brief) for row, brief in told if brief.told]
+
+
+def _announced(row: Played, brief: Brief) -> Brief:
+    """With how the turn came about, where nobody said it at that moment."""
+    if row.word != ORDER:
+        return brief
+    return brief._replace(told=Text("{move} (by standing order)", move=brief.told))
 
 
 def all_since(table: Table) -> Text:
     """The same in full."""
-    events = tuple(event for row in table.meanwhile() for event in row)
+    events = tuple(event for row in table.meanwhile() for event in row.events)
     return lines(*parts(story(table.kind.texts, events, table.names)))
 
 
@@ -48,6 +57,16 @@ def _unasked(table: Table) -> Text:
     if len(table.at.unasked) == 1:
         return Text("{names} had no choice, so that turn was played at once.", names=who)
     return Text("{names} had no choice, so those turns were played at once.", names=who)
+
+
+def _ordered(table: Table) -> Text:
+    """Whose turns were played at once because they had ordered them."""
+    if not table.at.ordered:
+        return NOTHING
+    who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.ordered))
+    if len(table.at.ordered) == 1:
+        return Text("{names} played by standing order.", names=who)
+    return Text("{names} played those turns by standing order.", names=who)
 
 
 def taken_back(table: Table) -> Text:
@@ -63,8 +82,16 @@ def printed(table: Table, turns: Sequence[Turn]) -> Text:
 
 def _entry(table: Table, turn: Turn) -> Text:
     then = replace(table, at=replace(table.at, events=turn.events))
-    story = sentences(*parts(table.kind.texts.story(then.seen().events, table.names)))
+    names = _by_order(table.names, turn.seat) if turn.word == ORDER else table.names
+    story = sentences(*parts(table.kind.texts.story(then.seen().events, names)))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
+
+
+def _by_order(names: Names, seat: Seat) -> list[Argument]:
+    """The names as a turn is told with them that a seat had ordered."""
+    told = [*names]
+    told[seat] = Text("{name}, by standing order", name=names[seat])
+    return told
 
 
 def printed_undo(table: Table) -> Text:

@@ -213,7 +213,7 @@ def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
         for part in (texts.standing(state, now.names), texts.news(state, now.names)):
             assert words(part) in whole
         assert words(texts.summary(now.mine)) in whole
-        events = [event for row in now.meanwhile() for event in row]
+        events = [event for row in now.meanwhile() for event in row.events]
         assert words(texts.story(events, now.names)) in whole
         assert len(missed(now)) == 1 + bool(words(texts.story(events, now.names)))
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.dice import Chance
 from rules.game import NATURE, TABLE, Seat
-from rules.history import Course, Misplaced, contributions, effective
+from rules.history import ORDER, Course, Misplaced, announced, contributions, effective
 
 LOBBY: list[tuple[Seat, str]] = [(TABLE, "open"), (TABLE, "join 7"), (TABLE, "start 1 0")]
 
@@ -25,6 +25,7 @@ def taken(*rows: tuple[Seat, str], first: int = 1) -> Course:
         [(TABLE, "open"), (TABLE, "join"), (TABLE, "start 0 1 again")],
         [(TABLE, "open"), (TABLE, "expire")],
         [*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "undo 5"), (TABLE, "cancel")],
+        [*LOBBY, (0, "a1"), (TABLE, "order 1"), (1, "e5"), (TABLE, "undo 5")],
     ],
 )
 def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
@@ -49,6 +50,9 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([*LOBBY, (TABLE, "undo x")], "is no word of the table"),
         ([*LOBBY, (TABLE, "dance")], "is no word of the table"),
         ([*LOBBY, (TABLE, "cancel"), (0, "a1")], "comes after the game was closed"),
+        ([*LOBBY, (TABLE, "order 2")], "names a seat that is not there"),
+        ([*LOBBY, (TABLE, "order b")], "names a seat that is not there"),
+        ([*LOBBY[:2], (TABLE, "order 1")], "comes before the game was started"),
     ],
 )
 def test_a_row_that_could_not_stand_is_named(rows: list[tuple[Seat, str]], why: str) -> None:
@@ -80,6 +84,13 @@ def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> N
         (7, TABLE, "leave 1", ""),
     ]
     assert [row[0] for row in effective(rows)] == [4, 7]
+
+
+def test_a_turn_by_standing_order_is_announced_and_counts_like_any_other() -> None:
+    """Issue 12, item 5: a row of the table before it says so, and changes no position."""
+    rows = [(4, 0, "a1", ""), (5, TABLE, "order 1", ""), (6, 1, "e5", ""), (7, TABLE, "", "")]
+    assert announced((n, seat, line) for n, seat, line, _ in rows) == {6: ORDER}
+    assert [row[0] for row in effective(rows)] == [4, 6]
 
 
 def test_what_joiners_give_counts_in_the_order_in_which_they_came() -> None:
