@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.discord.client import Lumbercamp
@@ -59,9 +60,10 @@ class App(Generic[Client]):
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
         self.tables = Tables(store, games)
-        self.cases = UseCases(store, self.tables, now, self.wake, limits)
-        transport = DiscordTransport()
-        public, places = languages.voice(language, MARKDOWN), self.cases.commits.place
+        transport, public = DiscordTransport(), languages.voice(language, MARKDOWN)
+        direct = DirectMessages(transport, public)
+        self.cases = UseCases(store, self.tables, now, self.wake, limits, direct)
+        places = self.cases.commits.place
         self.outbox = Outbox(store, Delivery(store, self.tables, transport, places, public))
         self.clock = Clock(store, timer_kinds(self.cases), self.cases.commits.postpone, now)
         self.client = client(self.cases, self, **options)

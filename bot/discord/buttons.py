@@ -10,6 +10,7 @@ lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:h
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:earlier:12:9         the board before the one at that row; `later`: the one after it
 lc:set:text_first:on    what is so from now on, for who presses it
+lc:choose:pings         the same, picked from a menu
 """
 
 from __future__ import annotations
@@ -188,6 +189,19 @@ class SetButton(Part, template=r"lc:set:(?P<name>[a-z_]{1,32}):(?P<value>[a-z_]{
         await answer(interaction, setting, anywhere=True, update=True)
 
 
+class SetMenu(Part, template=r"lc:choose:(?P<name>[a-z_]{1,32})"):
+    """The same, picked from a menu."""
+
+    def __init__(self, item: discord.ui.Select[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.name = match["name"]
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, personal = intent(interaction), interaction.client.cases.personal
+        choosing = partial(personal.choose, wish, self.name, "".join(self.item.values))
+        await answer(interaction, choosing, anywhere=True, update=True)
+
+
 class PageButton(
     Part, template=r"lc:(?P<page>rules:(?P<kind>[a-z]+)|help):(?P<topic>[a-z0-9-]{0,60})"
 ):
@@ -225,6 +239,7 @@ BUTTONS = (
     ThreadButton,
     BoardButton,
     SetButton,
+    SetMenu,
     PageButton,
 )
 

@@ -146,10 +146,20 @@ class TableCommands(app_commands.Group):
             interaction, lambda: interaction.client.cases.queries.mine(wish), anywhere=True
         )
 
-    @app_commands.command(description="What is as you like it: everything in words first, or not")
-    async def settings(self, interaction: Interaction) -> None:
+    @app_commands.command(description="How you are called and reminded, your quiet hours, and more")
+    @app_commands.describe(
+        time_zone="Where you live, such as Europe/Berlin", quiet="Such as 22:00-08:00, or off"
+    )
+    async def settings(
+        self, interaction: Interaction, time_zone: str = "", quiet: str = ""
+    ) -> None:
         wish, personal = intent(interaction), interaction.client.cases.personal
-        await answer(interaction, lambda: personal.show(wish), anywhere=True)
+        await answer(interaction, lambda: personal.at(wish, time_zone, quiet), anywhere=True)
+
+    @settings.autocomplete("time_zone")
+    async def zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = interaction.client.cases.personal.zones(typed)
+        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
     @app_commands.command(description="This server's open games")
     async def here(self, interaction: Interaction) -> None:

@@ -67,9 +67,14 @@ def chosen(settings: Settings, name: str) -> str:
     return value if value in values else values[0]
 
 
+def on(settings: Settings, name: str) -> bool:
+    """Whether somebody has switched something on."""
+    return chosen(settings, name) == ON
+
+
 def text_first(settings: Settings) -> bool:
     """Whether somebody plays by ear: everything in words, and pictures second."""
-    return settings.get(TEXT_FIRST) == ON
+    return on(settings, TEXT_FIRST)
 
 
 def zone_of(settings: Settings) -> ZoneInfo | None:

@@ -1,23 +1,114 @@
-"""The panel of what somebody sets for themselves."""
+"""The panel of what somebody sets for themselves.
+
+menus      calls, reminders, quiet hours, games to mute      lc:choose:<what>
+buttons    text first, you are next, bundle                  lc:set:<what>:<what it will be>
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from bot.games.personal import OFF, ON, TEXT_FIRST, text_first
-from bot.messages.layout import Button, Layout
-from bot.text import personal
-from rules.text import Text
+from bot.games.game import Game
+from bot.games.names import spoken
+from bot.games.personal import (
+    BUNDLE,
+    MUTED,
+    NEXT,
+    OFF,
+    ON,
+    PINGS,
+    QUIET,
+    REMINDERS,
+    TEXT_FIRST,
+    USUAL_QUIET,
+    Settings,
+    Span,
+    chosen,
+    muted,
+    on,
+    quiet_of,
+    spelled,
+    zone_of,
+)
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.text import lists, personal
+from bot.text.personal import LABELS
+from rules.text import NOTHING, Listed, Text
+
+QUIET_HOURS: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
+MOST: Final = 25  # choices of a menu
+SWITCHES: Final = (
+    (TEXT_FIRST, Text("Turn Text First On"), Text("Turn Text First Off")),
+    (NEXT, Text("Tell Me When I Am Next"), Text("Do Not Tell Me When I Am Next")),
+    (BUNDLE, Text("Bundle Reminders"), Text("Do Not Bundle Reminders")),
+)
 
 
-def settings(settings: Mapping[str, str]) -> Layout:
-    """What can be set and how it is, with a button for each other way."""
-    on = text_first(settings)
-    label = Text("Turn Text First Off") if on else Text("Turn Text First On")
-    button = Button(label, set_id(TEXT_FIRST, OFF if on else ON))
-    return Layout(personal.settings(text_first=on), buttons=(button,))
+def settings(
+    settings: Settings, games: Sequence[Game], at: Span | None = None, note: Text = NOTHING
+) -> Layout:
+    """What can be set and how it is, with a menu or a button for each other way. games: those
+    that can be muted; at: the vacation of now; note: what came of what was just set."""
+    unheard = [game for game in games if game.id in muted(settings)]
+    text = personal.settings(settings, unheard, at, note)
+    back = (Button(Text("End My Vacation"), "lc:back"),) if at else ()
+    menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games))
+    return Layout(text, menus=menus, buttons=(*_switches(settings), *back))
 
 
 def set_id(name: str, value: str) -> str:
     """What a button says that sets something: what it will be, so that it may be pressed twice."""
     return f"lc:set:{name}:{value}"
+
+
+def menu_id(name: str) -> str:
+    """What a menu says in which something is picked."""
+    return f"lc:choose:{name}"
+
+
+def _switches(settings: Settings) -> Iterator[Button]:
+    for name, to_on, to_off in SWITCHES:
+        now = on(settings, name)
+        yield Button(to_off if now else to_on, set_id(name, OFF if now else ON))
+
+
+def _calls(settings: Settings) -> Menu:
+    now = LABELS[PINGS][chosen(settings, PINGS)]
+    return Menu(menu_id(PINGS), Text("You are called: {how}", how=now), _values(PINGS))
+
+
+def _reminders(settings: Settings) -> Menu:
+    now = LABELS[REMINDERS][chosen(settings, REMINDERS)]
+    return Menu(menu_id(REMINDERS), Text("Reminders: {how}", how=now), _values(REMINDERS))
+
+
+def _values(name: str) -> tuple[Choice, ...]:
+    return tuple(Choice(value, label) for value, label in LABELS[name].items())
+
+
+def _quiet(settings: Settings) -> Menu:
+    if zone_of(settings) is None:
+        return Menu(menu_id(QUIET), Text("Quiet hours: your time zone comes first"), ())
+    quiet = quiet_of(settings)
+    now = spelled(quiet) if quiet else Text("none")
+    choices = [Choice(hours, hours) for hours in QUIET_HOURS]
+    title = Text("Quiet hours: {hours}", hours=now)
+    return Menu(menu_id(QUIET), title, (*choices, Choice(OFF, Text("none"))))
+
+
+def _mute(settings: Settings, games: Sequence[Game]) -> Menu:
+    if not games:
+        return Menu(menu_id(MUTED), Text("Mute a game: you are in none"), ())
+    unheard = [game for game in games if game.id in muted(settings)]
+    names = Listed(map(spoken, unheard), "unit") if unheard else Text("none")
+    title = Text("Muted games: {games}", games=names)
+    return Menu(menu_id(MUTED), title, tuple(_muting(settings, game) for game in games[:MOST]))
+
+
+def _muting(settings: Settings, game: Game) -> Choice:
+    """A game with what it will be: muted, or heard again."""
+    label = lists.named(game)
+    if game.id in muted(settings):
+        return Choice(f"{game.id}:{OFF}", label, Text("muted; call me again"))
+    return Choice(f"{game.id}:{ON}", label, Text("mute it"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games.direct import Direct
 from bot.games.table import Tables
 from bot.tables.asked import Asked
 from bot.tables.boards import Boards
@@ -25,7 +26,7 @@ from storage import Limits, Store
 
 class UseCases:
     """The use cases on one store. now: seconds since 1970; wake: called after each commit that
-    leaves something to tell; limits: of open games."""
+    leaves something to tell; limits: of open games; direct: writes to one person."""
 
     def __init__(
         self,
@@ -34,6 +35,7 @@ class UseCases:
         now: Callable[[], float],
         wake: Callable[[], None],
         limits: Limits,
+        direct: Direct,
     ) -> None:
         self.games = tables.games
         self.commits = commits = Commits(store, tables, wake)
@@ -47,7 +49,7 @@ class UseCases:
         self.move = Move(turns, commits)
         self.queries = Queries(store, turns, known)
         self.boards = Boards(store, turns)
-        self.personal = Personal(store)
+        self.personal = Personal(store, tables.games, direct, now)
         self.tidy = Tidy(turns, commits, now)
         self.teaching = Teaching(tables.games)
         self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching)

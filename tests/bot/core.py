@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.app import HOSTED, timer_kinds
 from bot.boundary import answered
+from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.games.game import Game, Games
@@ -69,7 +70,8 @@ class Core:
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
-        self.cases = UseCases(self.store, self.tables, self.time, self.wake, NO_LIMITS)
+        direct = DirectMessages(self.transport)
+        self.cases = UseCases(self.store, self.tables, self.time, self.wake, NO_LIMITS, direct)
         places, self.turns = self.cases.commits.place, self.cases.turns
         delivery = Delivery(self.store, self.tables, self.transport, places)
         self.outbox = Outbox(self.store, delivery, self.sleep)

@@ -39,8 +39,8 @@ async def sat_down(core: Core, kind: str) -> None:
 
 
 async def pressed(core: Core, who: Person, panel: Message) -> Message:
-    """The one button of a panel, by what its id says; where that is, does not matter."""
-    (button,) = panel.buttons
+    """The button of text first, by what its id says; where that is, does not matter."""
+    button = panel.buttons[0]
     _, verb, name, value = button.id.split(":")
     assert verb == "set"
     wish = Intent("press", who.id, who.name, 0, 0)
@@ -57,7 +57,7 @@ async def test_the_panel_says_how_it_is_and_its_button_what_it_will_be(core: Cor
     assert "Text first is off" in panel.text
     on = await pressed(core, ANN, panel)
     assert "Text first is on" in on.text
-    assert [button.label for button in (*panel.buttons, *on.buttons)] == [
+    assert [each.buttons[0].label for each in (panel, on)] == [
         "Turn Text First On",
         "Turn Text First Off",
     ]
@@ -158,9 +158,23 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
 
 async def test_the_panel_speaks_every_language(core: Core) -> None:
     """No word of it is English alone."""
-    for on in (True, False):
-        assert list(english_left(voice().say(personal.settings(text_first=on)))) == []
-    assert list(english_left(voice().say(personal.no_setting("theme")))) == []
-    layout = await core.cases.personal.show(core.wish(EVE))
-    (button,) = layout.said(voice()).buttons
-    assert list(english_left(button.label)) == []
+    layouts = [await core.cases.personal.show(core.wish(EVE))]
+    for name, values in SETTINGS.items():
+        layouts += [await core.cases.personal.set(core.wish(EVE), name, v) for v in values]
+    layouts.append(await core.cases.personal.at(core.wish(EVE), "Europe/Berlin"))
+    for layout in layouts:
+        panel = layout.said(voice())
+        shown = [panel.text, *(button.label for button in panel.buttons)]
+        shown += [menu.title for menu in panel.menus]
+        shown += [each.label for menu in panel.menus for each in menu.choices]
+        assert [list(english_left(each.replace("Europe/Berlin", ""))) for each in shown] == [
+            [] for _ in shown
+        ]
+
+
+def test_what_is_refused_is_told_in_every_language() -> None:
+    texts = personal.no_setting("theme"), personal.no_zone("x", ()), personal.no_zone("x", ("y",))
+    more = personal.no_hours("x"), personal.zone_first(), personal.direct_test()
+    direct = personal.direct_works(), personal.direct_refused(), personal.direct_unsure()
+    for text in (*texts, *more, *direct):
+        assert list(english_left(voice().say(text))) == []

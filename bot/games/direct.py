@@ -1,0 +1,15 @@
+"""Who can write to one person: handed in, as nothing here knows of Discord."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rules.text import Text
+
+
+class Direct(Protocol):
+    """Direct messages."""
+
+    async def reaches(self, user: int, text: Text) -> bool | None:
+        """Write to somebody. False: they take no direct messages; None: it is not known."""
+        ...
