@@ -15,7 +15,7 @@ PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test check bench format texts pictures pins
+.PHONY: help run test check bench simulate format texts pictures pins
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -39,6 +39,10 @@ check:  ## all that must hold before a commit: format, lint, types, all tests, b
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev
 	@$(IN) tests.bench
+
+simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer)
+	$(PREPARE) dev
+	@$(IN) tests.simulation $(if $(SEED),--seed $(SEED)) $(if $(DAYS),--days $(DAYS))
 
 format:  ## put the code into its one format
 	$(PREPARE) dev

@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
+from bot.delivery.transport import Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.games.agreed import wait_of
@@ -41,9 +42,10 @@ Client = TypeVar("Client", bound=Lumbercamp)
 
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; games: those
-    that are hosted; now: what time it is, in seconds, for all that is due some day; limits: of open
-    games; sprites: the folder in which what was drawn is kept for the next start;
-    language: of what everybody reads, one of the languages."""
+    that are hosted; now: what time it is, in seconds, for all that is due some day; passed: seconds
+    that only ever grow; limits: of open games; sprites: the folder in which what was drawn is kept
+    for the next start; language: of what everybody reads, one of the languages; transport: how
+    people are told, where that is not by Discord."""
 
     def __init__(
         self,
@@ -52,23 +54,26 @@ class App(Generic[Client]):
         *,
         games: Games = HOSTED,
         now: Callable[[], float] = time.time,
+        passed: Callable[[], float] = time.monotonic,
         limits: Limits = NO_LIMITS,
         sprites: Path | None = None,
         languages: Languages = ENGLISH_ALONE,
         language: str = "en",
+        transport: Transport | None = None,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
         self.tables = Tables(store, games)
-        transport, public = DiscordTransport(), languages.voice(language, MARKDOWN)
-        direct = DirectMessages(transport, public)
+        discord, public = DiscordTransport(), languages.voice(language, MARKDOWN)
+        told = transport or discord
+        direct = DirectMessages(told, public)
         self.cases = UseCases(store, self.tables, now, self.wake, limits, direct)
-        places = self.cases.commits.place
-        self.outbox = Outbox(store, Delivery(store, self.tables, transport, places, public))
-        self.clock = Clock(store, timer_kinds(self.cases), self.cases.commits.postpone, now)
+        places, postpone = self.cases.commits.place, self.cases.commits.postpone
+        self.outbox = Outbox(store, Delivery(store, self.tables, told, places, public))
+        self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed)
         self.client = client(self.cases, self, **options)
         self.client.languages, self.client.public = languages, public
-        transport.client = self.client
+        discord.client = self.client
 
     def wake(self) -> None:
         """Something was committed: there may be something to tell, or something new is due."""

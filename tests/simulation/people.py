@@ -1,0 +1,99 @@
+"""People as they are: where they live, when they sleep, how soon they answer, when they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from math import inf, log
+from random import Random
+from zoneinfo import ZoneInfo
+
+from tests.simulation.plan import DAY, HOUR, Plan
+
+ZONES = (
+    "",  # has never said
+    "Europe/Berlin",
+    "America/New_York",
+    "Asia/Kolkata",
+    "Australia/Lord_Howe",  # half an hour of summer time
+    "America/Los_Angeles",
+    "Europe/London",
+)
+QUIET = ("", "off", "23:30-06:45", "20:00-10:00", "13:00-14:30")  # "": what it is for everybody
+TEMPERS = (300.0, HOUR, 3 * HOUR, 9 * HOUR)  # seconds until an answer, in the middle
+MORNING, BEDTIME = time(7), time(23)
+LONGEST_VACATION = 14 * DAY
+
+Absence = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody. temper: seconds in which they answer, more or less; sleeps: not at night; forgets:
+    how often they do not answer a call; gone: when they are not there at all; vacation: of these
+    the one that they tell the bot of."""
+
+    id: int
+    name: str
+    zone: str
+    quiet: str
+    temper: float
+    sleeps: bool
+    forgets: float
+    gone: tuple[Absence, ...] = ()
+    vacation: Absence | None = None
+
+    def answers(self, now: float, chance: Random) -> float:
+        """When they would answer what they see now; inf: never."""
+        return self.there(now + chance.lognormvariate(log(self.temper), 0.8), chance)
+
+    def there(self, at: float, chance: Random) -> float:
+        """The first time from then on at which they are there and awake."""
+        for begin, end in self.gone:
+            if begin <= at < end:
+                at = end + chance.uniform(0, HOUR)
+        while self.sleeps and at < inf and not self._awake(at):
+            at += chance.uniform(0.2, 1) * HOUR
+        return at
+
+    def _awake(self, at: float) -> bool:
+        local = datetime.fromtimestamp(at, ZoneInfo(self.zone or "UTC")).time()
+        return MORNING <= local < BEDTIME
+
+
+def crowd(plan: Plan, chance: Random) -> tuple[Person, ...]:
+    """Everybody who takes part."""
+    return tuple(_person(plan, chance, number) for number in range(plan.people))
+
+
+def _person(plan: Plan, chance: Random, number: int) -> Person:
+    vacation = _vacation(plan, chance) if chance.random() < 0.2 else None
+    gone = sorted([*_absences(plan, chance), *([vacation] if vacation else [])])
+    return Person(
+        id=101 + number,
+        name=f"P{number}",
+        zone=ZONES[number % len(ZONES)],
+        quiet=chance.choice(QUIET) if number % len(ZONES) else "",
+        temper=chance.choice(TEMPERS) * plan.leisure,
+        sleeps=chance.random() < 0.7,
+        forgets=chance.choice((0, 0.02, 0.1)),
+        gone=tuple(gone),
+        vacation=vacation,
+    )
+
+
+def _absences(plan: Plan, chance: Random) -> Iterator[Absence]:
+    """One in four vanishes, and every other of these comes back."""
+    if chance.random() < 0.25:
+        begin = plan.start + chance.uniform(0.1, 0.8) * plan.days * DAY
+        yield begin, begin + chance.uniform(1, 9) * DAY if chance.random() < 0.5 else inf
+
+
+def _vacation(plan: Plan, chance: Random) -> Absence:
+    """Whole hours, as somebody would say it."""
+    begin = plan.start + chance.uniform(0, 0.7) * plan.days * DAY
+    begin = (
+        datetime.fromtimestamp(begin, UTC).replace(minute=0, second=0, microsecond=0).timestamp()
+    )
+    return begin, begin + min(chance.randint(1, 14) * DAY, LONGEST_VACATION, plan.days * DAY / 3)

@@ -1,0 +1,53 @@
+"""What is simulated: how many people and tables, for how long, from when on, by which seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+# Clocks change in Europe on 29 March and on 25 October 2026, in America on 8 March and on
+# 1 November, on Lord Howe Island on 5 April and on 4 October, by half an hour.
+SPRING = datetime(2026, 3, 1, 6, tzinfo=UTC)
+AUTUMN = datetime(2026, 10, 1, 6, tzinfo=UTC)
+LATE_MARCH = datetime(2026, 3, 27, 15, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A simulation. trouble: how often the bot, or Discord, is out of order, beside the usual;
+    leisure: how long people take to answer, beside the usual."""
+
+    seed: int = 1
+    people: int = 40
+    tables: int = 20
+    days: float = 60
+    begins: datetime = SPRING
+    trouble: float = 1.0
+    leisure: float = 1.0
+
+    @property
+    def start(self) -> float:
+        """In seconds since 1970."""
+        return self.begins.timestamp()
+
+    @property
+    def end(self) -> float:
+        return self.start + self.days * DAY
+
+    @property
+    def title(self) -> str:
+        return (
+            f"{self.people} people at {self.tables} tables, {self.days:g} days from "
+            f"{self.begins:%d %B %Y}, seed {self.seed}"
+        )
+
+
+def whole(seed: int, days: float = 60) -> Plan:
+    """The whole simulation: in spring, with every other seed in autumn."""
+    return Plan(seed=seed, days=days, begins=SPRING if seed % 2 else AUTUMN)
+
+
+SHORT = Plan(seed=7, people=12, tables=6, days=5, begins=LATE_MARCH, trouble=4, leisure=0.3)

@@ -1,0 +1,79 @@
+"""One channel: somebody opens a game, others join, it is played, and when it is over there is
+another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from bot.games.agreed import table_options
+from bot.messages.layout import Layout
+from rules import GAMES
+from tests.simulation.people import Person
+from tests.simulation.plan import HOUR
+from tests.simulation.world import World
+
+KINDS = ("logger", "logger", "fellers", "fellers", "logjam")
+SEATS = (2, 2, 2, 3, 3, 4)
+LOOK = HOUR / 2
+
+
+class Channel:
+    """A channel with one game after the other."""
+
+    def __init__(self, world: World, channel: int) -> None:
+        self._world, self._chance, self._channel = world, world.chance, channel
+
+    async def goes_on(self) -> None:
+        """For ever: a lobby, a game, a pause."""
+        while True:
+            await self._pause(6 * HOUR)
+            host, *others = self._present()
+            seats, kind = self._chance.choice(SEATS), self._chance.choice(KINDS)
+            await self._world.ask(partial(self._open, host, kind, seats))
+            for person in islice(others, seats - 1 - (self._chance.random() < 0.1)):
+                await self._pause(4 * HOUR)
+                await self._lobby("join", person)
+            await self._pause(4 * HOUR)
+            await self._lobby("start", host)
+            while self._live():
+                await self._pause(LOOK)
+
+    async def _pause(self, longest: float) -> None:
+        await self._world.until(self._world.now() + self._chance.uniform(0, longest))
+
+    def _present(self) -> Iterator[Person]:
+        """Everybody who is there now, in any order."""
+        world, now = self._world, self._world.now()
+        there = [p for p in world.people if not any(a <= now < b for a, b in p.gone)]
+        yield from self._chance.sample(there, len(there))
+
+    async def _open(self, host: Person, kind: str, seats: int, cases: Any) -> Layout:
+        agreed = {
+            option.name: self._chance.choice(option.choices)
+            for option in table_options(GAMES[kind].game)
+            if self._chance.random() < 0.5
+        }
+        wish = self._world.wish(host, channel=self._channel, kind=kind)
+        opened = cases.lobby.open(wish, seats, thread=self._chance.random() < 0.3, options=agreed)
+        answer: Layout = await opened
+        return answer
+
+    async def _lobby(self, verb: str, person: Person) -> None:
+        """As a button on the card does it."""
+        if (game := self._live()) is None:
+            return
+        wish = self._world.wish(person, game=game, channel=self._channel)
+
+        async def pressed(cases: Any) -> Layout:
+            answer: Layout = await getattr(cases.lobby, verb)(await cases.turns.find(wish))
+            return answer
+
+        await self._world.ask(pressed)
+
+    def _live(self) -> int | None:
+        """The game that is open here."""
+        sql = "select id from games where home = ? and status in ('lobby', 'playing')"
+        return next((int(str(id_)) for (id_,) in self._world.annals.ask(sql, self._channel)), None)

@@ -1,0 +1,130 @@
+"""Discord, as far as the outbox knows it: it takes its time, is out of order now and then, and
+keeps all that it was asked to post, with the time of each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Protocol
+
+from bot.delivery.transport import PermanentError, TransientError
+from bot.messages.message import Message
+from bot.text.fitting import fitted
+
+ON_THE_WAY = 0.4  # seconds that a request takes at most, to and fro each
+REMEMBERED = 300.0  # seconds for which Discord knows a nonce
+
+
+@dataclass(slots=True)
+class Posted:
+    """A message as people see it. gone: when it was deleted."""
+
+    id: int
+    channel: int
+    at: float
+    text: str
+    file: str
+    buttons: tuple[str, ...]
+    pings: tuple[int, ...]
+    nonce: str
+    gone: float | None = None
+
+
+class Listener(Protocol):
+    """Whoever sees what is posted, at that moment."""
+
+    def posted(self, post: Posted) -> None:
+        """A message in a channel."""
+        ...
+
+    def told(self, user: int, text: str) -> None:
+        """A direct message."""
+        ...
+
+
+class Witness:
+    """See bot.delivery.transport.Transport. down: Discord is out of order; fatal: asked in the
+    middle of each post whether the bot dies here."""
+
+    def __init__(self, now: Callable[[], float], chance: Random) -> None:
+        self._now, self._chance, self._ids = now, chance, count(10_000)
+        self.posts: dict[int, Posted] = {}
+        self.listeners: list[Listener] = []
+        self.down = False
+        self.fatal: Callable[[], bool] = lambda: False
+        self._nonces: dict[str, Posted] = {}
+        self._in_channel: defaultdict[int, list[Posted]] = defaultdict(list)
+
+    async def _way(self) -> None:
+        await asyncio.sleep(self._chance.uniform(0, ON_THE_WAY))
+        if self.fatal():
+            await asyncio.Event().wait()  # its process is ended now
+        if self.down:
+            raise TransientError("Discord is out of order")
+
+    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
+        await self._way()
+        there = self._nonces.get(nonce)
+        if there is None or there.at < self._now() - REMEMBERED:
+            there = self._posted(channel, panel, nonce)
+        await self._way()
+        return there.id
+
+    def _posted(self, channel: int, panel: Message, nonce: str) -> Posted:
+        ids = tuple(button.id for button in panel.buttons)
+        look = fitted(panel.text), panel.file, ids, panel.pings, nonce
+        post = Posted(next(self._ids), channel, self._now(), *look)
+        self.posts[post.id] = self._nonces[nonce] = post
+        self._in_channel[channel].append(post)
+        for listener in self.listeners:
+            listener.posted(post)
+        return post
+
+    async def found(self, channel: int, panel: Message, since: float) -> int | None:
+        await self._way()
+        there = (p for p in self._in_channel[channel] if p.at >= since and p.gone is None)
+        return next((p.id for p in there if _same(p, panel)), None)
+
+    async def edit(self, channel: int, message: int, panel: Message) -> None:
+        await self._way()
+        there = self._there(message)
+        there.text, there.file = fitted(panel.text), panel.file
+        there.buttons = tuple(button.id for button in panel.buttons)
+
+    async def strip(self, channel: int, message: int, line: str = "") -> None:
+        await self._way()
+        there = self._there(message)
+        there.buttons = ()
+        if line:
+            there.text, there.file = fitted(line), ""
+
+    async def delete(self, channel: int, message: int) -> None:
+        await self._way()
+        self._there(message).gone = self._now()
+
+    async def thread(self, channel: int, message: int, name: str) -> int:
+        await self._way()
+        return message
+
+    async def tell(self, user: int, text: str) -> None:
+        await self._way()
+        for listener in self.listeners:
+            listener.told(user, text)
+
+    def _there(self, message: int) -> Posted:
+        there = self.posts.get(message)
+        if there is None or there.gone is not None:
+            raise PermanentError("the message is gone")
+        return there
+
+
+def _same(post: Posted, panel: Message) -> bool:
+    """By the file, by all buttons, or by the text."""
+    if panel.file and panel.file == post.file:
+        return True
+    ids = {button.id for button in panel.buttons}
+    return ids <= set(post.buttons) if ids else post.text == fitted(panel.text)

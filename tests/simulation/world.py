@@ -1,0 +1,165 @@
+"""All that happens: people at tables, a bot that comes and goes, and Discord between them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from bot.games.intent import Intent
+from bot.messages.layout import Drawing, Layout
+from bot.messages.message import Message
+from renderer import Picture
+from tests.simulation.annals import Annals
+from tests.simulation.people import Person, crowd
+from tests.simulation.plan import DAY, HOUR, Plan
+from tests.simulation.process import Process
+from tests.simulation.witness import Witness
+
+GUILD, CHANNELS = 900, 500
+LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it is up, and not
+CRASH = 1 / 1500  # of all requests to Discord are the last of their process
+OUT_OF_ORDER = 12 * DAY
+
+
+class World:
+    """One simulation."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.plan, self._path = plan, folder / "simulated.db"
+        self.chance = Random(plan.seed)
+        self.people = crowd(plan, self.chance)
+        self.annals = Annals(self._path, self.now)
+        self.witness = Witness(self.now, Random(plan.seed + 1))
+        self.witness.fatal = self._fatal
+        self.bot: Process | None = None
+        self.outages: list[tuple[float, float]] = []  # of the bot
+        self.storms: list[tuple[float, float]] = []  # of Discord
+        self._up, self._dying = asyncio.Event(), asyncio.Event()
+        self._keys = count(1)
+        self._works: set[asyncio.Task[None]] = set()
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def now(self) -> float:
+        return self.plan.start + asyncio.get_running_loop().time()
+
+    @property
+    def channels(self) -> range:
+        return range(CHANNELS, CHANNELS + self.plan.tables)
+
+    async def until(self, at: float) -> None:
+        """Time passes."""
+        await asyncio.sleep(max(0.0, min(at, self.plan.end + DAY) - self.now()))
+
+    def go(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that happens beside everything else."""
+        task = asyncio.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._works.discard(task)
+        if not task.cancelled() and (trouble := task.exception()) and not self._over.done():
+            self._over.set_exception(trouble)
+
+    async def passes(self) -> None:
+        """All the time that is planned, then everything stops. Raises what broke meanwhile."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.plan.end - self.now()):
+                await self._over
+        for task in list(self._works):
+            task.cancel()
+        await asyncio.gather(*self._works, return_exceptions=True)
+        if self.bot is not None:
+            await self.stop(kill=False)
+        self.annals.close()
+
+    # the bot
+
+    async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
+        """What the bot answers as soon as it is there; None: it died over it."""
+        await self._up.wait()
+        assert self.bot is not None
+        return await self.bot.ask(use_case)
+
+    def wish(self, who: Person, **more: Any) -> Intent:
+        """What somebody wants."""
+        given: dict[str, Any] = {
+            "key": f"i{next(self._keys)}",
+            "guild": GUILD,
+            "channel": CHANNELS,
+        } | more
+        return Intent(user=who.id, called=who.name, **given)
+
+    async def start(self) -> None:
+        """The bot runs from now on."""
+        self.bot = Process(self._path, self.witness, self.now)
+        self._dying.clear()
+        await self.bot.start(self.annals.look)
+        self.annals.look()
+        self._up.set()
+
+    async def stop(self, *, kill: bool) -> None:
+        """It runs no more."""
+        assert self.bot is not None
+        self._up.clear()
+        await (self.bot.kill() if kill else self.bot.stop())
+        self.bot = None
+
+    def _fatal(self) -> bool:
+        if self.chance.random() < CRASH * self.plan.trouble:
+            self._dying.set()
+        return self._dying.is_set()
+
+    async def lives(self) -> None:
+        """The bot is up for some days, then it is gone for seconds or hours."""
+        while True:
+            await self.start()
+            lasting = self.chance.expovariate(self.plan.trouble / LIFE)
+            killed = await self._dies_within(lasting)
+            await self.stop(kill=killed or self.chance.random() < 0.5)
+            begin = self.now()
+            await asyncio.sleep(self.chance.choice(DOWN) * self.chance.uniform(0.5, 1.5))
+            self.outages.append((begin, self.now()))
+
+    async def _dies_within(self, seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._dying.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def weather(self) -> None:
+        """Discord is out of order for some minutes or hours."""
+        while True:
+            await asyncio.sleep(self.chance.expovariate(self.plan.trouble / OUT_OF_ORDER))
+            self.witness.down, begin = True, self.now()
+            await asyncio.sleep(self.chance.uniform(60, 3 * HOUR))
+            self.witness.down = False
+            self.storms.append((begin, self.now()))
+
+    def calm(self, begin: float, end: float) -> float:
+        """The longest time between two moments in which nothing was out of order, in seconds."""
+        best, since = 0.0, begin
+        for a, b in sorted([*self.outages, *self.storms]):
+            if b > begin and a < end:
+                best, since = max(best, a - since), max(since, b)
+        return max(best, end - since)
+
+
+@contextmanager
+def seeded(plan: Plan) -> Iterator[None]:
+    """Secrets are the same in every run; and nothing is drawn, which would take too long."""
+    chance = Random(plan.seed + 2)
+    with (
+        patch.object(secrets, "token_bytes", chance.randbytes),
+        patch.object(Drawing, "said", lambda drawing, voice: Picture(b"", "")),
+    ):
+        yield
