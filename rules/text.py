@@ -213,6 +213,24 @@ class Place(Text):
         return (self.channel,)
 
 
+class Jump(Text):
+    """Words that lead to a message of a server's channel, where the medium can; elsewhere the
+    words alone."""
+
+    __slots__ = ("channel", "guild", "message", "words")
+
+    def __init__(self, words: Argument, guild: int, channel: int, message: int) -> None:
+        super().__init__("{words}")
+        self.words, self.guild, self.channel, self.message = words, guild, channel, message
+
+    def said(self, voice: Voice) -> str:
+        said = voice.say(self.words)
+        return voice.medium.jump(said, self.guild, self.channel, self.message) or said
+
+    def key(self) -> tuple[object, ...]:
+        return (self.words, self.guild, self.channel, self.message)
+
+
 class Moment(Text):
     """A time, in seconds since 1970. style: as Discord names them; F: day and time, R: how long
     ago or until then."""

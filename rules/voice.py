@@ -55,6 +55,10 @@ class Medium:
         """A channel, as a link; None: the medium has none, so it is described."""
         return None
 
+    def jump(self, said: str, guild: int, channel: int, message: int) -> str | None:
+        """Words that lead to a message of a server; None: the medium has no such links."""
+        return None
+
     def moment(self, at: float, style: MomentStyle) -> str | None:
         """A time, in the reader's own zone; None: the medium does not know it."""
         return None

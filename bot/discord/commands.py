@@ -142,9 +142,13 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="Your open games on all servers, your turns first")
     async def mine(self, interaction: Interaction) -> None:
         wish = intent(interaction)
-        await answer(
-            interaction, lambda: interaction.client.cases.queries.mine(wish), anywhere=True
-        )
+        where = interaction.client.cases.whereabouts
+        await answer(interaction, lambda: where.mine(wish), anywhere=True)
+
+    @app_commands.command(description="The way to the game that has waited longest for you")
+    async def next(self, interaction: Interaction) -> None:
+        wish, where = intent(interaction), interaction.client.cases.whereabouts
+        await answer(interaction, lambda: where.next(wish), anywhere=True)
 
     @app_commands.command(description="How you are called and reminded, your quiet hours, and more")
     @app_commands.describe(
@@ -164,7 +168,7 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="This server's open games")
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)
-        await answer(interaction, lambda: interaction.client.cases.queries.here(wish))
+        await answer(interaction, lambda: interaction.client.cases.whereabouts.here(wish))
 
     @app_commands.command(description="Draw every roll of a finished game again, from its seed")
     @app_commands.describe(game=NAME_OF_A_GAME)

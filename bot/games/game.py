@@ -21,6 +21,7 @@ from storage import GameRow
 # What becomes of one that is due is registered in bot/app.py.
 LOBBY_CLOSES = "lobby_closes"  # a lobby in which nobody has started the game by then
 FLEETING = "fleeting"  # an answer in the channel that is taken away again
+CLOCK = "clock"  # the time of the player on turn is over
 CHANCE = "chance"  # chance speaks, and the turn before can be taken back no more
 
 

@@ -24,6 +24,9 @@ class Markdown(Medium):
     def place(self, channel: int) -> str | None:
         return f"<#{channel}>"
 
+    def jump(self, said: str, guild: int, channel: int, message: int) -> str | None:
+        return f"[{said}](https://discord.com/channels/{guild}/{channel}/{message})"
+
     def moment(self, at: float, style: MomentStyle) -> str | None:
         return f"<t:{int(at)}:{style}>"
 

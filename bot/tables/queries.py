@@ -1,4 +1,4 @@
-"""What can be looked up: what a turn could be, the record, and where one's games are."""
+"""What can be looked up: what a turn could be, the record, whether chance was fair."""
 
 from __future__ import annotations
 
@@ -101,16 +101,6 @@ class Queries:
             raise Unavailable(errors.nothing_to_verify(game))
         verdict = verified(game.rules, records.recorded(game, await self._store.log(game.id)))
         return Layout(Text("{game}: {verdict}", game=Strong(spoken(game)), verdict=verdict.told))
-
-    async def mine(self, intent: Intent) -> Layout:
-        """All games of one person, those that wait for them first."""
-        games = self._hosted(await self._store.games_of(intent.user))
-        return Layout(lists.my_games(games, intent.user))
-
-    async def here(self, intent: Intent) -> Layout:
-        """The server's open games."""
-        games = self._hosted(await self._store.games_on(intent.guild))
-        return Layout(lists.server_games(games))
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
         """Those of the games that are hosted here; a row may be older than the choice of them."""

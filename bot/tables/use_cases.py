@@ -20,6 +20,7 @@ from bot.tables.turn_builder import TurnBuilder
 from bot.tables.turns import Turns
 from bot.tables.undo import Undo
 from bot.tables.undo_window import UndoWindow
+from bot.tables.whereabouts import Whereabouts
 from bot.tables.whole_turns import WholeTurns
 from storage import Limits, Store
 
@@ -48,6 +49,7 @@ class UseCases:
         self.resign = Resign(store, turns, commits)
         self.move = Move(turns, commits)
         self.queries = Queries(store, turns, known)
+        self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns)
         self.personal = Personal(store, tables.games, direct, now)
         self.tidy = Tidy(turns, commits, now)

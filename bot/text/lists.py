@@ -3,24 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.games.game import Game
+from bot.games.game import CLOCK, Game
 from bot.games.names import bare, players, seated, spoken, title
 from bot.text.fitting import Stacked
-from rules.text import Code, Listed, Moment, Name, Place, Strong, Text, sentences
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Jump,
+    Listed,
+    Moment,
+    Name,
+    Place,
+    Small,
+    Strong,
+    Text,
+    sentences,
+)
+from storage import Post
 
 
-def my_games(games: Sequence[Game], user: int) -> Text:
-    """One person's open games, those that wait for them first."""
+class Entry(NamedTuple):
+    """A game in a list: its newest board, as far as that was posted, and what its reader has
+    missed, as far as that was looked up."""
+
+    game: Game
+    board: Post | None = None
+    missed: Text = NOTHING
+
+
+def waits_for(game: Game, user: int) -> bool:
+    """It is this person's turn."""
+    return game.on_turn is not None and game.sitters[game.on_turn].user == user
+
+
+def my_games(games: Sequence[Entry], user: int) -> Text:
+    """One person's open games, those that wait for them first, in the order in which they are
+    given."""
     if not games:
         return Text(
             "You are in no open game. {start} in a channel of a server opens one.",
             start=Code("/logger start"),
         )
-    mine = [g for g in games if g.on_turn is not None and g.sitters[g.on_turn].user == user]
-    rest = [g for g in games if g not in mine]
-    turn = Strong(Text("Your turn:"))
-    return Stacked([*(sentences(turn, _where(g)) for g in mine), *map(_where, rest)])
+    mine = [entry for entry in games if waits_for(entry.game, user)]
+    rest = [entry for entry in games if entry not in mine]
+    return Stacked([*map(_my_turn, mine), *map(_where, rest)])
+
+
+def _my_turn(entry: Entry) -> Text:
+    missed = (
+        Small(Text("Since your turn: {moves}.", moves=entry.missed)) if entry.missed else NOTHING
+    )
+    told = sentences(Strong(Text("Your turn:")), _where(entry))
+    return Joined("\n", (told, missed))
+
+
+def next_game(entry: Entry) -> Text:
+    """The game that has waited longest for somebody."""
+    game = entry.game
+    waited = Text(
+        "{game} ({title}) in {place} has waited longest for you, {since}.",
+        game=board_link(game, entry.board),
+        title=title(game),
+        place=Place(game.channel or game.home),
+        since=Moment(game.changed, "R"),
+    )
+    return sentences(waited, deadline(game))
+
+
+def nothing_waits() -> Text:
+    return Text("No game waits for you. {mine} lists yours.", mine=Code("/games mine"))
 
 
 def named(game: Game) -> Text:
@@ -31,20 +85,41 @@ def named(game: Game) -> Text:
     return Text("{game}: {names}, being played", game=spoken(game), names=names)
 
 
-def server_games(games: Sequence[Game]) -> Text:
+def server_games(games: Sequence[Entry]) -> Text:
     """A server's open games."""
     return Stacked(list(map(_where, games))) if games else Text("No game is open on this server.")
 
 
-def _where(game: Game) -> Text:
+def board_link(game: Game, board: Post | None) -> Text:
+    """A game's name, which leads to its newest board where there is one."""
+    name = Joined("", (spoken(game),))
+    if board is None or board.message is None:
+        return name
+    return Jump(name, game.guild, board.channel or game.channel or game.home, board.message)
+
+
+def deadline(game: Game) -> Text:
+    """Until when whoever is on turn has time."""
+    if (due := game.due(CLOCK)) is None or game.on_turn is None:
+        return NOTHING
+    until, left = Moment(due, "f"), Moment(due, "R")
+    return Text("Time until {until} ({left}).", until=until, left=left)
+
+
+def _where(entry: Entry) -> Text:
+    game = entry.game
     where = Text(
         "{game} ({title}) in {place}",
-        game=spoken(game),
+        game=board_link(game, entry.board),
         title=title(game),
         place=Place(game.channel or game.home),
     )
     if game.status == "lobby":
         return Text("{game} is waiting for players: {names}.", game=where, names=players(game))
+    return sentences(_standing(game, where), deadline(game))
+
+
+def _standing(game: Game, where: Text) -> Text:
     since = Moment(game.changed, "R")
     if game.on_turn is None:
         return Text(

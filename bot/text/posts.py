@@ -23,6 +23,7 @@ from bot.games.names import (
 from bot.games.table import Table
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.fitting import FirstFitting, Folded, Stacked
+from bot.text.lists import deadline
 from bot.text.stories import happened, moves_since, parts, winning
 from rules.english import Names
 from rules.errors import quoted
@@ -148,7 +149,15 @@ def _state(game: Game, table: Table | None) -> Text:
     if table is None or table.over:
         return sentences(head, GAME_OVER, where)
     standing = table.kind.texts.standing(table.seen().state, table.names)
-    return lines(sentences(head, where), sentences(whose(table), standing))
+    return lines(sentences(head, where), sentences(whose(table), _time(table)), standing)
+
+
+def _time(table: Table) -> Text:
+    """Since when somebody is waited for, and until when."""
+    if not table.running:
+        return NOTHING
+    since = Text("Waiting since {since}.", since=Moment(table.game.changed, "f"))
+    return sentences(since, deadline(table.game))
 
 
 def turn(table: Table, again: Text = NOTHING, *, learning: bool = False) -> Text:

@@ -9,14 +9,14 @@ import pytest
 
 from bot.boundary import answered
 from bot.games.names import host_seat
-from tests.bot.controls import Controls, begun
+from tests.bot.controls import begun
 from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Core, Person
 from tests.bot.test_limits import limited, opened
 from tests.bot.test_moving import move
 
 
 async def mine(core: Core, who: Person) -> str:
-    return (await answered(Controls(core).queries.mine(core.wish(who)))).text
+    return (await answered(core.cases.whereabouts.mine(core.wish(who)))).text
 
 
 async def host(core: Core) -> str:
@@ -30,7 +30,7 @@ async def test_a_game_that_was_left_is_not_in_ones_list(core: Core) -> None:
     await controls.gone(BEN)
     assert (await mine(core, BEN)).startswith("You are in no open game.")
     assert "L1 (Logger)" in await mine(core, ANN)
-    here = await answered(controls.queries.here(core.wish(BEN)))
+    here = await answered(controls.core.cases.whereabouts.here(core.wish(BEN)))
     assert "L1 (Logger)" in here.text
 
 

@@ -68,7 +68,7 @@ async def everything(controls: Controls, who: Person) -> list[Message]:
     return [
         *panels,
         await in_words(controls.queries.verify(wish)),
-        await in_words(controls.queries.mine(wish)),
+        await in_words(controls.core.cases.whereabouts.mine(wish)),
     ]
 
 

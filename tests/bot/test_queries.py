@@ -200,21 +200,24 @@ async def _mine(core: Core, user: int) -> list[GameRow]:
 
 async def test_my_games_begin_with_those_that_wait_for_me(controls: Controls) -> None:
     """Experience 3.2: on all servers, mine-to-move first; also asked for without a server."""
-    core = controls.core
+    core, where = controls.core, controls.core.cases.whereabouts
     await core.open(ANN, 2, channel=601, guild=7)
     await core.join(BEN, channel=601, guild=7)
     for _ in range(2):
         on_turn = (await core.game()).on_turn or 0
         mover = (await core.game()).sitters[on_turn].user
-        panel = await in_words(controls.queries.mine(core.wish(ANN, guild=0, channel=0)))
-        rows = panel.text.splitlines()
+        panel = await in_words(where.mine(core.wish(ANN, guild=0, channel=0)))
+        rows = [row for row in panel.text.splitlines() if not row.startswith("-#")]
         assert len(rows) == 2
         mine = [row.startswith("**Your turn:**") for row in rows]
         assert mine == sorted(mine, reverse=True)
         assert any("<#500>" in row and "Your turn" in row for row in rows) == (mover == ANN.id)
         await core.say(await core.mover(), turn(await core.table(), Random(1)))
     assert len(await _mine(core, BEN.id)) == 2
-    assert "You are in no open game" in (await in_words(controls.queries.mine(core.wish(EVE)))).text
+    assert (
+        "You are in no open game"
+        in (await in_words(controls.core.cases.whereabouts.mine(core.wish(EVE)))).text
+    )
 
 
 async def test_games_that_are_over_are_not_mine_any_more(controls: Controls) -> None:
@@ -223,12 +226,13 @@ async def test_games_that_are_over_are_not_mine_any_more(controls: Controls) -> 
 
 
 async def test_here_are_the_games_of_this_server_only(controls: Controls) -> None:
-    core = controls.core
+    core, where = controls.core, controls.core.cases.whereabouts
     await core.open(CY, 3, channel=OTHER_CHANNEL)
     await core.open(EVE, 2, channel=601, guild=7)
-    text = (await in_words(controls.queries.here(core.wish(EVE)))).text
+    text = (await in_words(where.here(core.wish(EVE)))).text
     assert [row[:2] for row in text.splitlines()] == ["L1", "L2"]
     assert "is waiting for players: Cy" in text
     assert (
-        "No game is open" in (await in_words(controls.queries.here(core.wish(EVE, guild=8)))).text
+        "No game is open"
+        in (await in_words(controls.core.cases.whereabouts.here(core.wish(EVE, guild=8)))).text
     )

@@ -12,6 +12,7 @@ from rules.text import (
     NOTHING,
     Code,
     Joined,
+    Jump,
     Listed,
     Mention,
     Moment,
@@ -64,6 +65,9 @@ class Chat(Medium):
     def place(self, channel: int) -> str | None:
         return f"<#{channel}>"
 
+    def jump(self, said: str, guild: int, channel: int, message: int) -> str | None:
+        return f"[{said}]({guild}/{channel}/{message})"
+
     def moment(self, at: float, style: str) -> str | None:
         return f"<t:{at:.0f}:{style}>"
 
@@ -90,6 +94,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Small("by the way"), "by the way", "-# by the way"),
     (Mention(7, Name("Ann")), "Ann", "<@7>"),
     (Place(9), "its channel", "<#9>"),
+    (Jump("L7", 1, 2, 3), "L7", "[L7](1/2/3)"),
     (Moment(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:F>"),
     (Moment(NOON, "t"), "12:00", "<t:1763294400:t>"),
     (Moment(NOON, "d"), "16/11/2025", "<t:1763294400:d>"),

@@ -168,7 +168,13 @@ async def test_my_games_are_told_in_a_direct_message_too(system: System) -> None
     guest = system.people[who]
     place = (await guest.act("dm"))["channel"]["id"]
     mine = await system.answer(who, await guest.slash(place, "games mine"))
-    assert mine["content"].startswith("**Your turn:** L1 (Logger) in <#")
+    await system.quiet()
+    board = await system.post("games")
+    guild = (await system.game("games")).guild
+    link = f"[L1](https://discord.com/channels/{guild}/{board['channel_id']}/{board['id']})"
+    assert mine["content"].startswith("**Your turn:** [L1](")
+    following = await system.answer(who, await guest.slash(place, "games next"))
+    assert following["content"].startswith(f"{link} (Logger) in <#")
     here = await system.answer(who, await guest.slash(place, "games here"))
     assert "not in direct messages" in here["content"]
-    assert (await system.slash("Cy", "games", "games here"))["content"].startswith("L1 ")
+    assert (await system.slash("Cy", "games", "games here"))["content"].startswith("[L1]")

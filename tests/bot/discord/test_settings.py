@@ -48,7 +48,7 @@ async def test_it_can_be_set_in_direct_messages(system: System) -> None:
 
 
 async def test_calls_and_quiet_hours_are_picked_from_menus(system: System) -> None:
-    """Four menus and a row of buttons, as Discord lets them be; the direct message comes at once."""
+    """Four menus and a row of buttons, as Discord has them; a direct message comes at once."""
     ben = system.people["Ben"]
     panel = await system.slash("Ben", "games", "games settings", time_zone="Europe/Berlin")
     assert "Your time zone is Europe/Berlin" in panel["content"]
