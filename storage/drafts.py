@@ -7,9 +7,9 @@ from storage.rows import DraftRow
 
 
 def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
-    found = db.execute("select n from games where id = ?", (game,)).fetchone()
-    if found != (draft.n,):
-        raise Conflict(game, draft.n, found and found[0])
+    found = db.execute("select stands, n from games where id = ?", (game,)).fetchone()
+    if not found or not found[0] <= draft.n <= found[1]:
+        raise Conflict(game, draft.n, found and found[1])
     db.execute(
         "insert or replace into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)",
         (game, draft.seat, draft.n, draft.line, draft.key),

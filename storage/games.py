@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from storage import orders, outbox, timers
 from storage.errors import Already, Conflict, Full, Taken
@@ -15,6 +15,7 @@ from storage.rows import (
     KEEP,
     TABLE,
     Change,
+    Former,
     GameRow,
     Line,
     NewGame,
@@ -28,8 +29,10 @@ from storage.rows import (
 
 _COLUMNS = (
     "id, kind, number, edition, options, seed, guild, home, channel, host,"
-    " n, status, on_turn, created, changed, commitment"
+    " n, status, on_turn, created, changed, commitment, stands"
 )
+Named = TypeVar("Named", Sitter, Former)
+
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _ENDED = "status in ('over', 'cancelled')"
 
@@ -61,7 +64,9 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
         orders.leave(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
+    if after.stands != before.stands:
         db.execute("delete from drafts where game = ?", (game,))
+    _write_former(db, game, change.former)
     if change.results:
         _write_results(db, game, change.results)
     outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
@@ -152,10 +157,17 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
 
 
 def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
-    game = row[0]
-    columns = [*row, _sitters(db, game), timers.of(db, game), orders.of(db, game)]
+    columns, game = list(row), row[0]
     columns[4] = MappingProxyType(json.loads(row[4]))
+    stands = columns.pop()
+    columns += (_sitters(db, game), timers.of(db, game), orders.of(db, game))
+    columns += (stands, _former(db, game))
     return GameRow(*columns)
+
+
+def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
+    sql = "select seat, until, user, name from former_sitters where game = ? order by until, seat"
+    return tuple(Former(*row) for row in db.execute(sql, (game,)))
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
@@ -204,16 +216,24 @@ def _live(game: GameRow) -> bool:
     return game.status in ("lobby", "playing")
 
 
+def _moves(change: Change) -> bool:
+    return bool(change.lines) and not change.aside
+
+
 def _changed(game: GameRow, change: Change, at: float) -> GameRow:
+    n = game.n + len(change.lines)
+    former = sorted((*game.former, *_legible(change.former)), key=lambda f: (f.until, f.seat))
     return replace(
         game,
-        n=game.n + len(change.lines),
+        n=n,
+        stands=n if _moves(change) else game.stands,
+        former=tuple(former),
         sitters=game.sitters if change.sitters is None else _legible(change.sitters),
         status=change.status or game.status,
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
-        changed=at if change.lines else game.changed,  # of the game itself
+        changed=at if _moves(change) else game.changed,  # of the game itself
     )
 
 
@@ -223,20 +243,20 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     (number,) = db.execute(last, where).fetchone()
     options = json.dumps(dict(new.options))
     columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
-    lobby = (new.channel, new.host.user, 1, "lobby", None, at, at, new.commitment)
+    lobby = (new.channel, new.host.user, 1, "lobby", None, at, at, new.commitment, 1)
     marks = ", ".join("?" * len(columns + lobby))
     row = db.execute(f"insert into games ({_COLUMNS}) values ({marks})", columns + lobby)
     return int(row.lastrowid or 0)
 
 
 def _update(db: sqlite3.Connection, game: GameRow) -> None:
-    columns = ("n", "status", "channel", "home", "on_turn", "changed")
+    columns = ("n", "stands", "status", "channel", "home", "on_turn", "changed")
     values = [getattr(game, column) for column in columns]
     sql = f"update games set {' = ?, '.join(columns)} = ? where id = ?"
     db.execute(sql, (*values, game.id))
 
 
-def _legible(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
+def _legible(sitters: Iterable[Named]) -> tuple[Named, ...]:
     # A name may hold half a character (a lone surrogate), which no text column takes.
     return tuple(replace(s, name=s.name.encode("utf-8", "replace").decode()) for s in sitters)
 
@@ -245,6 +265,12 @@ def _write_sitters(db: sqlite3.Connection, game: int, sitters: Iterable[Sitter])
     db.execute("delete from seats where game = ?", (game,))
     rows = [(game, seat, s.user, s.name, s.left) for seat, s in enumerate(_legible(sitters))]
     sql = "insert into seats (game, seat, user, name, left) values (?, ?, ?, ?, ?)"
+    db.executemany(sql, rows)
+
+
+def _write_former(db: sqlite3.Connection, game: int, former: Iterable[Former]) -> None:
+    rows = [(game, f.seat, f.until, f.user, f.name) for f in _legible(former)]
+    sql = "insert into former_sitters (game, seat, until, user, name) values (?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 

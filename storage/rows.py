@@ -41,6 +41,17 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """Somebody who sat on a seat that others have taken over since. until: the row of the log by
+    which it was handed over; those before it were theirs."""
+
+    seat: int
+    until: int
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A log row to be written: `seat` is a player's, NATURE or TABLE; `mark` may be empty."""
 
@@ -141,7 +152,9 @@ class GameRow:
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
     where it is played, None until that is known. `number` counts per server and kind, from 1.
     `commitment` was written when the lobby opened and never changes; it is empty in games that
-    are older than this column.
+    are older than this column. `stands` is the row since which nothing has changed but what the
+    table talks about (see Change.aside); `former` are those who sat there before, the first ones
+    first.
     """
 
     id: int
@@ -163,6 +176,12 @@ class GameRow:
     sitters: tuple[Sitter, ...]
     timers: tuple[Timer, ...] = ()
     orders: tuple[OrderRow, ...] = ()
+    stands: int = 0
+    former: tuple[Former, ...] = ()
+
+    def past(self, n: int) -> bool:
+        """The game has moved on since row n: what was made for that row is old."""
+        return not self.stands <= n <= self.n
 
     def due(self, kind: str) -> float | None:
         """When the first timer of a kind is due, None where there is none."""
@@ -218,7 +237,9 @@ class Change:
     and is left by KEEP. `sitters` and `results` replace all earlier ones of the game. `done` are
     timers, or kinds with all of theirs, that have done their work or have lost their meaning; with
     the game's end all are done. `timers` are set after that. `orders` says what became of each
-    order that stands, by its id: why it fell, or nothing, and it is gone.
+    order that stands, by its id: why it fell, or nothing, and it is gone. `aside`: the lines change
+    no position, so that drafts and buttons of before stay good. `former` are people who have just
+    given their seats to others.
     """
 
     lines: tuple[Line, ...]
@@ -233,6 +254,8 @@ class Change:
     timers: tuple[NewTimer, ...] = ()
     done: tuple[Timer | str, ...] = ()
     orders: tuple[tuple[int, str], ...] | None = None
+    aside: bool = False
+    former: tuple[Former, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

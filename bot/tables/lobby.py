@@ -20,7 +20,7 @@ from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import Session, presides
+from bot.tables.session import Session, presides, stale
 from bot.text import answers, errors, posts
 from rules.dice import Chance, commitment, shuffled
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -200,7 +200,7 @@ class Lobby:
                 raise NotYou(errors.only_host(game))
             if game.status == "playing" and intent.n is None:
                 return layouts.confirm_cancel(game)
-            if game.status == "playing" and intent.n != game.n:
+            if game.status == "playing" and stale(intent, game):
                 raise Stale(errors.stale(game))
             return await self._close(game, "cancel", intent.key)
 

@@ -79,7 +79,7 @@ class Queries:
     async def board_of(self, game: Game) -> int:
         """The message on which the player on turn was called; 0: it is not there yet."""
         board = await self._store.latest(game.id, "turn")
-        return board.message or 0 if board is not None and board.n == game.n else 0
+        return board.message or 0 if board is not None and not game.past(board.n) else 0
 
     async def names(self, intent: Intent) -> list[Choice]:
         """The server's open games of a kind that begin as typed: one's own first, then others."""

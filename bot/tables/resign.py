@@ -13,7 +13,7 @@ from bot.messages import turn_builder
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import Session, playing_seat
+from bot.tables.session import Session, playing_seat, stale
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.drafting import draft
@@ -46,7 +46,7 @@ class Resign:
             raise Finished(errors.left_already(game))
         if intent.n is None:
             return turn_builder.confirm_resign(table, seat)
-        if intent.n != game.n:
+        if stale(intent, game):
             raise Stale(errors.stale(game))
         after = _without(table, seat)
         leaves = Line(TABLE, f"leave {seat}", checksum(after.at.state))

@@ -62,6 +62,11 @@ def presides(intent: Intent, game: Game) -> bool:
     return moderator or intent.user == game.sitters[host_seat(game)].user
 
 
+def stale(intent: Intent, game: Game) -> bool:
+    """The wish is a button's, and the game has moved on since that was made."""
+    return intent.n is not None and game.past(intent.n)
+
+
 def must_play(game: Game) -> None:
     """Raises Refused when the game has not begun, or is over."""
     if game.status == "lobby":

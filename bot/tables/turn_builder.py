@@ -127,8 +127,9 @@ class TurnBuilder:
 
         async def first(game: int, n: int) -> Layout | None:
             now = await self._turns.tables.game(game)
-            kept = told(await self._store.log(game), now.n)
-            taken_back = intent.n is not None and intent.n + 1 not in {row for row, *_ in kept}
+            rows = await self._store.log(game)
+            counting = {row for row, *_ in told(rows, now.n)}
+            taken_back = not any(row.key == intent.key and row.n in counting for row in rows)
             return None if taken_back else await self._turns.counts(intent, game, n)
 
         return await self._commits.once(intent.key, self._confirm(intent, shown), first)
@@ -138,7 +139,7 @@ class TurnBuilder:
         drafted = await self._draft(table, seat)
         leads_to = turn_builder.seen_mark(table, seat, drafted.state)
         if not drafted.complete or leads_to != shown:
-            if (await self._turns.tables.game(table.game.id)).n != table.n:
+            if (await self._turns.tables.game(table.game.id)).past(table.n):
                 raise Stale(errors.stale(table.game))  # the draft went with the turn
             return await self._shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
@@ -165,7 +166,7 @@ class TurnBuilder:
         """The draft as the seat sees it; nothing said if it was made for another position or
         is no longer legal."""
         kept = await self._store.draft(table.game.id, seat)
-        if kept is not None and kept.n == table.n:
+        if kept is not None and not table.game.past(kept.n):
             with suppress(Refused):
                 return _drafted(table, seat, tuple(kept.line.split()))
         return _drafted(table, seat, ())

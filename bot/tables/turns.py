@@ -21,7 +21,7 @@ from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import Heard, Session, playing_seat, seat_of
+from bot.tables.session import Heard, Session, playing_seat, seat_of, stale
 from bot.text import answers, errors, posts
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
@@ -174,7 +174,7 @@ class Turns:
             raise Finished(errors.left_already(game))
         if table.actor != seat:
             raise NotYou(errors.not_your_turn(table, self._now() - game.changed))
-        if intent.n not in (None, game.n):
+        if stale(intent, game):
             raise Stale(errors.stale(game))
         return table, seat
 

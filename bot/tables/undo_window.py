@@ -16,7 +16,7 @@ from bot.games.table import Table, Tables, answerable
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
-from bot.tables.session import Session
+from bot.tables.session import Session, stale
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
@@ -38,18 +38,18 @@ class UndoWindow:
         async def first(*_: int) -> Layout:
             return Layout(answers.gone_on(game))  # also a moment too late
 
-        key = _key(game, game.n if intent.n is None else intent.n)
+        key = _key(game, game.stands if intent.n is None else intent.n)
         return await self._commits.once(key, self._end(intent), first)
 
     async def _end(self, intent: Session) -> Layout:
         game = intent.found
         table = await self._tables.at(game) if game.status == "playing" else None
-        if table is None or not table.waiting or intent.n not in (None, game.n):
+        if table is None or not table.waiting or stale(intent, game):
             raise Stale(errors.stale(game))
         last = answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             raise NotYou(errors.not_yours_to_hurry(game))
-        change, after = goes_on(table, (), _key(game, game.n))
+        change, after = goes_on(table, (), _key(game, game.stands))
         await self._commits.said(game, change, after.at)
         return Layout(answers.gone_on(game))
 
@@ -66,7 +66,7 @@ class UndoWindow:
     async def _go_on(self, table: Table) -> None:
         """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
         on in another way."""
-        change, after = goes_on(table, (), _key(table.game, table.game.n))
+        change, after = goes_on(table, (), _key(table.game, table.game.stands))
         await self._commits.commit(table.game, change, after.at)
 
 
