@@ -21,8 +21,9 @@ from bot.delivery.posts import Delivery
 from bot.delivery.transport import Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
+from bot.games import offers
 from bot.games.agreed import wait_of
-from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, Games
+from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, OFFER, Games
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
@@ -106,5 +107,6 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     return (
         TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
         TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
+        TimerKind(OFFER, lambda _: offers.LASTS, cases.offers.expire),
         TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),
     )

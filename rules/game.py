@@ -10,7 +10,7 @@ NATURE, whose steps stand in the log. The same seven methods carry every game:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Protocol, TypeAlias, TypeVar
@@ -171,6 +171,7 @@ class Remarks(Protocol):
     """What a game may say of itself besides. Whatever it leaves out is as usual."""
 
     final: Text  # why no turn of it can be taken back ("a card is drawn at once"); NOTHING: it can
+    draws: Collection[int]  # how many may agree on a draw while they play; none
     curve: tuple[int, Text]  # which part of the scores its last picture shows by turn, and of what
 
 

@@ -5,22 +5,30 @@
 
 The table's own words, in the order in which they may stand:
 
-    open ── join … quit … ── start 1 0 ── turns, undo 5, leave 1 … ── cancel
+    open ── join … quit … ── start 1 0 ── turns, undo 5, leave 1 … ── cancel, draw, end
                         └── cancel, expire
 
 A turn that its player did not say at that moment is announced by a row before it: `order 1`, when
 they had ordered it.
+
+Beside these it notes what is talked about while a game is played, which changes no position:
+
+    ask undo 0 ── agree 1 … decline 1, withdraw 0     somebody asks the others for something
+    offered 1 absent ── taken 1, back 1               a seat is offered to others
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from rules.game import NATURE, TABLE, Seat
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
-CLOSING = ("cancel", "expire")
+BY_CONSENT = ("draw", "end")  # how all who play have ended a game
+CLOSING = ("cancel", "expire", *BY_CONSENT)
+ASKED = ("undo", "end", "time")  # a turn back, the end of the game, more time
+WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask for it, left, …
 ORDER = "order"
 ANNOUNCING = (ORDER,)  # words of the table, with a seat, before a turn of that seat
 
@@ -68,6 +76,8 @@ class Course:
         self.seats, self.last = seats, 0
         self.sitting, self.begun, self.closed = 0, False, False
         self._lasting = 0  # the last row that cannot be taken back
+        self._asker: Seat | None = None  # who has asked the others for something
+        self._open: set[str] = set()  # the seats that are offered
 
     def take(self, n: int, seat: Seat, line: str) -> None:
         """The next row. Raises Misplaced."""
@@ -99,12 +109,27 @@ class Course:
                 return self._early()
             case [str(word), str(place)] if word in ANNOUNCING:
                 return self._why_not_announced(place)
+            case [word, *more] if word in _NOTED:
+                return self._why_not_noted(word, more)
         return "is no word of the table"
 
     def _why_not_announced(self, place: str) -> str:
         if place not in {str(i) for i in range(self.seats)}:
             return "names a seat that is not there"
         return "" if self.begun else "comes before the game was started"
+
+    def _why_not_noted(self, word: str, more: list[str]) -> str:
+        """Of what is only talked about, and of an end that all agree on."""
+        if not self.begun:
+            return "comes before the game was started"
+        if word in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
+            return "answers what nobody has asked"
+        if word in ("taken", "back") and not self._open & set(more):
+            return "is about a seat that is not offered"
+        return "" if _NOTED[word](more, self._seats()) else "is no word of the table"
+
+    def _seats(self) -> tuple[str, ...]:
+        return tuple(map(str, range(self.seats)))
 
     def _early(self) -> str:
         return "" if self.begun or self.sitting else "comes before the lobby"
@@ -124,3 +149,45 @@ class Course:
             self.sitting += {"open": 1, "join": 1, "quit": -1}.get(words[0], 0)
             self.begun = self.begun or words[0] == "start"
             self.closed = words[0] in CLOSING
+        self._note(seat, words)
+
+    def _note(self, seat: Seat, words: list[str]) -> None:
+        """What is talked about from now on; a turn answers whatever was asked."""
+        match words if seat == TABLE else ():
+            case ["ask", _, asker]:
+                self._asker = int(asker)
+            case ["agree", _]:
+                pass
+            case ["offered", offered, *_]:
+                self._open.add(offered)
+            case ["taken" | "back", offered]:
+                self._open.discard(offered)
+            case _:
+                self._asker = None
+
+
+def _one_seat(more: list[str], seats: tuple[str, ...]) -> bool:
+    return len(more) == 1 and more[0] in seats
+
+
+def _nothing(more: list[str], _: tuple[str, ...]) -> bool:
+    return not more
+
+
+def _asking(more: list[str], seats: tuple[str, ...]) -> bool:
+    return len(more) == 2 and more[0] in ASKED and more[1] in seats
+
+
+def _offering(more: list[str], seats: tuple[str, ...]) -> bool:
+    return len(more) == 2 and more[0] in seats and more[1] in WHY_OFFERED
+
+
+_ANSWERS = ("agree", "decline", "withdraw")
+# What is talked about, and an end by consent: each with what must follow the word.
+_NOTED: Mapping[str, Callable[[list[str], tuple[str, ...]], bool]] = {
+    **dict.fromkeys(_ANSWERS, _one_seat),
+    **dict.fromkeys(BY_CONSENT, _nothing),
+    **dict.fromkeys(("taken", "back"), _one_seat),
+    "ask": _asking,
+    "offered": _offering,
+}

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.delivery.notices import Notices, is_edit, is_line
 from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.agreed import keeps_boards
 from bot.games.fleeting import Fleeting, is_away
@@ -62,7 +63,7 @@ Places = Callable[[Game, int], Awaitable[None]]
 def matters(post: Post) -> bool:
     """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
     change of the card, nor on an answer that stays."""
-    return post.kind != "card" and not is_away(post.kind)
+    return not (post.kind == "card" or is_away(post.kind) or is_edit(post.kind))
 
 
 class Delivery:
@@ -79,6 +80,7 @@ class Delivery:
     ) -> None:
         self._store, self._tables, self._transport = store, tables, transport
         self._places, self._voice = places, voice
+        self._notices = Notices(store, tables, transport, voice)
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
@@ -93,7 +95,15 @@ class Delivery:
         if is_away(post.kind):
             await self._away(post)
             return None
-        return await self._kinds[post.kind](post, await self._game(post), again)
+        game = await self._game(post)
+        if is_line(post.kind) and (line := await self._notices.line(post, game)):
+            return await self._at_table(line, post, game, again)
+        if is_line(post.kind):
+            return None  # it can be answered no longer
+        if is_edit(post.kind):
+            await self._notices.edit(post, game)
+            return None
+        return await self._kinds[post.kind](post, game, again)
 
     async def explain(self, post: Post, why: str) -> None:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes
@@ -133,7 +143,7 @@ class Delivery:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
         every turn brings a newer edit."""
         lobby = await self._store.latest(game.id, "lobby")
-        superseded = game.n > post.n and game.channel != game.home
+        superseded = game.past(post.n) and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
             card = await told(await self._card_now(game), self._voice)
@@ -184,7 +194,7 @@ class Delivery:
             raise PermanentError(f"{why}another game is played in <#{channel}>") from None
 
     async def _turn(self, post: Post, game: Game, again: bool) -> Made:
-        if game.n > post.n:
+        if game.past(post.n):
             return await self._left_behind(post, game) if again else None
         board = await self._board(post, game)
         before = board.before

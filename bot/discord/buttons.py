@@ -37,7 +37,7 @@ from bot.tables.turn_builder import TurnBuilder
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
-    "|quit|resign"
+    "|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
@@ -264,6 +264,12 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.undo.take_back(wish)
         case "quit":
             return await client.cases.resign.resign(replace(wish, n=None))
+        case "askundo" | "askend" | "asktime":
+            return await client.cases.offers.ask(wish, verb.removeprefix("ask"))
+        case "agree" | "decline":
+            return await client.cases.offers.answer(wish, yes=verb == "agree")
+        case "withdraw":
+            return await client.cases.offers.withdraw(wish)
         case "resign":
             return await client.cases.resign.resign(wish)
         case "standings":

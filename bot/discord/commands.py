@@ -170,11 +170,24 @@ class TableCommands(app_commands.Group):
         wish = intent(interaction)
         await answer(interaction, lambda: interaction.client.cases.whereabouts.here(wish))
 
+    @app_commands.command(description="Ask the others to end a game: a draw, or without a result")
+    @app_commands.describe(game=NAME_OF_A_GAME)
+    async def end(self, interaction: Interaction, game: str = "") -> None:
+        await _press(interaction, "askend", game)
+
     @app_commands.command(description="Draw every roll of a finished game again, from its seed")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
         queries, wish = interaction.client.cases.queries, intent(interaction)
         await answer(interaction, lambda: queries.verify(_named(interaction, wish, game)))
+
+
+async def _press(interaction: Interaction, verb: str, name: str) -> None:
+    """The same as the button of that name, for the game of this name or in this channel."""
+    wish = intent(interaction)
+    await answer(
+        interaction, lambda: press(interaction.client, verb, _named(interaction, wish, name))
+    )
 
 
 def _named(interaction: Interaction, wish: Intent, name: str) -> Intent:

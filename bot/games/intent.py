@@ -34,7 +34,9 @@ class Intent:
     steward: bool = False  # may manage every channel of the server
 
 
-ONCE = frozenset({"confirm", "undo", "resign"})  # verbs of buttons that count once a row
+ASKING = ("askundo", "askend", "asktime")
+# Verbs of buttons that count once a row.
+ONCE = frozenset({"confirm", "undo", "resign", "agree", "decline", "withdraw", *ASKING})
 
 TYPED = "typed:"
 

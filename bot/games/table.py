@@ -122,7 +122,13 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.actor == NOBODY
+        return self.actor == NOBODY or self.drawn
+
+    @property
+    def drawn(self) -> bool:
+        """All who play have agreed on a draw."""
+        unfinished = self.actor != NOBODY and self.n == self.game.n
+        return unfinished and self.game.status == "over"
 
     @property
     def running(self) -> bool:
@@ -132,7 +138,7 @@ class Table:
     @property
     def waiting(self) -> bool:
         """Chance is next, and lets the last turn be taken back until a timer ends the wait."""
-        latest = self.n == self.game.n  # after it chance has spoken, or somebody has taken it back
+        latest = not self.game.past(self.n)  # or chance has spoken, or it was taken back
         return latest and self.actor == NATURE and self.game.status == "playing"
 
     @property
@@ -177,6 +183,9 @@ class Table:
 
     def winners(self) -> tuple[Seat, ...]:
         """The seats with the best score: several of them drew."""
+        if self.drawn:
+            scores = self.kind.game.scores(self.at.state)
+            return tuple(seat for seat, score in enumerate(scores) if score)
         return winners(self.kind.game, self.at.state)
 
 

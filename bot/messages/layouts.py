@@ -42,6 +42,8 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
 )
+# What a player may ask of the others.
+ASKING: Mapping[str, Text] = {"askend": Text("Ask To End The Game")}
 # In place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
 
@@ -156,8 +158,11 @@ def more(game: Game) -> Layout:
         "record": Text("Record"),
         "quit": Text("Resign…"),
     }
-    buttons = (Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
-    return Layout(answers.more(game), buttons=tuple(buttons))
+    return Layout(answers.more(game), rows=(_named(game, labels),), buttons=_named(game, ASKING))
+
+
+def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
+    return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
 
 
 def record(game: Game, text: str) -> Layout:

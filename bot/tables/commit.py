@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from bot.games.fleeting import tidied
 from bot.games.game import Game
+from bot.games.offers import lapsed
 from bot.games.table import ReplayState, Tables
 from bot.text import errors
 from rules.errors import Refused, Stale, Unavailable
@@ -52,7 +53,7 @@ class Commits:
         """after: where the change leads, so that nobody replays it. Raises Conflict when the game
         has moved on, Taken when its channel has another one."""
         try:
-            row = await self._store.commit(game.id, game.n, tidied(game, change))
+            row = await self._store.commit(game.id, game.n, lapsed(game, tidied(game, change)))
         except Already as known:
             return Committed(await self.known(known), known.n)
         if after is not None:

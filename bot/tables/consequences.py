@@ -79,6 +79,11 @@ def _called(after: Table, lines: tuple[Line, ...], key: str) -> Change:
     )
 
 
+def drawn(table: Table) -> tuple[Result, ...]:
+    """The same of a game in which all have agreed on a draw: what they have, and nobody has won."""
+    return tuple(replace(each, won=False) for each in results(table))
+
+
 def results(table: Table) -> tuple[Result, ...]:
     """How each seat came out of a game that is over."""
     winners = table.winners()

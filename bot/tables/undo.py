@@ -1,21 +1,31 @@
 """Take-back: a row of the log, so that what was replayed once is never mistaken for something
-new."""
+new.
+
+It is one's own as long as nothing has come of the turn. Later the others may agree to it
+(bot/tables/offers.py), but never to unsee what chance has shown.
+"""
 
 from __future__ import annotations
 
 from bot.games.game import CHANCE, Game
 from bot.games.intent import Intent
 from bot.games.table import answerable, told, without_choice
+from bot.messages import offers
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of
-from bot.tables.session import Session, playing_seat
+from bot.tables.session import Session, playing_seat, stale
 from bot.tables.turns import Turns
 from bot.text import answers, errors
-from rules.errors import Stale, Unavailable
-from rules.game import TABLE, Seat
+from rules.errors import Refused, Stale, Unavailable
+from rules.game import NATURE, TABLE, Seat
 from rules.play import checksum
+from rules.text import Text
 from storage import Change, Line, Row, Store
+
+
+class TooLate(Unavailable):
+    """A turn that is one's own to take back no longer."""
 
 
 class Undo:
@@ -25,21 +35,35 @@ class Undo:
         self._store, self._turns, self._commits = store, turns, commits
 
     async def take_back(self, intent: Intent) -> Layout:
-        """Undo the last turn, if it was this person's. Raises Refused."""
+        """Undo the last turn, if it was this person's; where it is too late for that, the others
+        can be asked. Raises Refused."""
         session = await self._turns.find(intent)
 
         async def first(*_: int) -> Layout:
             return Layout(answers.taken_back(session.found), quiet=True)
 
-        return await self._commits.once(intent.key, self._take_back(session), first)
+        try:
+            return await self._commits.once(intent.key, self._take_back(session), first)
+        except TooLate as late:
+            return await self._or_ask(session, late)
+
+    async def _or_ask(self, session: Session, late: TooLate) -> Layout:
+        game = session.found
+        try:
+            by_consent(game, await self._store.log(game.id), playing_seat(game, session.user))
+        except Refused:
+            raise late from None
+        return offers.could_ask(game, late.text)
 
     async def _take_back(self, session: Session) -> Layout:
         game = session.found
         seat = playing_seat(game, session.user)
         log = await self._store.log(game.id)
-        if session.n not in (None, game.n):
+        if stale(session, game):
             raise Stale(errors.stale(game))
-        before = _last_turn(game, log, seat) - 1
+        if reason := too_late(game, log, seat):
+            raise TooLate(reason)
+        before = answerable(log, game.n)[-1][0] - 1
         state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
             (Line(TABLE, f"undo {before}", checksum(state)),),
@@ -52,16 +76,31 @@ class Undo:
         return Layout(answers.taken_back(game), quiet=True)
 
 
-def _last_turn(game: Game, log: list[Row], seat: Seat) -> int:
-    """The row of a seat's turn, if it was the last one that somebody said; what followed from it
-    without a choice is no answer to it. Raises Unavailable."""
+def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
+    """Why a seat cannot take its last turn back by itself. It can where that was the last one that
+    somebody said; what followed from it without a choice is no answer to it."""
     rows = answerable(log, game.n)
     if not rows or rows[-1][1] != seat:
         if any(row[1] == seat for row in told(log, game.n)[len(rows) :]):
-            raise Unavailable(errors.was_not_asked(game))
-        raise Unavailable(errors.not_yours_to_take_back(game, rows))
+            return errors.was_not_asked(game)
+        return errors.not_yours_to_take_back(game, rows)
     last = rows[-1][0]
     alone = without_choice(log)
     if any(row.n > last and row.seat >= 0 and row.n not in alone for row in log):
-        raise Unavailable(errors.answered_already(game))
-    return last
+        return errors.answered_already(game)
+    return None
+
+
+def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
+    """The last turn that a seat has said, if the others may agree to take it back, with all that
+    followed. Raises Unavailable: what chance has shown cannot be unseen, and who left has left."""
+    counting, alone = {row[0] for row in told(log, game.n)}, without_choice(log)
+    mine = [r for r in log if r.n in counting - alone and r.seat == seat]
+    if not mine:
+        raise Unavailable(errors.nothing_of_yours(game))
+    since = {row.seat for row in log if row.n in counting and row.n > mine[-1].n}
+    if NATURE in since:
+        raise Unavailable(errors.seen_since(game))
+    if TABLE in since:
+        raise Unavailable(errors.left_since(game))
+    return mine[-1]

@@ -11,6 +11,7 @@ from bot.tables.boards import Boards
 from bot.tables.commit import Commits
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
+from bot.tables.offers import Offers
 from bot.tables.personal import Personal
 from bot.tables.queries import Queries
 from bot.tables.resign import Resign
@@ -46,6 +47,7 @@ class UseCases:
         self.undo_window = UndoWindow(store, tables, commits)
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)
+        self.offers = Offers(store, turns, commits, now)
         self.resign = Resign(store, turns, commits)
         self.move = Move(turns, commits)
         self.queries = Queries(store, turns, known)

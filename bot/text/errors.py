@@ -223,6 +223,35 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
     )
 
 
+def nothing_of_yours(game: Game) -> Text:
+    return Text(
+        "You have played nothing in {game} that could be taken back.",
+        game=spoken(game),
+    )
+
+
+def seen_since(game: Game) -> Text:
+    """Not even all together can unsee it."""
+    if game.rules.hidden_information:
+        return Text(
+            "Nothing was taken back: since your turn in {game} a card was drawn, and what was seen "
+            "cannot be unseen. Nobody can agree to that either.",
+            game=spoken(game),
+        )
+    return Text(
+        "Nothing was taken back: since your turn in {game} a die was rolled, and what was seen "
+        "cannot be unseen. Nobody can agree to that either.",
+        game=spoken(game),
+    )
+
+
+def left_since(game: Game) -> Text:
+    return Text(
+        "Nothing was taken back: since your turn in {game} somebody has left for good.",
+        game=spoken(game),
+    )
+
+
 def was_not_asked(game: Game) -> Text:
     return Text(
         "Nothing was taken back: your last turn in {game} was the only one possible, so nobody "

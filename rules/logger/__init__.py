@@ -35,6 +35,7 @@ class Logger(BaseGame[Position]):
 
     key, title, letter = "logger", "Logger", "L"
     fewest, most = 2, 4
+    draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
     legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
     worth = staticmethod(valuation.worth)

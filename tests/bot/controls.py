@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from bot.boundary import answered
+from bot.discord.base import Base
+from bot.discord.buttons import press as on_table
 from bot.games import records
 from bot.games.intent import Intent, pressed
 from bot.games.table import Tables
@@ -93,6 +95,8 @@ class Controls:
             return await answered(self.builder.confirm(wish, numbers[0]))
         if verb == "resign":
             return await answered(self.resigning.resign(wish))
+        if not numbers:
+            return await answered(on_table(cast("Base", self.core), verb, wish))
         return await self._built(verb, wish, *map(int, numbers))
 
     async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Message:

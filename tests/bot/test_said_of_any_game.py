@@ -53,7 +53,7 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core, made: type[Card
     assert UNTIL in words(posts.lobby(replace(now, status="lobby")))
     panel = more(now)
     assert UNTIL in words(panel.text)
-    assert "Take Back My Turn" in [str(button.label) for button in panel.buttons]
+    assert "Take Back My Turn" in [str(button.label) for button in panel.rows[0]]
 
 
 async def test_a_game_that_draws_says_so(core: Core) -> None:

@@ -1,0 +1,94 @@
+"""Lines that stand between the boards of a game: what somebody asks for, which seats are offered.
+
+Each is posted once, as long as it can be answered, and edited when something has come of it.
+Nothing hangs on such an edit: the buttons answer politely anyway.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.delivery.transport import PermanentError, Transport
+from bot.games.game import Game
+from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
+from bot.games.table import Table, Tables, told, without_choice
+from bot.messages import offers
+from bot.messages.layout import Layout
+from rules.voice import Voice
+from storage import Post, Row, Store
+
+log = logging.getLogger(__name__)
+
+Said = Callable[[Post, Game], Awaitable[Layout | None]]
+
+
+class Notices:
+    """What their rows of the outbox become. None: there is nothing to say any more."""
+
+    def __init__(self, store: Store, tables: Tables, transport: Transport, voice: Voice) -> None:
+        self._store, self._tables = store, tables
+        self._transport, self._voice = transport, voice
+        self._posted: dict[str, Said] = {ASKED: self._asked}
+        self._edited: dict[str, tuple[str, Said]] = {ANSWERED: (ASKED, self._answered)}
+
+    async def line(self, post: Post, game: Game) -> Layout | None:
+        """The line of such a row."""
+        return await self._posted[head_of(post.kind)](post, game)
+
+    async def edit(self, post: Post, game: Game) -> None:
+        """Have the line say how it stands now."""
+        head, said = self._edited[head_of(post.kind)]
+        line = await self._store.latest(game.id, head + post.kind.partition(":")[2])
+        if line is None or line.message is None or (panel := await said(post, game)) is None:
+            return
+        place = line.channel or game.channel or game.home
+        try:
+            await self._transport.edit(place, line.message, panel.said(self._voice))
+        except PermanentError as refused:
+            log.info("line not changed", extra={"game": game.id, "why": str(refused)})
+
+    async def _asked(self, post: Post, game: Game) -> Layout | None:
+        offer, row = open_offer(game), _number(post)
+        if offer is None or offer.row != row:
+            return None
+        table, rows = await self._then(game, row)
+        return offers.offer(table, offer, _turn(table, rows, offer))
+
+    async def _answered(self, post: Post, game: Game) -> Layout:
+        table, rows = await self._then(game, _number(post))
+        offer, still = offer_at(rows, _number(post)), open_offer(game)
+        turn = _turn(table, rows, offer)
+        return offers.news(table, offer, turn, answers_to(rows, offer), still=still == offer)
+
+    async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
+        return await self._tables.at(game, row), await self._store.log(game.id)
+
+
+def head_of(kind: str) -> str:
+    """What a row of the outbox is about, without which one it is."""
+    head, sign, _ = kind.partition(":")
+    return head + sign
+
+
+def is_line(kind: str) -> bool:
+    """A row that posts such a line."""
+    return head_of(kind) == ASKED
+
+
+def is_edit(kind: str) -> bool:
+    """A row that changes one."""
+    return head_of(kind) == ANSWERED
+
+
+def _number(post: Post) -> int:
+    return int(post.kind.partition(":")[2])
+
+
+def _turn(table: Table, rows: list[Row], offer: Offer) -> str:
+    """The last turn that somebody had said when they asked, as it is typed."""
+    counting = {row[0] for row in told(rows, offer.row)}
+    counting -= without_choice(rows)
+    mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)
+    said = next((row.text for row in mine), "")
+    return table.kind.spelt(said.split())

@@ -1,0 +1,116 @@
+"""What somebody asks of all the others at a table, as it stands in the store.
+
+    row "ask undo 0", timer "offer", payload 12:undo:0 ── row "agree 1" … ── all: it is done
+                             │                      └── row "decline 1" or "withdraw 0"
+                             └── its time is over, or the game goes on: it has come to nothing
+
+Whether one is open, its timer says; who has agreed stands in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from bot.games.game import OFFER, Game
+from bot.games.seats import WISH, open_seats
+from rules.game import TABLE, Seat
+from storage import Change, NewTimer, Row, Timer
+
+UNDO: Final = "undo"
+END: Final = "end"
+TIME: Final = "time"
+LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
+
+ASKED: Final = "ask:"  # rows of the outbox: a line with its buttons …
+ANSWERED: Final = "asked:"  # … and what it says from now on
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Somebody has asked for something. row: of the log, by which it is known."""
+
+    row: int
+    what: str
+    seat: Seat
+
+    @classmethod
+    def of_timer(cls, timer: Timer) -> Self:
+        row, what, seat = timer.payload.split(":")
+        return cls(int(row), what, int(seat))
+
+    @property
+    def line(self) -> str:
+        return f"ask {self.what} {self.seat}"
+
+    def timer(self, due: float) -> NewTimer:
+        return NewTimer(OFFER, due, f"{self.row}:{self.what}:{self.seat}")
+
+    @property
+    def post(self) -> str:
+        """The row of the outbox that tells it."""
+        return f"{ASKED}{self.row}"
+
+    @property
+    def news(self) -> str:
+        """The row of the outbox that has its post say how it stands."""
+        return f"{ANSWERED}{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What has been said to an offer. against: the seat that has declined it, or withdrawn it."""
+
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
+
+
+def open_offer(game: Game) -> Offer | None:
+    """What has been asked for and is not answered yet: one thing at a time."""
+    timer = next((timer for timer in game.timers if timer.kind == OFFER), None)
+    return None if timer is None else Offer.of_timer(timer)
+
+
+def offer_at(rows: Sequence[Row], row: int) -> Offer:
+    """The offer that was made by a row."""
+    (words,) = (each.text.split() for each in rows if each.n == row)
+    return Offer(row, words[1], int(words[2]))
+
+
+def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
+    """What was said to an offer, as far as the log is read."""
+    said = Answers()
+    for row in (each for each in rows if each.n > offer.row):
+        match row.text.split() if row.seat == TABLE else ():
+            case ["agree", seat]:
+                said = replace(said, agreed=(*said.agreed, int(seat)))
+            case ["decline" | "withdraw", seat]:
+                return replace(said, against=int(seat))
+            case ["offered" | "taken" | "back", *_]:
+                pass
+            case _:
+                return said
+    return said
+
+
+def asked(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """Who has to agree to what a seat asks for: all others who are still there."""
+    away = {seat for seat, why in open_seats(game).items() if why != WISH}
+    there = (each for each, sitter in enumerate(game.sitters) if not sitter.left)
+    return tuple(each for each in there if each not in (seat, *away))
+
+
+def draws(game: Game) -> bool:
+    """An end that all agree on is a draw, by the rules of the game; elsewhere it has no result."""
+    known: Collection[int] = getattr(game.rules, "draws", ())
+    return sum(not sitter.left for sitter in game.sitters) in known
+
+
+def lapsed(game: Game, change: Change) -> Change:
+    """A change, with the end of what was asked for where the game goes on by it."""
+    offer = open_offer(game)
+    if offer is None or change.aside or not (change.lines or change.status):
+        return change
+    posts = (offer.news,) if offer.news not in change.posts else ()
+    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, *posts))

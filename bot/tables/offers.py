@@ -1,0 +1,201 @@
+"""What one player asks of all the others: a turn back for which it is too late otherwise, the end
+of the game, more time. Each is one public line that everybody answers with one button; it is open
+until the game goes on, or for two days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games.game import Game
+from bot.games.intent import Intent
+from bot.games.offers import (
+    END,
+    LASTS,
+    TIME,
+    UNDO,
+    Answers,
+    Offer,
+    answers_to,
+    asked,
+    draws,
+    open_offer,
+)
+from bot.messages import offers as panels
+from bot.messages.layout import Layout
+from bot.tables.commit import Commits
+from bot.tables.consequences import card_of, drawn
+from bot.tables.session import Session, playing_seat
+from bot.tables.turns import Turns
+from bot.tables.undo import by_consent, too_late
+from bot.text import errors
+from bot.text import offers as texts
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import TABLE, Seat
+from rules.play import checksum
+from storage import Change, GameRow, Line, Store, Timer
+
+
+class Offers:
+    """Asks, and does what all have agreed to."""
+
+    def __init__(
+        self, store: Store, turns: Turns, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._turns, self._commits, self._now = store, turns, commits, now
+
+    async def ask(self, intent: Intent, what: str) -> Layout:
+        """Ask all others for something. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.asked_already(session.found))
+
+        return await self._commits.once(session.key, self._ask(session, what), first)
+
+    async def _ask(self, session: Session, what: str) -> Layout:
+        game = session.found
+        seat = await self._seat(session)
+        offer = Offer(game.n + 1, what, seat)
+        if (there := open_offer(game)) is not None:
+            if (there.what, there.seat) == (what, seat):
+                return panels.asked(game, there)
+            raise Unavailable(texts.one_at_a_time(game, there))
+        if not asked(game, seat):
+            raise Unavailable(texts.nobody_to_ask(game))
+        await self._possible(game, offer)
+        change = Change(
+            (Line(TABLE, offer.line, ""),),
+            session.key,
+            aside=True,
+            timers=(offer.timer(self._now() + LASTS),),
+            posts=(offer.post,),
+        )
+        return panels.asked(await self._noted(game, change), offer)
+
+    async def _possible(self, game: Game, offer: Offer) -> None:
+        """Raises Refused where nobody could agree to it, or need not."""
+        if offer.what == UNDO:
+            log = await self._store.log(game.id)
+            if too_late(game, log, offer.seat) is None:
+                raise Unavailable(texts.not_too_late(game))
+            by_consent(game, log, offer.seat)
+        elif offer.what == TIME:
+            raise Unavailable(texts.no_clock(game))
+
+    async def answer(self, intent: Intent, *, yes: bool) -> Layout:
+        """Accept or decline what is asked for by the row intent.n. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.answered(session.found, yes=yes))
+
+        return await self._commits.once(session.key, self._answer(session, yes), first)
+
+    async def _answer(self, session: Session, yes: bool) -> Layout:
+        game = session.found
+        seat, offer = await self._seat(session), _meant(session)
+        if seat == offer.seat:
+            raise NotYou(texts.your_own(game))
+        if seat not in asked(game, offer.seat):
+            raise NotYou(texts.not_asked(game))
+        said = answers_to(await self._store.log(game.id), offer)
+        if yes and seat in said.agreed:
+            return Layout(texts.answered(game, yes=yes))
+        if yes:
+            await self._agree(session, seat, offer, said)
+        else:
+            await self._against(session, offer, "decline", seat)
+        return Layout(texts.answered(game, yes=yes))
+
+    async def withdraw(self, intent: Intent) -> Layout:
+        """Ask for it no longer. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.withdrawn(session.found))
+
+        return await self._commits.once(session.key, self._withdraw(session), first)
+
+    async def _withdraw(self, session: Session) -> Layout:
+        seat, offer = await self._seat(session), _meant(session)
+        if seat != offer.seat:
+            raise NotYou(texts.not_yours(session.found))
+        await self._against(session, offer, "withdraw", seat)
+        return Layout(texts.withdrawn(session.found))
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Nobody has answered in time. Raises Conflict when somebody else was first."""
+        game, offer = self._turns.tables.games.of(row), Offer.of_timer(timer)
+        over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
+        await self._commits.commit(game, over)
+
+    async def _against(self, session: Session, offer: Offer, word: str, seat: Seat) -> None:
+        no = (Line(TABLE, f"{word} {seat}", ""),)
+        timers = tuple(t for t in session.found.timers if t.kind == "offer")
+        await self._noted(
+            session.found,
+            Change(no, session.key, aside=True, done=timers, posts=(offer.news,)),
+        )
+
+    async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
+        """One more has agreed; with the last of them it is done."""
+        game, yes = session.found, (Line(TABLE, f"agree {seat}", ""),)
+        if set(asked(game, offer.seat)) - {seat, *said.agreed}:
+            noted = Change(yes, session.key, aside=True, posts=(offer.news,))
+            await self._noted(game, noted)
+        else:
+            await self._do(game, offer, Change(yes, session.key))
+
+    async def _do(self, game: Game, offer: Offer, agreed: Change) -> None:
+        """What all have agreed to. Raises Refused."""
+        if offer.what == UNDO:
+            await self._take_back(game, offer, agreed)
+        elif offer.what == END:
+            await self._end(game, agreed)
+
+    async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
+        before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1
+        there = await self._turns.tables.at(game, before)
+        undone = Line(TABLE, f"undo {before}", checksum(there.at.state))
+        change = replace(
+            agreed,
+            lines=(*agreed.lines, undone),
+            on_turn=there.actor,
+            posts=("turn", *card_of(game)),
+        )
+        await self._commits.said(game, change)
+
+    async def _end(self, game: Game, agreed: Change) -> None:
+        """A draw where the game knows one; elsewhere there is no result."""
+        word = "draw" if draws(game) else "end"
+        change = replace(agreed, lines=(*agreed.lines, Line(TABLE, word, "")), on_turn=None)
+        if word == "end":
+            change = replace(change, status="cancelled", posts=("card", "closed"))
+            await self._commits.said(game, change)
+            return
+        table = await self._turns.tables.at(game)
+        change = replace(change, status="over", results=drawn(table))
+        change = replace(change, posts=("result", *card_of(game)))
+        await self._commits.said(game, change, table.at)
+
+    async def _noted(self, game: Game, change: Change) -> Game:
+        """Something was said that changes no position."""
+        at = (await self._turns.tables.at(game)).at
+        return (await self._commits.said(game, change, at)).game
+
+    async def _seat(self, session: Session) -> Seat:
+        """The seat of the speaker, who has not left. Raises Refused."""
+        seat = playing_seat(session.found, session.user)
+        if session.found.sitters[seat].left:
+            raise Finished(errors.left_already(session.found))
+        return seat
+
+
+def _meant(session: Session) -> Offer:
+    """The offer that a button is about. Raises Stale: it is open no longer."""
+    offer = open_offer(session.found)
+    if offer is None or offer.row != session.n:
+        raise Stale(texts.over(session.found))
+    return offer

@@ -1,0 +1,165 @@
+"""What is said when a player asks the others for something, and when they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.game import OFFER, Game
+from bot.games.names import spoken
+from bot.games.offers import END, UNDO, Answers, Offer, asked, draws
+from bot.games.table import Table
+from rules.game import Seat
+from rules.text import NOTHING, Code, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
+
+BACK = Text("I'm Back")
+
+
+def told(table: Table, offer: Offer, turn: str) -> Text:
+    """The line that everybody can read as long as it can be answered. turn: what is to be taken
+    back, as it is typed."""
+    game, due = table.game, table.game.due(OFFER) or 0
+    whom = Listed(
+        Mention(game.sitters[seat].user, table.names[seat]) for seat in asked(game, offer.seat)
+    )
+    open_until = Text(
+        "It is done when everybody who is asked accepts, and can be answered until {time} "
+        "({left}), as long as nothing else happens in the game.",
+        time=Moment(due, "f"),
+        left=Moment(due, "R"),
+    )
+    called = Text("{people}: {wish}", people=whom, wish=_wish(table, offer, turn))
+    return lines(called, Small(open_until))
+
+
+def _wish(table: Table, offer: Offer, turn: str) -> Text:
+    name, game = table.names[offer.seat], Strong(spoken(table.game))
+    if offer.what == UNDO:
+        return Text(
+            "{name} asks to take back the turn {turn} in {game}, with all that was played since.",
+            name=name,
+            turn=Code(turn),
+            game=game,
+        )
+    if offer.what == END and draws(table.game):
+        return Text("{name} offers a draw in {game}.", name=name, game=game)
+    if offer.what == END:
+        return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
+    return Text("{name} asks for more time in {game}.", name=name, game=game)
+
+
+def news(table: Table, offer: Offer, turn: str, said: Answers, *, still: bool) -> Text:
+    """The same line once something was said to it. still: it can be answered yet."""
+    if still:
+        who = _names(table, said.agreed)
+        accepted = Text("Accepted by {names}.", names=who) if said.agreed else NOTHING
+        return lines(told(table, offer, turn), accepted)
+    return sentences(_wish(table, offer, turn), _outcome(table, offer, said))
+
+
+def _outcome(table: Table, offer: Offer, said: Answers) -> Text:
+    if said.against == offer.seat:
+        return Text("It was withdrawn.")
+    if said.against is not None:
+        return Text("{name} has declined.", name=table.names[said.against])
+    if said.agreed and not set(asked(table.game, offer.seat)) - set(said.agreed):
+        return Text("{names} accepted.", names=_names(table, said.agreed))
+    if table.game.past(offer.row):
+        return Text("It came to nothing, as the game went on.")
+    return Text("It came to nothing, as not everybody answered in time.")
+
+
+def _names(table: Table, seats: Sequence[Seat]) -> Listed:
+    return Listed(table.names[seat] for seat in seats)
+
+
+def asked_for(game: Game, offer: Offer) -> Text:
+    """To who has asked."""
+    due = Moment(game.due(OFFER) or 0, "f")
+    return sentences(
+        Text("The others in {game} are asked; each of them is called once.", game=spoken(game)),
+        Text("They can answer until {time}, as long as nothing else happens there.", time=due),
+    )
+
+
+def asked_already(game: Game) -> Text:
+    return Text("The others in {game} were asked already.", game=spoken(game))
+
+
+def could_ask(game: Game) -> Text:
+    """To somebody for whose own take-back it is too late."""
+    return Text(
+        "If all others in {game} agree, your last turn can still be taken back, with what was "
+        "played since.",
+        game=spoken(game),
+    )
+
+
+def answered(game: Game, *, yes: bool) -> Text:
+    if yes:
+        return Text("You have accepted what was asked for in {game}.", game=spoken(game))
+    return Text("You have declined what was asked for in {game}.", game=spoken(game))
+
+
+def withdrawn(game: Game) -> Text:
+    return Text("Nobody is asked any more in {game}; nothing has changed.", game=spoken(game))
+
+
+# Why somebody is refused.
+
+
+def one_at_a_time(game: Game, offer: Offer) -> Text:
+    return Text(
+        "Nobody was asked: something else is asked for in {game} already. When it is answered, you "
+        "can ask.",
+        game=spoken(game),
+    )
+
+
+def nobody_to_ask(game: Game) -> Text:
+    return Text(
+        "Nobody was asked: nobody else is there in {game} who could agree.", game=spoken(game)
+    )
+
+
+def not_too_late(game: Game) -> Text:
+    return Text(
+        "Nobody was asked: you can still take your turn in {game} back yourself, with {undo}.",
+        game=spoken(game),
+        undo=Code(f"/{game.kind} undo"),
+    )
+
+
+def no_clock(game: Game) -> Text:
+    return Text(
+        "Nobody was asked: there is no clock in {game}, so nobody is in a hurry.", game=spoken(game)
+    )
+
+
+def your_own(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: it was you who asked in {game}, so the others answer.",
+        game=spoken(game),
+    )
+
+
+def not_asked(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: your seat in {game} is offered to others. {back} on that line makes "
+        "it yours again; then you are asked too.",
+        game=spoken(game),
+        back=Strong(BACK),
+    )
+
+
+def not_yours(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: only who has asked in {game} can withdraw it.", game=spoken(game)
+    )
+
+
+def over(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: that can be answered no longer, as it was settled in {game} or the "
+        "game went on.",
+        game=spoken(game),
+    )

@@ -1,0 +1,291 @@
+"""What one player asks of all the others: a take-back that is too late, the end of the game.
+
+Source of the promises: issue 12, item 4; docs/decisions.md, 29.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.messages.message import Button, Message
+from rules.play import sensible
+from tests.bot.controls import Controls, begun, button, is_sound
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.bot.transport import Posted
+
+DAY = 24 * 3600.0
+
+
+async def ask(core: Core, who: Person, what: str, **more: Any) -> Message:
+    return await answered(core.cases.offers.ask(core.wish(who, **more), what))
+
+
+async def line(core: Core) -> Posted:
+    """The line that was posted for the others."""
+    await core.deliver()
+    return next(m for m in reversed(core.transport.messages) if "Accept" in labels(m))
+
+
+def labels(posted: Posted) -> list[str]:
+    return [each.label for each in posted.buttons]
+
+
+def on(posted: Posted, label: str) -> Button:
+    return button(Message("", buttons=posted.buttons), label)
+
+
+async def pushed(core: Core, who: Person, posted: Posted, label: str) -> str:
+    return (await Controls(core).push(who, on(posted, label))).text
+
+
+async def answered_turn(core: Core) -> tuple[Controls, Person, Person]:
+    """Logger for two: somebody's turn was answered, so that it is too late to take it back."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    first, other = await core.mover(), await core.waiting()
+    await core.say(first, "stay; plant n")
+    await core.say(other, "stay; plant s")
+    await core.deliver()
+    return controls, first, other
+
+
+async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None:
+    """Issue 12, 4: `undo` says why not, and has a button that asks."""
+    controls, first, other = await answered_turn(core)
+    refused = await controls.undo(first)
+    assert f"{other.name} made the last turn in L1" in refused.text
+    assert "If all others in L1 agree" in refused.text
+    answer = await controls.press(first, refused, "Ask The Others")
+    assert "each of them is called once" in answer.text
+    posted = await line(core)
+    assert posted.text.startswith(f"<@{other.id}>: {first.name} asks to take back the turn")
+    assert posted.pings == (other.id,)
+    assert labels(posted) == ["Accept", "Decline"]
+
+
+async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
+    """Issue 12, 4: rows of the log; the position of before, the asker on turn; all of it sound."""
+    _, first, other = await answered_turn(core)
+    before = await core.tables.at(await core.game(), 5)
+    await ask(core, first, "undo")
+    posted = await line(core)
+    assert "You have accepted" in await pushed(core, other, posted, "Accept")
+    seat = before.actor
+    assert (await core.log())[-3:] == [f"ask undo {seat}", f"agree {1 - seat}", "undo 5"]
+    assert (await core.table()).at.state == before.at.state
+    assert await core.mover() == first
+    await core.deliver()
+    assert core.transport.messages[-1].pings == (first.id,)
+    assert "took the last turn back" in core.transport.messages[-1].text
+    assert labels(posted) == []
+    assert posted.text.endswith(f"{other.name} accepted.")
+    await is_sound(core)
+    assert "counts" in (await core.say(first, "stay; plant n")).text
+
+
+async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core) -> None:
+    """Decision 29: what the table talks about changes no position. Fails where a row of it makes
+    the board's buttons old or takes the mover's draft away."""
+    controls, first, other = await answered_turn(core)
+    panel = await controls.picked(first, "a1")
+    game = await core.game()
+    await ask(core, other, "end")
+    assert (await core.game()).n == game.n + 1
+    assert (kept := await core.store.draft(game.id, 0)) is not None
+    assert kept.line == "a1"
+    assert "moved on" not in (await controls.press(first, panel, "Step Back")).text
+    panel = await controls.picked(first, "a1")
+    assert "counts" in (await controls.press(first, panel, "Confirm Turn")).text
+    await is_sound(core)
+
+
+async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Core) -> None:
+    """Decision 9: nothing that is to be told is lost. Fails where a row of talk counts as the next
+    position, by which the board before it is left out."""
+    await begun(core, ANN, BEN, lines=2)
+    first, other = await core.mover(), await core.waiting()
+    await core.say(first, "stay; plant n")
+    await ask(core, other, "end")
+    await core.deliver()
+    calls = [m for m in core.transport.messages if m.pings == (other.id,)]
+    assert f"<@{other.id}>, your turn in **L1** (turn 4)." in calls[-1].text
+    assert "Take Turn" in labels(calls[-1])
+
+
+async def test_of_three_both_others_have_to_agree(core: Core) -> None:
+    """Issue 12, 4: of the others whose seats are still there; the line says who has accepted."""
+    await begun(core, ANN, BEN, CY, lines=3)
+    movers = []
+    for square in ("stay; plant n", "stay; plant s", "stay; plant s"):
+        movers.append(await core.mover())
+        assert "counts" in (await core.say(movers[-1], square)).text
+    await ask(core, movers[0], "undo")
+    posted = await line(core)
+    assert set(posted.pings) == {movers[1].id, movers[2].id}
+    await pushed(core, movers[1], posted, "Accept")
+    await core.deliver()
+    assert posted.text.endswith(f"Accepted by {movers[1].name}.")
+    assert labels(posted) == ["Accept", "Decline"]
+    assert not [text for text in await core.log() if text.startswith("undo")]
+    await pushed(core, movers[2], posted, "Accept")
+    assert (await core.log())[-1].startswith("undo")
+    assert await core.mover() == movers[0]
+    await is_sound(core)
+
+
+async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> None:
+    _, first, other = await answered_turn(core)
+    await ask(core, first, "undo")
+    posted = await line(core)
+    assert "You have declined" in await pushed(core, other, posted, "Decline")
+    await core.deliver()
+    assert posted.text.endswith(f"{other.name} has declined.")
+    assert labels(posted) == []
+    asked = await ask(core, first, "undo")
+    posted = await line(core)
+    assert "Nobody is asked any more" in (await Controls(core).press(first, asked, "Withdraw")).text
+    await core.deliver()
+    assert posted.text.endswith("It was withdrawn.")
+    await is_sound(core)
+
+
+async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: Core) -> None:
+    """Issue 12, 4: an expiry, also at the next turn."""
+    _, first, other = await answered_turn(core)
+    await ask(core, other, "end")
+    posted, late = await line(core), on(await line(core), "Accept")
+    await core.say(first, "stay; plant e")
+    await core.deliver()
+    assert posted.text.endswith("It came to nothing, as the game went on.")
+    assert "can be answered no longer" in (await Controls(core).push(first, late)).text
+    await ask(core, other, "end")
+    posted = await line(core)
+    core.time.seconds += 2 * DAY
+    await core.clock.tick()
+    await core.deliver()
+    assert posted.text.endswith("as not everybody answered in time.")
+    assert (await core.game()).timers == ()
+    assert not (await core.game()).past((await core.game()).n - 1)
+    await is_sound(core)
+
+
+async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
+    _, first, other = await answered_turn(core)
+    await ask(core, first, "undo")
+    again = await ask(core, first, "undo")
+    assert "are asked; each of them is called once" in again.text
+    assert "something else is asked for in L1" in (await ask(core, other, "end")).text
+    assert len([text for text in await core.log() if text.startswith("ask")]) == 1
+
+
+async def test_two_who_ask_at_once_are_one_offer(core: Core) -> None:
+    """Decision 8: the row is the lock."""
+    _, first, other = await answered_turn(core)
+    await asyncio.gather(ask(core, first, "end"), ask(core, other, "end"))
+    assert len([text for text in await core.log() if text.startswith("ask")]) == 1
+
+
+async def test_a_press_twice_is_one(core: Core) -> None:
+    """Decision 8: verb, game, row and person are the key of each answer."""
+    _, first, other = await answered_turn(core)
+    await ask(core, first, "undo")
+    posted = await line(core)
+    accept = on(posted, "Accept")
+    both = await asyncio.gather(*(Controls(core).push(other, accept) for _ in range(2)))
+    late = await Controls(core).push(other, accept)
+    assert {each.text for each in (*both, late)} == {"You have accepted what was asked for in L1."}
+    assert len([text for text in await core.log() if text.startswith("agree")]) == 1
+
+
+async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
+    _, first, other = await answered_turn(core)
+    await ask(core, first, "undo")
+    posted = await line(core)
+    assert "it was you who asked" in await pushed(core, first, posted, "Accept")
+    assert "You are not in L1" in await pushed(core, EVE, posted, "Accept")
+    withdraw = Button("Withdraw", on(posted, "Accept").id.replace("agree", "withdraw"))
+    assert "only who has asked" in (await Controls(core).push(other, withdraw)).text
+
+
+async def test_what_can_be_taken_back_alone_is_not_asked_for(core: Core) -> None:
+    await begun(core, ANN, BEN, lines=2)
+    first = await core.mover()
+    assert "nothing in L1 that could" not in (await ask(core, first, "undo")).text
+    core2 = await core.say(first, "stay; plant n")
+    assert "counts" in core2.text
+    assert "take your turn in L1 back yourself" in (await ask(core, first, "undo")).text
+
+
+async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
+    """Issue 12, 4: never past a reveal; it is said which."""
+    core.kind = "logjam"
+    await core.seated(ANN, BEN, options={"wait": "none"})
+    first = await core.mover()
+    assert "counts" in (await core.say(first, "nothing")).text
+    told = (await ask(core, first, "undo")).text
+    assert "a die was rolled, and what was seen cannot be unseen" in told
+    refused = await Controls(core).undo(first)
+    assert not refused.buttons
+
+
+async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    first = await core.mover()
+    table = await core.table()
+    way = sensible(table.kind.game, table.mine)
+    assert way is not None
+    assert "counts" in (await core.say(first, table.kind.spelt(way[0]))).text
+    told = (await ask(core, first, "undo")).text
+    assert "a card was drawn, and what was seen cannot be unseen" in told
+
+
+async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
+    """Rulings A: a shared draw is known to Logger; both have played a game, and nobody won."""
+    _, first, other = await answered_turn(core)
+    await ask(core, first, "end")
+    posted = await line(core)
+    assert f"{first.name} offers a draw in **L1**." in posted.text
+    await pushed(core, other, posted, "Accept")
+    game = await core.game()
+    assert (game.status, game.on_turn) == ("over", None)
+    assert (await core.log())[-1] == "draw"
+    await core.deliver()
+    result = core.transport.messages[-1]
+    assert "share a draw" in result.text
+    assert "Rematch" in labels(result)
+    standings = await core.store.standings(game.guild, "logger")
+    assert [(s.games, s.won) for s in standings] == [(1, 0), (1, 0)]
+    verdict = await answered(core.cases.queries.verify(core.wish(first)))
+    assert "were drawn from the seed" in verdict.text
+    await is_sound(core)
+
+
+async def test_elsewhere_an_end_by_consent_has_no_result(core: Core) -> None:
+    """Three of Logger, and every other game: it is closed, and nobody has won."""
+    await begun(core, ANN, BEN, CY, lines=3)
+    await ask(core, ANN, "end")
+    posted = await line(core)
+    assert "Ann asks to end **L1** now, without a result." in posted.text
+    for who in (BEN, CY):
+        await pushed(core, who, posted, "Accept")
+    assert (await core.game()).status == "cancelled"
+    assert (await core.log())[-1] == "end"
+    await core.deliver()
+    assert "is closed" in core.transport.messages[-1].text
+    assert (await core.store.standings(900, "logger")) == []
+    await is_sound(core)
+
+
+@pytest.mark.parametrize("what", ["undo", "end"])
+async def test_an_offer_outlives_a_restart(lasting: Core, what: str) -> None:
+    _, first, other = await answered_turn(lasting)
+    await ask(lasting, first, what)
+    again = await lasting.again()
+    posted = await line(again)
+    assert "You have accepted" in await pushed(again, other, posted, "Accept")
+    await is_sound(again)
+    await again.store.close()
