@@ -6,7 +6,7 @@ store.py       the verbs over SQLite
   thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
   outbox.py    standings.py  timers.py             trouble.py    SQLite's errors -> our sentences
-  personal.py   orders.py
+  personal.py   orders.py    clocks.py
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
 """
@@ -37,6 +37,7 @@ from storage.rows import (
     Call,
     Census,
     Change,
+    ClockRow,
     DraftRow,
     Former,
     GameRow,
@@ -51,6 +52,7 @@ from storage.rows import (
     Result,
     Row,
     Sitter,
+    Spent,
     Standing,
     Status,
     Timer,
@@ -67,6 +69,7 @@ __all__ = [
     "Call",
     "Census",
     "Change",
+    "ClockRow",
     "Conflict",
     "Damaged",
     "DraftRow",
@@ -88,6 +91,7 @@ __all__ = [
     "Result",
     "Row",
     "Sitter",
+    "Spent",
     "SqliteStore",
     "Standing",
     "Status",

@@ -19,6 +19,7 @@ from storage.rows import (
     OrderRow,
     Post,
     Row,
+    Spent,
     Standing,
     Timer,
 )
@@ -38,14 +39,14 @@ class Store(Protocol):
         """
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        """Move the game on from row `n`: log, seats, columns, results, timers, posts; drafts are
-        dropped.
+        """Move the game on from row `n`: log, seats, columns, results, timers, clocks, posts;
+        drafts are dropped.
 
         The key goes with the first line. A change without lines leaves `n` and the drafts as
         they are, and its key is not remembered.
         Raises Already when the key is known, Conflict when the game is not at `n` or its standing
-        orders are others by now (it was found at `n` then), Taken when the channel has another
-        live game. Orders go with a seat that changes hands, and with the end of the game.
+        orders or clocks are others by now (it was found at `n` then), Taken when the channel has
+        another live game. Orders go with a seat that changes hands, and with the end of the game.
         """
 
     async def game(self, game: int) -> GameRow | None:
@@ -92,6 +93,10 @@ class Store(Protocol):
 
     async def log(self, game: int, after: int = 0) -> list[Row]:
         """The rows of a game after row `after`, in order."""
+
+    async def spent(self, game: int, n: int) -> list[tuple[int, Spent]]:
+        """What clocks have lost and gained since the game was at row `n`, with the rows, in
+        order."""
 
     async def known(self, key: str) -> tuple[int, int] | None:
         """(game id, last row) of the commit that had this key, if there was one."""

@@ -9,7 +9,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from storage import orders, outbox, timers
+from storage import clocks, orders, outbox, timers
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
@@ -52,7 +52,7 @@ def create(db: sqlite3.Connection, new: NewGame, at: float) -> GameRow:
 def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float) -> GameRow:
     _refuse_known(db, change.key)
     before = by_id(db, game)
-    if before is None or before.n != n:
+    if before is None or before.n != n or change.seen not in (None, before.clocks):
         raise Conflict(game, n, None if before is None else before.n)
     orders.must_know(game, n, before.orders, change)
     after = _changed(before, change, at)
@@ -73,8 +73,9 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     orders.settle(db, game, change)
     if not _live(after):
         orders.end(db, game)
+    clocks.settle(db, before, change)
     waits = _write_timers(db, before, after, change)
-    return replace(after, timers=waits, orders=orders.of(db, game))
+    return replace(after, timers=waits, orders=orders.of(db, game), clocks=clocks.of(db, game))
 
 
 def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
@@ -161,7 +162,7 @@ def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
     columns[4] = MappingProxyType(json.loads(row[4]))
     stands = columns.pop()
     columns += (_sitters(db, game), timers.of(db, game), orders.of(db, game))
-    columns += (stands, _former(db, game))
+    columns += (stands, _former(db, game), clocks.of(db, game))
     return GameRow(*columns)
 
 

@@ -1,7 +1,7 @@
 """What goes into a store and what comes out: plain values, which never change.
 
     NewGame ──create──> GameRow <──commit── Change          a game moves on only by a Change
-                         │ n                │ lines, sitters, results, posts, timers
+                         │ n                │ lines, sitters, results, posts, timers, clocks
                          └── log: Row 1 … Row n        outbox: Post        drafts: DraftRow
 
 Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's
@@ -146,8 +146,28 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockRow:
+    """How much time a seat has: `left` seconds when that was last settled, and since when the
+    clock has been running; None: it stands still."""
+
+    seat: int
+    left: float
+    since: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a seat's clock has lost while the game was at one row, and gained by the turn there."""
+
+    seat: int
+    seconds: float
+    gain: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its log: `n` rows long, `on_turn` a seat, `timers` the soonest first.
+    """A game without its log: `n` rows long, `on_turn` a seat, `timers` the soonest first,
+    `clocks` by seat; none where nobody has one.
 
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
     where it is played, None until that is known. `number` counts per server and kind, from 1.
@@ -178,6 +198,7 @@ class GameRow:
     orders: tuple[OrderRow, ...] = ()
     stands: int = 0
     former: tuple[Former, ...] = ()
+    clocks: tuple[ClockRow, ...] = ()
 
     def past(self, n: int) -> bool:
         """The game has moved on since row n: what was made for that row is old."""
@@ -239,7 +260,9 @@ class Change:
     the game's end all are done. `timers` are set after that. `orders` says what became of each
     order that stands, by its id: why it fell, or nothing, and it is gone. `aside`: the lines change
     no position, so that drafts and buttons of before stay good. `former` are people who have just
-    given their seats to others.
+    given their seats to others. `clocks` take the place of those of the same seats; `spent` is
+    added to what the seats have spent and gained at row n. `seen` are the clocks from which all
+    that was worked out; None: it does not matter.
     """
 
     lines: tuple[Line, ...]
@@ -256,6 +279,9 @@ class Change:
     orders: tuple[tuple[int, str], ...] | None = None
     aside: bool = False
     former: tuple[Former, ...] = ()
+    clocks: tuple[ClockRow, ...] = ()
+    spent: tuple[Spent, ...] = ()
+    seen: tuple[ClockRow, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,18 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from storage import drafts, games, opening, orders, outbox, personal, reading, settings, timers
+from storage import (
+    clocks,
+    drafts,
+    games,
+    opening,
+    orders,
+    outbox,
+    personal,
+    reading,
+    settings,
+    timers,
+)
 from storage.migrating import shipped
 from storage.rows import (
     Call,
@@ -19,6 +30,7 @@ from storage.rows import (
     OrderRow,
     Post,
     Row,
+    Spent,
     Standing,
     Timer,
 )
@@ -107,6 +119,9 @@ class SqliteStore:
 
     async def log(self, game: int, after: int = 0) -> list[Row]:
         return await self._thread.read(games.log, game, after)
+
+    async def spent(self, game: int, n: int) -> list[tuple[int, Spent]]:
+        return await self._thread.read(clocks.spent, game, n)
 
     async def known(self, key: str) -> tuple[int, int] | None:
         return await self._thread.read(games.known, key)

@@ -1,6 +1,6 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import DraftRow, Limits, NewTimer, SqliteStore
+from storage import ClockRow, DraftRow, Limits, NewTimer, Spent, SqliteStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
 
 SMALL = {
@@ -21,7 +21,9 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.drop(game.id, 0)
     await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
-    await store.commit(game.id, 3, turn("u", done=(timer,)))
+    ticking = {"clocks": (ClockRow(0, 9.0, 1.0),), "spent": (Spent(0, 1.0, 2.0),)}
+    await store.commit(game.id, 3, turn("u", done=(timer,), **ticking))
+    await store.spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False))
     for post in await store.pending():
         await store.tried(post.id, "503")

@@ -1,0 +1,40 @@
+"""The clocks of a game in SQLite: what each seat has left, and what its turns have cost.
+
+A commit writes them, and nothing else.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+
+from storage.rows import Change, ClockRow, GameRow, Spent
+
+
+def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
+    sql = 'select seat, "left", since from clocks where game = ? order by seat'
+    return tuple(ClockRow(*row) for row in db.execute(sql, (game,)))
+
+
+def settle(db: sqlite3.Connection, before: GameRow, change: Change) -> None:
+    _spend(db, before.id, before.n, change.spent)
+    _write(db, before.id, change.clocks)
+
+
+def spent(db: sqlite3.Connection, game: int, n: int) -> list[tuple[int, Spent]]:
+    sql = "select n, seat, seconds, gain from spent where game = ? and n >= ? order by n, seat"
+    return [(n, Spent(*row)) for n, *row in db.execute(sql, (game, n))]
+
+
+def _write(db: sqlite3.Connection, game: int, clocks: Iterable[ClockRow]) -> None:
+    rows = [(game, clock.seat, clock.left, clock.since) for clock in clocks]
+    sql = 'insert or replace into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
+    db.executemany(sql, rows)
+
+
+def _spend(db: sqlite3.Connection, game: int, n: int, spent: Iterable[Spent]) -> None:
+    rows = [(game, n, each.seat, each.seconds, each.gain) for each in spent]
+    sql = (
+        "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
+        " on conflict (game, n, seat) do update"
+        " set seconds = seconds + excluded.seconds, gain = gain + excluded.gain"
+    )
+    db.executemany(sql, rows)
