@@ -6,6 +6,7 @@ They stand in the store beside the game's own, and a thread and a rematch keep t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.errors import Unavailable, quoted
@@ -33,18 +34,62 @@ BOARDS: Final = Option(
 )
 
 
+HOUR: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time everybody has, in seconds: at first, more with each turn, and at most."""
+
+    start: float
+    turn: float
+    cap: float
+
+
+PACES: Final[Mapping[str, Pace | None]] = {
+    "brisk": Pace(24 * HOUR, 4 * HOUR, 72 * HOUR),
+    "steady": Pace(72 * HOUR, 12 * HOUR, 120 * HOUR),
+    "relaxed": Pace(72 * HOUR, 36 * HOUR, 240 * HOUR),
+    "long": Pace(240 * HOUR, 36 * HOUR, 240 * HOUR),
+    "none": None,
+}
+PACE: Final = Option(
+    "pace",
+    Text("How much time everybody has for their turns"),
+    "relaxed",
+    tuple(PACES),
+    {
+        "brisk": Text("24 h, 4 h more with each turn, at most 72 h"),
+        "steady": Text("72 h, 12 h more with each turn, at most 120 h"),
+        "relaxed": Text("72 h, 36 h more with each turn, at most 240 h"),
+        "long": Text("240 h, 36 h more with each turn, at most 240 h"),
+        "none": Text("no clock"),
+    },
+)
+WEEKENDS: Final = Option("weekends", Text("What the clocks do on weekends"), "run", ("run", "stop"))
+VACATIONS: Final = Option(
+    "vacations",
+    Text("Whether a clock stands still during its player's vacation"),
+    "allowed",
+    ("allowed", "none"),
+)
+TIMES: Final = (PACE, WEEKENDS, VACATIONS)
+EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS)  # the default of these is not written out
+
+
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    return (WAIT, BOARDS) if rules.chance_waits else (BOARDS,)
+    return (WAIT, BOARDS, *TIMES) if rules.chance_waits else (BOARDS, *TIMES)
 
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The options of the game and of the table, with defaults written out, but for what becomes
-    of boards, of which only the exception is told. Raises Unavailable, with what is possible."""
+    """The options of the game and of the table, with defaults written out, but for those of which
+    only the exception is told. Raises Unavailable, with what is possible."""
     ours = {option.name: option for option in table_options(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
     own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
-    return {k: v for k, v in own.items() if (k, v) != (BOARDS.name, BOARDS.default)}
+    usual = {(option.name, option.default) for option in EXCEPTIONAL}
+    return {name: value for name, value in own.items() if (name, value) not in usual}
 
 
 def _one_of(option: Option, value: str) -> str:
@@ -79,3 +124,19 @@ def wait_of(game: GameRow) -> float:
 def keeps_boards(game: GameRow) -> bool:
     """Boards stay as they are when the next one is there, but for their buttons."""
     return game.options.get(BOARDS.name) == "keep"
+
+
+def pace_of(game: GameRow) -> Pace | None:
+    """How much time everybody has; None: there is no clock, as in all games from before there was
+    a choice."""
+    return PACES.get(game.options.get(PACE.name, "none"))
+
+
+def stops_on_weekends(game: GameRow) -> bool:
+    """The clocks of this table stand still on Saturdays and Sundays."""
+    return game.options.get(WEEKENDS.name) == "stop"
+
+
+def vacations_count(game: GameRow) -> bool:
+    """A clock of this table stands still while its player is away."""
+    return game.options.get(VACATIONS.name) != "none"

@@ -25,6 +25,10 @@ CLOCK = "clock"  # the time of the player on turn is over
 OPEN_SEAT = "open_seat"  # nobody has taken the seat that was offered to others
 OFFER = "offer"  # what somebody has asked of the table is open no longer
 CHANCE = "chance"  # chance speaks, and the turn before can be taken back no more
+CLOCK = "clock"  # a seat's time is over; its payload is the seat
+REMIND = "remind"  # whoever is waited for is reminded
+OPEN_SEAT = "open_seat"  # a seat that was offered to others has found nobody
+OFFER = "offer"  # what somebody has offered the others stands no more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

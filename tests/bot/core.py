@@ -40,6 +40,7 @@ class Person:
 
 ANN, BEN, CY, DEE = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Person(14, "Dee")
 EVE = Person(99, "Eve")  # never plays
+UNHURRIED = {"pace": "none"}  # no clock, but where a test is about one
 PEOPLE = (ANN, BEN, CY, DEE)
 
 
@@ -140,6 +141,7 @@ class Core:
         **more: Any,
     ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
+        options = {**UNHURRIED, **options}
         opening = self.cases.lobby.open(wish, players, thread=thread, options=options)
         return await answered(opening)
 

@@ -144,7 +144,7 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
     assert lobby.text == (
         "No second game was opened: L1 is waiting for players in this channel. A thread is free."
     )
-    assert [b.id for b in lobby.buttons] == ["lc:thread:logger:3"]
+    assert [b.id for b in lobby.buttons] == ["lc:thread:logger:3:pace=none"]
     await core.join(BEN)
     assert "L1 is being played" in (await core.open(CY, 4)).text
     assert "L2 is open" in (await core.open(CY, 4, thread=True)).text

@@ -11,6 +11,7 @@ import asyncio
 import pytest
 
 from bot.games.agreed import SECONDS
+from bot.games.game import CHANCE
 from rules.play import perform
 from tests.bot.discord.jamming import RULES, aloud, chance, goes_on, jam, rests, table
 from tests.bot.discord.system import System
@@ -45,9 +46,10 @@ async def test_the_button_works_after_a_restart(system: System) -> None:
     """And the wait has not begun anew: it is over when it would have been."""
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
-    (timer,) = (await system.game("games")).timers
+    timers = (await system.game("games")).timers
+    assert [timer.kind for timer in timers] == [CHANCE]
     await system.restart()
-    assert (await system.game("games")).timers == (timer,)
+    assert (await system.game("games")).timers == timers
     assert await goes_on(system, who, answer) == GOES_ON
     assert system.pinged(await system.post("games")) == [await system.mover("games")]
 

@@ -32,6 +32,9 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
         "logs",
         "wait",
         "boards",
+        "pace",
+        "weekends",
+        "vacations",
         "thread",
     ]
     choices = {
@@ -43,6 +46,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     assert choices["setup"] == ["quick", "classic"]
     assert choices["wait"] == ["none", "1", "2", "5"]
     assert choices["boards"] == ["lines", "keep"]
+    assert choices["pace"] == ["brisk", "steady", "relaxed", "long", "none"]
     assert choices["board"] == choices["logs"] == []
     assert not any(option.get("required") for option in options.values())
     assert all(len(option["description"]) <= 100 for option in options.values())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games.game import FLEETING
 from tests.bot.discord.system import System, buttons
 from tests.bot.discord.watching import until
 
@@ -74,7 +75,7 @@ async def test_an_answer_that_somebody_has_deleted_is_no_trouble(system: System)
     await system.play("games", "a1", "e5")
     await system.quiet()
     assert (await system.store.census()).parked == 0
-    assert (await system.game("games")).timers == ()
+    assert (await system.game("games")).due(FLEETING) is None
 
 
 async def test_the_answer_to_a_turn_that_counts_stays(system: System) -> None:
