@@ -9,10 +9,10 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from bot import metrics
-from bot.messages.layout import Button, Layout, told
+from bot.messages.layout import Button, Layout, Menu, told
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
-from rules.errors import Illegal, Refused
+from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice
 from storage import Unwritable
@@ -32,6 +32,14 @@ class Veiled(Illegal):
     def __init__(self, text: Text, why: str) -> None:
         super().__init__(text)
         self.why = why  # the button's id
+
+
+class Which(Unavailable):
+    """Several games could be meant: nothing was done, and a menu goes on with the wish."""
+
+    def __init__(self, text: Text, menu: Menu) -> None:
+        super().__init__(text)
+        self.menu = menu
 
 
 async def answered(work: Awaitable[Layout], voice: Voice = VOICE) -> Message:
@@ -60,7 +68,8 @@ async def _told(work: Awaitable[Layout]) -> Layout:
     except Refused as refused:
         why = refused.why if isinstance(refused, Veiled) else ""
         buttons = (Button(Text("Show Me Why"), why),) if why else ()
-        return Layout(refused.text, buttons=buttons, fleeting=True)
+        menus = (refused.menu,) if isinstance(refused, Which) else ()
+        return Layout(refused.text, buttons=buttons, menus=menus, fleeting=True)
 
 
 async def guarded(work: Awaitable[T]) -> T:

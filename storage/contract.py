@@ -134,8 +134,8 @@ class Store(Protocol):
         """Done with a post: it became this message in this channel, or None: none was needed.
         called: the one person whom it has called."""
 
-    async def calls(self, game: int, n: int) -> list[Call]:
-        """Who was called by the posts about the game at a row, in order."""
+    async def calls(self, game: int, since: int) -> list[Call]:
+        """Who was called by the posts about the game since a row, in order."""
 
     async def called(self, user: int) -> float | None:
         """When somebody was called last, in any game."""

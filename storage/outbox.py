@@ -54,11 +54,11 @@ def sent(
     db.execute(f"update outbox set {columns} where id = ?", (message, channel, called, at, post))
 
 
-def calls(db: sqlite3.Connection, game: int, n: int) -> list[Call]:
+def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:
     # By the game's messages: a call is one of them.
-    where = "game = ? and n = ? and message is not null and called is not null"
+    where = "game = ? and n >= ? and message is not null and called is not null"
     sql = f"select kind, called, at from outbox where {where} order by id"
-    return [Call(*row) for row in db.execute(sql, (game, n))]
+    return [Call(*row) for row in db.execute(sql, (game, since))]
 
 
 def called(db: sqlite3.Connection, user: int) -> float | None:

@@ -153,8 +153,8 @@ class SqliteStore:
     ) -> None:
         await self._thread.write(outbox.sent, post, message, channel, called, self._now())
 
-    async def calls(self, game: int, n: int) -> list[Call]:
-        return await self._thread.read(outbox.calls, game, n)
+    async def calls(self, game: int, since: int) -> list[Call]:
+        return await self._thread.read(outbox.calls, game, since)
 
     async def called(self, user: int) -> float | None:
         return await self._thread.read(outbox.called, user)

@@ -9,6 +9,7 @@ lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checks
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:earlier:12:9         the board before the one at that row; `later`: the one after it
+lc:which:turn:c3        a game is picked, and the command goes on with it
 lc:set:text_first:on    what is so from now on, for who presses it
 lc:choose:pings         the same, picked from a menu
 """

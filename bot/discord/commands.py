@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
-from bot.discord.buttons import press
 from bot.discord.start_command import start_command
+from bot.discord.which import command
 from bot.games.game import Games
 from bot.games.intent import Intent, named
 from rules.game import Game
@@ -56,16 +56,14 @@ class GameCommands(app_commands.Group):
     @app_commands.command(description="Take your turn, in a line or step by step")
     @app_commands.describe(line="Your turn in words or notation; whole turns are offered")
     async def turn(self, interaction: Interaction, line: str = "") -> None:
-        client, wish = interaction.client, intent(interaction, kind=self.kind, words=line)
-
-        cases = client.cases
-        await answer(interaction, lambda: cases.asked.or_said(wish, cases.builder.say))
+        wish = intent(interaction, kind=self.kind, words=line, verb="turn")
+        await answer(interaction, lambda: command(interaction.client, wish))
 
     @turn.autocomplete("line")
     async def whole_turns(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        wish = intent(interaction, kind=self.kind, words=typed)
+        wish = intent(interaction, kind=self.kind, words=typed, verb="turn")
         found = await interaction.client.cases.queries.complete(wish)
         return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
 
@@ -85,14 +83,13 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(description="Show the board, and any earlier one")
     async def board(self, interaction: Interaction) -> None:
-        wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.cases.boards.newest(wish))
+        wish = intent(interaction, kind=self.kind, verb="board")
+        await answer(interaction, lambda: command(interaction.client, wish))
 
     @app_commands.command(description="A game as a text file")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def record(self, interaction: Interaction, game: str = "") -> None:
-        queries, wish = interaction.client.cases.queries, intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: queries.record(_named(interaction, wish, game)))
+        await self._press(interaction, "record", game)
 
     @app_commands.command(description="This channel's game, and the server's table")
     async def standings(self, interaction: Interaction) -> None:
@@ -125,9 +122,9 @@ class GameCommands(app_commands.Group):
 
     async def _press(self, interaction: Interaction, verb: str, game: str = "") -> None:
         """The same as the button of that name, for the game of this name or in this channel."""
-        wish = intent(interaction, kind=self.kind)
+        wish = intent(interaction, kind=self.kind, verb=verb)
         await answer(
-            interaction, lambda: press(interaction.client, verb, _named(interaction, wish, game))
+            interaction, lambda: command(interaction.client, _named(interaction, wish, game))
         )
 
 
@@ -178,16 +175,13 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="Draw every roll of a finished game again, from its seed")
     @app_commands.describe(game=NAME_OF_A_GAME)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
-        queries, wish = interaction.client.cases.queries, intent(interaction)
-        await answer(interaction, lambda: queries.verify(_named(interaction, wish, game)))
+        await _press(interaction, "verify", game)
 
 
 async def _press(interaction: Interaction, verb: str, name: str) -> None:
     """The same as the button of that name, for the game of this name or in this channel."""
-    wish = intent(interaction)
-    await answer(
-        interaction, lambda: press(interaction.client, verb, _named(interaction, wish, name))
-    )
+    wish = intent(interaction, verb=verb)
+    await answer(interaction, lambda: command(interaction.client, _named(interaction, wish, name)))
 
 
 def _named(interaction: Interaction, wish: Intent, name: str) -> Intent:
@@ -198,8 +192,8 @@ def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     """`hand`, for games in which hands are hidden."""
 
     async def hand(interaction: Interaction) -> None:
-        wish = intent(interaction, kind=game.key)
-        await answer(interaction, lambda: interaction.client.cases.builder.hand(wish))
+        wish = intent(interaction, kind=game.key, verb="hand")
+        await answer(interaction, lambda: command(interaction.client, wish))
 
     return app_commands.Command(
         name="hand", description="Your hand, and your turn when it is due", callback=hand

@@ -28,6 +28,7 @@ class Intent:
     n: int | None = None
     name: str | None = None
     words: str = ""
+    verb: str = ""  # which command, where it has to be asked which game it means
     public: bool = False  # said, and answered, where everybody can read it
     robot: bool = False  # another bot
     moderator: bool = False  # may manage the channel in which this was said

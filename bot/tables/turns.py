@@ -6,23 +6,24 @@ the one who asked; everybody else hears from the outbox.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.boundary import Veiled
+from bot.boundary import Veiled, Which
 from bot.games.agreed import wait_of
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import spoken
 from bot.games.table import Table, Tables
-from bot.messages import layouts
+from bot.messages import layouts, which
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Heard, Session, playing_seat, seat_of, stale
 from bot.text import answers, errors, posts
+from bot.text.lists import waits_for
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
@@ -32,6 +33,7 @@ from rules.text import NOTHING, Joined, sentences
 from storage import DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
+OF_THE_MOVER = frozenset({"turn", "options", "hand"})  # commands for whose turn it is
 
 
 class Unfinished(NamedTuple):
@@ -67,10 +69,25 @@ class Turns:
         if intent.game is not None:
             row = await self._store.game(intent.game)
         elif intent.name is None:
-            row = await self._store.here(intent.channel)
+            return await self._near(intent)
         else:
             kind, number = self._games.lettered(intent.name[0]), int(intent.name[1:])
             row = await self._store.named(intent.guild, kind, number)
+        return None if row is None else self._games.of(row)
+
+    async def _near(self, intent: Intent) -> Game | None:
+        """The game of the channel where something was said. A command reaches the threads of its
+        channel too; where it could mean several games, none is taken. Raises Which."""
+        row = await self._store.here(intent.channel)
+        if row is not None and (intent.verb == "verify" or row.channel != row.home):
+            return self._games.of(row)
+        if intent.verb:
+            near = [self._games.of(game) for game in await self._store.reach(intent.channel)]
+            found = reached(near, intent)
+            if len(found) > 1:
+                raise Which(errors.which(found), which.menu(found, intent))
+            if found:
+                return found[0]
         return None if row is None else self._games.of(row)
 
     async def say(self, intent: Intent) -> Layout:
@@ -217,6 +234,16 @@ class Turns:
         standings = await self._store.standings(intent.guild, kind)
         parts.append(posts.server_table(self._games[kind].game, standings))
         return Layout(Joined("\n\n", parts))
+
+
+def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
+    """Which of the games in reach a command can mean: those of its kind; for a turn the one that
+    waits for the speaker, if there is only one."""
+    found = [game for game in near if intent.kind in (None, game.kind)]
+    if intent.verb in OF_THE_MOVER:
+        waiting = [game for game in found if waits_for(game, intent.user)]
+        return waiting if len(waiting) == 1 else found
+    return found
 
 
 def is_talk(table: Table, text: str) -> bool:

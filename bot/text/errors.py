@@ -132,6 +132,14 @@ def no_game(wish: Intent) -> Text:
     )
 
 
+def which(games: Sequence[Game]) -> Text:
+    """Asked back where a command could mean several games; the menu under it goes on."""
+    return Text(
+        "Which game? {games} are in reach from this channel, so nothing was done yet.",
+        games=Listed(map(spoken, games)),
+    )
+
+
 def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     """wanted: the title of the game that was asked for."""
     use = Text("Use {command} for it.", command=Code(f"/{game.kind}"))
