@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from bot.games.clocks import taken_back, timed
 from bot.games.fleeting import tidied
 from bot.games.game import Game
 from bot.games.offers import lapsed
@@ -24,8 +25,10 @@ from storage import (
     Conflict,
     DraftRow,
     Full,
+    GameRow,
     NewGame,
     NewTimer,
+    Sitter,
     Store,
     Timer,
 )
@@ -42,10 +45,13 @@ class Committed(NamedTuple):
 
 
 class Commits:
-    """Writes changes. wake: called when there is something to tell, or a new timer."""
+    """Writes changes. now: seconds since 1970; wake: called when there is something to tell, or a
+    new timer."""
 
-    def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
-        self._store, self._tables, self._wake = store, tables, wake
+    def __init__(
+        self, store: Store, tables: Tables, now: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
+        self._store, self._tables, self._now, self._wake = store, tables, now, wake
 
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
@@ -53,13 +59,40 @@ class Commits:
         """after: where the change leads, so that nobody replays it. Raises Conflict when the game
         has moved on, Taken when its channel has another one."""
         try:
-            row = await self._store.commit(game.id, game.n, lapsed(game, tidied(game, change)))
+            row = await self._written(game, change)
         except Already as known:
             return Committed(await self.known(known), known.n)
         if after is not None:
             self._tables.remember(row.id, row.n, after)
         self._wake()
         return Committed(self._tables.games.of(row))
+
+    async def _written(self, game: Game, change: Change) -> GameRow:
+        """Where only the clocks have changed since the game was read, it has not moved on."""
+        while True:
+            complete = await self._timed(game, lapsed(game, tidied(game, change)))
+            try:
+                return await self._store.commit(game.id, game.n, complete)
+            except Conflict:
+                again = await self._store.game(game.id)
+                if again is None or again.n != game.n or again.clocks == game.clocks:
+                    raise
+                game = self._tables.games.of(again)
+
+    async def _timed(self, game: Game, change: Change) -> Change:
+        """A change, with what it does to the clocks."""
+        row = taken_back(change)
+        past = () if row is None else await self._store.spent(game.id, row)
+        if change.sitters is not None:
+            change = replace(change, sitters=await self._known_sitters(game, change.sitters))
+        return timed(game, change, self._now(), past)
+
+    async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
+        """The sitters, those who have just come with what they have set for themselves."""
+        known = {sitter.user: sitter.settings for sitter in game.sitters}
+        missing = {s.user for s in sitters if s.user not in known}
+        known |= {user: await self._store.personal(user) for user in missing}
+        return tuple(replace(sitter, settings=known[sitter.user]) for sitter in sitters)
 
     async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
         """The same for a person. Raises Stale when the game has moved on."""

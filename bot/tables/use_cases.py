@@ -40,7 +40,7 @@ class UseCases:
         direct: Direct,
     ) -> None:
         self.games = tables.games
-        self.commits = commits = Commits(store, tables, wake)
+        self.commits = commits = Commits(store, tables, now, wake)
         known = WholeTurns()
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)

@@ -1,0 +1,210 @@
+"""The clocks of a game: whose runs, how much is left, and what a turn costs.
+
+    turn begins ──> the seat's clock runs, and a timer is set for its end
+    turn ends   ──> what has passed is taken off, and the pace's share for a turn is added
+    taken back  ──> every clock is as it was when that turn was to be said
+
+Nobody's clock runs while chance waits, and none for a turn that had no alternative: such a turn is
+played in the commit that it follows from. All of this is written by the commit that changes whose
+turn it is (bot/tables/commit.py), and by nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.games.agreed import HOUR, Pace, pace_of
+from bot.games.calendar import Span
+from bot.games.calendars import calendar_of
+from bot.games.game import CLOCK
+from rules.game import TABLE, Seat
+from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent
+
+Past = Sequence[tuple[int, Spent]]  # what was spent at each row, as the store tells it
+AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had ended
+
+
+def running(game: GameRow) -> ClockRow | None:
+    """The clock that runs, if one does."""
+    return next((clock for clock in game.clocks if clock.since is not None), None)
+
+
+def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
+    """When the clock that runs comes to its end, if nothing happens before; None: none runs."""
+    clock = running(game)
+    return None if clock is None else _due(game, clock, game.sitters[clock.seat], away)
+
+
+def taken_back(change: Change) -> int | None:
+    """The row to which a change takes the game back, if it does."""
+    for line in change.lines:
+        match line.seat, line.text.split():
+            case seat, ["undo", row] if seat == TABLE:
+                return int(row)
+    return None
+
+
+def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
+    """A clock with more time on it, as a change says it."""
+    return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
+
+
+def timed(
+    game: GameRow, change: Change, now: float, past: Past = (), away: Sequence[Span] = ()
+) -> Change:
+    """A change, with what it does to the clocks. past: what was spent from the row on to which it
+    takes the game back; away: when all clocks stand still, besides."""
+    pace = pace_of(game)
+    settling = _Settling(game, change, pace, now, away) if pace else None
+    if settling is None:
+        return change
+    if game.status == "lobby":
+        return settling.begun() if change.status == "playing" else change
+    return settling.moved(past)
+
+
+def resettled(game: GameRow, now: float, as_before: GameRow, away: Sequence[Span] = ()) -> Change:
+    """The change after which the clock that runs goes on by other calendars: what has passed is
+    taken off by those of before."""
+    clock = running(game)
+    if clock is None:
+        return Change((), "")
+    cost = _passed(as_before, clock, now, away)
+    clock = replace(clock, left=clock.left - cost, since=max(now, clock.since or now))
+    timer = _timer(game, clock, game.sitters[clock.seat], away)
+    spent = (Spent(clock.seat, cost),)
+    return Change((), "", clocks=(clock,), spent=spent, timers=(timer,), seen=game.clocks)
+
+
+@dataclass
+class _Settling:
+    """A change to a game whose clocks are being settled."""
+
+    game: GameRow
+    change: Change
+    pace: Pace
+    now: float
+    away: Sequence[Span]
+    clocks: dict[Seat, ClockRow] = field(default_factory=dict)
+    spent: list[Spent] = field(default_factory=list)
+
+    def begun(self) -> Change:
+        """Everybody has the same at first."""
+        for seat in range(len(self.sitters)):
+            self.clocks[seat] = ClockRow(seat, self.pace.start)
+        return self._with_next()
+
+    def moved(self, past: Past) -> Change:
+        """Whose turn ends is settled, and whose begins has a clock that runs."""
+        self.clocks = _by_seat((*self.game.clocks, *self.change.clocks))
+        if not self.clocks:
+            return self.change
+        row = taken_back(self.change)
+        if row is not None:
+            self._give_back(row, past)
+        elif (clock := running(self.game)) is not None and self._ends(clock.seat):
+            self._settle(self.clocks[clock.seat])
+        self._seat_newcomers()
+        return self._with_next()
+
+    @property
+    def sitters(self) -> Sequence[Sitter]:
+        """Who sits there afterwards."""
+        return self.game.sitters if self.change.sitters is None else self.change.sitters
+
+    @property
+    def next(self) -> Seat | None:
+        """Whose turn it is afterwards."""
+        if self.change.status in ("over", "cancelled"):
+            return None
+        return self.game.on_turn if self.change.on_turn is KEEP else self.change.on_turn
+
+    def _ends(self, seat: Seat) -> bool:
+        """The turn of a seat is over, or it has another one."""
+        return self.next != seat or self._has_played(seat)
+
+    def _has_played(self, seat: Seat) -> bool:
+        return any(line.seat == seat for line in self.change.lines)
+
+    def _settle(self, clock: ClockRow) -> None:
+        """Take off what has passed; whoever has played gets their share, up to the most that a
+        clock may hold."""
+        cost = _passed(self.game, clock, self.now, self.away)
+        rest = clock.left - cost
+        share = self.pace.turn if self._has_played(clock.seat) else 0.0
+        gain = max(0.0, min(share, self.pace.cap - rest))
+        self.clocks[clock.seat] = replace(clock, left=rest + gain, since=None)
+        self.spent.append(Spent(clock.seat, cost, gain))
+
+    def _give_back(self, row: int, past: Past) -> None:
+        """What was spent and gained since the game was at a row, but for the time in which the
+        turn was thought of that is taken back; nothing is taken off for waiting since."""
+        if (clock := running(self.game)) is not None:
+            self.clocks[clock.seat] = replace(self.clocks[clock.seat], since=None)
+        for seat in self.clocks:
+            own = [(n, spent) for n, spent in past if spent.seat == seat]
+            seconds = sum(spent.seconds for n, spent in own if n > row)
+            self._add(Spent(seat, -seconds, -sum(spent.gain for _, spent in own)))
+        if (mover := self.next) is not None:
+            self._add(Spent(mover, 0.0, max(0.0, AT_LEAST - self.clocks[mover].left)))
+
+    def _add(self, spent: Spent) -> None:
+        clock = self.clocks[spent.seat]
+        left = max(0.0, clock.left - spent.seconds + spent.gain)
+        self.clocks[spent.seat] = replace(clock, left=left)
+        self.spent.append(spent)
+
+    def _seat_newcomers(self) -> None:
+        """Whoever takes a seat over has as much time as at the beginning, at least."""
+        for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
+            if old.user != new.user:
+                clock = self.clocks[seat]
+                if clock.since is not None:
+                    self._settle(clock)
+                left = max(self.clocks[seat].left, self.pace.start)
+                self.clocks[seat] = replace(clock, left=left, since=None)
+
+    def _with_next(self) -> Change:
+        """The change with the clocks as they are now; that of the player on turn runs."""
+        seat, before = self.next, _by_seat(self.game.clocks)
+        if seat is not None and self.clocks[seat].since is None:
+            self.clocks[seat] = replace(self.clocks[seat], since=self.now)
+        other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
+        if not other:
+            return self.change
+        spent = (*self.change.spent, *_real(self.spent))
+        change = replace(self.change, clocks=other, spent=spent, seen=self.game.clocks)
+        ticks = None if seat is None else self.clocks[seat]
+        if ticks == running(self.game):
+            return change
+        timers = () if ticks is None else (self._timer(ticks),)
+        return replace(change, done=(*change.done, CLOCK), timers=(*change.timers, *timers))
+
+    def _timer(self, clock: ClockRow) -> NewTimer:
+        return _timer(self.game, clock, self.sitters[clock.seat], self.away)
+
+
+def _real(spent: Iterable[Spent]) -> tuple[Spent, ...]:
+    return tuple(each for each in spent if each.seconds or each.gain)
+
+
+def _by_seat(clocks: Iterable[ClockRow]) -> dict[Seat, ClockRow]:
+    """The clocks by seat; of two of a seat the later."""
+    return {clock.seat: clock for clock in clocks}
+
+
+def _passed(game: GameRow, clock: ClockRow, now: float, away: Sequence[Span]) -> float:
+    """What a clock that runs has lost by now: no more than there was."""
+    calendar = calendar_of(game, game.sitters[clock.seat]).but(*away)
+    return min(clock.left, calendar.passed(now if clock.since is None else clock.since, now))
+
+
+def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> float:
+    assert clock.since is not None
+    return calendar_of(game, sitter).but(*away).end(clock.since, clock.left)
+
+
+def _timer(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> NewTimer:
+    return NewTimer(CLOCK, _due(game, clock, sitter, away), str(clock.seat))
