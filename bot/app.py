@@ -10,6 +10,7 @@ around another transport.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -64,6 +65,7 @@ class App(Generic[Client]):
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
+        self._leaving = threading.Event()
         self.tables = Tables(store, games)
         discord, public = DiscordTransport(), languages.voice(language, MARKDOWN)
         told = transport or discord
@@ -86,7 +88,7 @@ class App(Generic[Client]):
     def works(self) -> Iterator[Coroutine[Any, Any, None]]:
         """What runs as long as the client does."""
         # Beside the start; the first board waits for no more than that.
-        PAINTER.submit(prepare, self.games.hosted, self.sprites)
+        PAINTER.submit(prepare, self.games.hosted, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
 
     async def retry(self, guild: int) -> None:
@@ -99,6 +101,7 @@ class App(Generic[Client]):
 
     async def close(self) -> None:
         """Let what is being told be told; the rest stays in the store."""
+        self._leaving.set()
         await self.outbox.close()
 
 

@@ -49,7 +49,7 @@ class Artist(NamedTuple):
     """How a game is drawn: its positions, what is kept ready for them, and a hand."""
 
     drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
-    prepare: Callable[[Kind[Any]], None] = lambda _: None
+    prepare: Callable[[Kind[Any]], Iterable[object]] = lambda _: ()
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
     seats: Callable[[Any], Seating] = lambda _: Seating()  # where they are beside a position
 
@@ -116,10 +116,17 @@ def draw_lobby(
     return Picture(packed(drawn), alt.lobby(kind, labels, seats))
 
 
-def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:
+def prepare(
+    games: Iterable[Hosted],
+    folder: Path | None = None,
+    enough: Callable[[], bool] = lambda: False,
+) -> None:
     """Have the sprites ready now, so that the first picture does not wait: read from a folder,
-    where those that are not there yet are kept, or else drawn (two or three seconds)."""
+    where those that are not there yet are kept, or else drawn (two or three seconds). enough: is
+    asked after each one, since nobody waits for the rest when the bot has to end."""
     if folder is not None:
         keep(folder)
     for game in games:
-        game.artist.prepare(game.kind)
+        for _ in game.artist.prepare(game.kind):
+            if enough():
+                return

@@ -276,13 +276,13 @@ def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> p
     )
 
 
-def prepare(kind: Kind[Any]) -> None:
-    """Draw the empty board and every figure once."""
-    empty(tuple(map(str, LEGEND)))
+def prepare(kind: Kind[Any]) -> Iterator[object]:
+    """Draw the empty board and every figure once, one after another."""
+    yield empty(tuple(map(str, LEGEND)))
     for stage in range(1, figures.GUARDED + 1):
-        figures.tree(stage)
+        yield figures.tree(stage)
     for seat in range(kind.game.most):
-        figures.unlettered(seat)
-        figures.unlettered(seat, frame.CARD_FIGURE)
+        yield figures.unlettered(seat)
+        yield figures.unlettered(seat, frame.CARD_FIGURE)
     for direction in "nesw":
-        figures.log(direction, False)
+        yield figures.log(direction, False)

@@ -69,13 +69,15 @@ class Lumbercamp(Base):
             await self.lines.hear(message)
 
     async def close(self) -> None:
-        """Finish the wishes under way and what is being told, then leave."""
+        """Finish the wishes under way and what is being told, then leave; and finish those that
+        came with the last events, since the store is closed behind us."""
         await self.served(self.last_wishes)
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await self.background.close()
         await super().close()
+        await self.served(self.last_wishes)
 
 
 def _intents(message_content: bool) -> discord.Intents:

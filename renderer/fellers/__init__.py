@@ -165,13 +165,13 @@ def places(s: Position) -> panel.Seating:
     return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top)
 
 
-def prepare(kind: Kind[Any]) -> None:
-    """Paint the course for a first race and every lumberjack once."""
+def prepare(kind: Kind[Any]) -> Iterator[object]:
+    """Paint the course for a first race and every lumberjack once, one after another."""
     course = kind.game.new(Setup(2)).course
     high = arranged(course).high
     for private in (False, True):
-        plate.empty(course, private, tuple(map(str, plate.LEGEND)))
+        yield plate.empty(course, private, tuple(map(str, plate.LEGEND)))
     for thing in ("log", *FIGURES):
-        afloat(thing, high)
+        yield afloat(thing, high)
     for code in FIGURES:
-        sprites.figure(code, seats.FIGURE / sprites.SIDE)
+        yield sprites.figure(code, seats.FIGURE / sprites.SIDE)

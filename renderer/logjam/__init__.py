@@ -6,6 +6,7 @@ scenes: what each square shows
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -191,15 +192,15 @@ def seats(s: Position) -> panel.Seating:
     return panel.Seating((placed(s.terms.columns, s.terms.rows)[1],))
 
 
-def prepare(kind: Kind[Any]) -> None:
-    """Draw the usual river and everything that is on it once."""
+def prepare(kind: Kind[Any]) -> Iterator[object]:
+    """Draw the usual river and everything that is on it once, one after another."""
     river, _ = placed(10, 12)
     _alike(river)
-    empty(river, tuple(map(str, ROWS)))
+    yield empty(river, tuple(map(str, ROWS)))
     for seat in range(len(SEATS)):
-        figures.unlettered(seat, frame.CARD_FIGURE)
+        yield figures.unlettered(seat, frame.CARD_FIGURE)
         for count in (1, 2):
-            sprites.crew(seat, count, river.side)
+            yield sprites.crew(seat, count, river.side)
     for length in (2, 3, 4):
         for across in (True, False):
-            sprites.log(across, length, river.side)
+            yield sprites.log(across, length, river.side)
