@@ -6,7 +6,8 @@ exchanges ──> payloads: a reader, and every string of the request
 
 It knows cards by notation (`gm4`) and in words ("Grass man 4"), wherever they stand: in texts,
 ids, file names, alt texts and files. A card may be named that was played in one of the last two
-turns; and to its owner any of his own.
+turns; to its owner any of their own; and to somebody who was away, in a line that tells who played
+it, one that was played since their last turn.
 """
 
 from __future__ import annotations
@@ -55,10 +56,12 @@ class Payload:
 @dataclass(frozen=True)
 class Secrets:
     """What is to be found nowhere. own: by the user the cards that he may know; played: those of
-    the last turns; digits: seeds and checksums, by the users who may know them."""
+    the last turns; since: by the user those that were played since their own turn before the last
+    turn; digits: seeds and checksums, by the users who may know them."""
 
     own: dict[int, frozenset[str]]
     played: frozenset[str]
+    since: dict[int, frozenset[str]]
     digits: dict[str, frozenset[int]]
 
 
@@ -81,8 +84,8 @@ def _card(found: re.Match[str]) -> str:
     return f"{_CODES[jack]}{found['m']}"
 
 
-# What others have played since one's own turn, which everybody saw on the table; such a card may
-# be drawn by somebody again.
+# Where it is told who has played what, which everybody saw; such a card may be drawn again by
+# somebody.
 PLAYED_SINCE = re.compile(r"^[^:\n]+: played [^\n]*$", re.MULTILINE)
 
 
@@ -94,8 +97,9 @@ def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:
 def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
     mine = secrets.own.get(payload.reader, frozenset()) if payload.reader else frozenset()
     text = REFUSED.sub("", payload.text) if payload.reader else payload.text
-    text = PLAYED_SINCE.sub("", text)
-    if found := cards(text) - mine - secrets.played:
+    since = secrets.since.get(payload.reader, frozenset()) if payload.reader else frozenset()
+    told = cards("\n".join(PLAYED_SINCE.findall(text))) - since
+    if found := (cards(PLAYED_SINCE.sub("", text)) | told) - mine - secrets.played:
         yield f"{listed(sorted(found))} in {payload.what} for {payload.reader}: {payload.text}"
     for digits, knowing in secrets.digits.items():
         if digits in payload.text and payload.reader not in knowing:
@@ -145,8 +149,16 @@ def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]
         }
     for s in positions:  # what everybody sees, and who has left no more than that
         digits.pop(checksum(RULES.view(s, None)), None)
-    spoken = [row.text.split()[0] for row in rows if row.seat >= 0]
-    return Secrets(own, frozenset(spoken[-TOLD:]), digits)
+    spoken = [(row.seat, row.text.split()[0]) for row in rows if row.seat >= 0]
+    since = {user: _since(spoken, seat) for seat, user in enumerate(users)}
+    return Secrets(own, frozenset(card for _, card in spoken[-TOLD:]), since, digits)
+
+
+def _since(spoken: Sequence[tuple[Seat, str]], seat: Seat) -> frozenset[str]:
+    """The cards played since a seat last spoke; its turn that was the last of all is what came of
+    what it was told, so it is the one before."""
+    mine = (i for i in reversed(range(len(spoken) - 1)) if spoken[i][0] == seat)
+    return frozenset(card for _, card in spoken[next(mine, -1) + 1 :])
 
 
 def _own(positions: Sequence[Position], seat: Seat) -> frozenset[str]:

@@ -24,6 +24,7 @@ from bot.messages.message import Choice
 from bot.tables import queries, turn_builder, turns
 from bot.tables.completions import completed
 from bot.tables.whole_turns import WholeTurns, place
+from bot.text import options
 from renderer import Picture
 from rules import play
 from rules.fellers import effects
@@ -185,6 +186,18 @@ def boards_of_before(patch: Patch) -> None:
     patch.setattr("bot.tables.boards.page", told)
 
 
+def played(patch: Patch) -> None:
+    """My Options tell of a card that somebody holds as if it had been played since."""
+    missed = options.missed
+
+    def told(table: Table) -> list[Text]:
+        other = (table.actor + 1) % len(table.names)
+        card = Text("played {card}", card=table.at.state.hands[other][0])
+        return [*missed(table), Joined(": ", (table.names[other], card))]
+
+    patch.setattr(options, "missed", told)
+
+
 POST, FILE, LOG = "POST /api/v10/channels/", "a file of ", "the log"
 COMPLETION, PRIVATE = "/callback", "/messages/@original"
 
@@ -200,6 +213,7 @@ PLANTED = {
     public_refusal: POST,
     anybodys_hand: PRIVATE,
     boards_of_before: PRIVATE,
+    played: PRIVATE,
     seed: POST,
     checksum: POST,
 }
