@@ -16,7 +16,7 @@ from renderer.outcome import victors, won
 from renderer.picture import Labels
 from rules.drafting import Kind
 from rules.ending import Ending
-from rules.english import Names, story
+from rules.english import Names, lately, story
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
 from rules.text import NOTHING, Joined, Listed, Name, Text, lines
@@ -105,7 +105,7 @@ def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Names) -> Te
         texts.news(s, names),
         texts.squares,
         texts.pieces(s, names),
-        Text("Last turn: {story}", story=told) if told else NOTHING,
+        lately(told, labels.turn - (kind.game.actor(s) != NOBODY)),
     )
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat, Step
-from rules.text import Joined, Name, Saying, Text
+from rules.text import NOTHING, Joined, Name, Saying, Text
 from rules.voice import Argument
 
 S = TypeVar("S")
@@ -47,6 +47,12 @@ class ChoiceGroup:
     ways: tuple[Choice, ...]
     why: Any = ""
     row: bool = False
+
+
+def named(group: ChoiceGroup, way: Choice) -> Saying:
+    """A way where its kind is not told beside it; one of a row speaks for itself."""
+    label: Saying = way.label
+    return label if group.row or label == group.title else Joined(" ", (group.title, label))
 
 
 class Brief(NamedTuple):
@@ -200,6 +206,15 @@ def story(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
     """What happened, told once, whoever asks: the answer, the post, its words in the picture."""
     known = (name if isinstance(name, Text) else Name(str(name)) for name in names)
     return _story(cast("Any", texts), tuple(events), tuple(known))
+
+
+def lately(told: Saying, turns: int) -> Text:
+    """A story beside a position, with what it is the story of. turns: that were played."""
+    if not told:
+        return NOTHING
+    if not turns:
+        return Text("Before the first turn: {story}", story=told)
+    return Text("Last turn: {story}", story=told)
 
 
 def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:

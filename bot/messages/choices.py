@@ -20,7 +20,7 @@ from bot.games.table import Table
 from bot.messages.layout import Button, Menu
 from bot.messages.layout import Choice as MenuChoice
 from rules.drafting import Kind
-from rules.english import Choice, ChoiceGroup
+from rules.english import Choice, ChoiceGroup, named
 from rules.text import Joined, Listed, Plural, Saying, Text
 
 ROWS = 5  # in a message; a menu takes a whole one
@@ -180,13 +180,7 @@ def _lone(place: Place) -> list[int]:
 
 def _called(offer: ChoiceGroup) -> Saying:
     """An offer's only way, with both their names where they are different."""
-    return _named_way(offer, offer.ways[0])
-
-
-def _named_way(offer: ChoiceGroup, way: Choice) -> Saying:
-    """A way where its offer is not told beside it; one of a row speaks for itself."""
-    label: Saying = way.label
-    return label if offer.row or label == offer.title else Joined(" ", (offer.title, label))
+    return named(offer, offer.ways[0])
 
 
 def _lone_button(place: Place, i: int) -> Button:
@@ -319,7 +313,7 @@ def _choices(
     """Some ways of an offer from one of them on, with their numbers in the picture. joint: the
     menu is not of this offer alone."""
     start, squares, offer = _index(place, i) + first, targets(place), place.offers[i]
-    labels = [_named_way(offer, way) if joint else way.label for way in shown]
+    labels = [named(offer, way) if joint else way.label for way in shown]
     return tuple(
         MenuChoice(
             way.word, Joined(" · ", (n + 1, label)) if squares and squares[n] else label, way.hint

@@ -8,6 +8,7 @@ from bot.text.answers import whose
 from bot.text.fitting import Stacked
 from bot.text.posts import to_mover
 from bot.text.stories import happened
+from rules.english import lately
 from rules.text import NOTHING, Saying, Strong, Text, sentences
 
 
@@ -24,7 +25,7 @@ def in_words(page: Page) -> Text:
     story, rows = happened(table, page.seat), texts.rows(state, names)
     parts = (
         _where(page),
-        Text("Last turn: {story}", story=story) if story else NOTHING,
+        lately(story, table.at.turns),
         texts.squares,
         texts.pieces(state, names),
         rows,

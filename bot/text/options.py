@@ -8,7 +8,7 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import all_since
-from rules.english import ChoiceGroup
+from rules.english import ChoiceGroup, named
 from rules.text import NOTHING, Code, Joined, Listed, Saying, Text, lines
 
 
@@ -46,10 +46,12 @@ def _ways(offer: ChoiceGroup) -> Iterator[Text]:
     """What can be said, and what comes of it."""
     for way in offer.ways:
         if not way.why:
-            head = Joined(" ", ("-", offer.title, way.label))
+            head = Joined(" ", ("-", named(offer, way)))
             yield Joined(": ", (head, way.hint))
 
 
 def _short(offer: ChoiceGroup) -> Text:
-    labels = Listed((way.label for way in offer.ways if not way.why), "unit")
-    return Joined(" ", ("-", offer.title, labels))
+    ways = [way for way in offer.ways if not way.why]
+    labels = Listed((way.label for way in ways), "unit")
+    told = named(offer, ways[0]) if len(ways) == 1 else Joined(" ", (offer.title, labels))
+    return Joined(" ", ("-", told))

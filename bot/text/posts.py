@@ -25,7 +25,7 @@ from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.fitting import FirstFitting, Folded, Stacked
 from bot.text.lists import deadline
 from bot.text.stories import happened, moves_since, parts, winning
-from rules.english import Names
+from rules.english import Names, lately
 from rules.errors import quoted
 from rules.game import NO_OPTIONS, NOBODY, Seat
 from rules.game import Game as Rules
@@ -351,7 +351,7 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
         texts.rows(state, names),
         texts.standing(state, names),
         texts.news(state, names),
-        Text("Last turn: {story}", story=story) if story else NOTHING,
+        lately(story, table.at.turns),
         to_mover(table, names),
     ]
 

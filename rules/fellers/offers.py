@@ -21,7 +21,7 @@ from rules.fellers.position import (
 )
 from rules.fellers.reasons import why_not
 from rules.fellers.steps import GOES, STOP, Enter, legal
-from rules.fellers.story import OFF, shoved
+from rules.fellers.story import LOG, OFF, shoved_to
 from rules.game import Event, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Joined, Listed, Plural, Text
@@ -102,7 +102,7 @@ def _arrow(word: str) -> str:
 def _stride(s: Position, step: Step, label: str) -> Choice:
     if why := why_not(s, step):
         return Choice(str(step), label, Text("not possible"), why)
-    return Choice(str(step), label, outcome(s, step))
+    return Choice(str(step), label, outcome(s, step) or Text("a free space"))
 
 
 def _stop(s: Position) -> Choice:
@@ -117,9 +117,10 @@ def _float(s: Position, step: Step) -> Choice:
 
 
 def outcome(s: Position, step: Step) -> Text:
-    """What comes of a legal step: where to, what is shoved, and what floats after it."""
+    """What comes of a legal step: where to, unless the step says it, what is shoved, and what
+    floats after it."""
     after, events = apply(s, step)
-    shoves = shoved(events)
+    shoves = shoved_to(events)
     floating = s.phase is Phase.MOVE and after.phase is Phase.FLOAT
     parts = [*_path(events), Text("shoves {things}", things=Listed(shoves)) if shoves else NOTHING]
     return Joined("; ", [*parts, _afloat(after) if floating else NOTHING])
@@ -128,18 +129,31 @@ def outcome(s: Position, step: Step) -> Text:
 def _path(events: Sequence[Event]) -> Iterator[Text]:
     for event in events:
         match event.verb:
-            case "enters" | "steps" if event.at[-1] == OFF:
+            case "steps" if event.at[-1] == OFF:
                 yield Text("over the finish")
-            case "enters" | "steps":
+            case "steps":
                 yield Text("to {place}", place=event.at[-1])
-            case "floats" if event.at[-1] == OFF:
-                yield Text("from {start} over the finish", start=event.at[1])
             case "floats":
-                yield Text("from {start} to {end}", start=event.at[1], end=event.at[-1])
+                yield _floated(event)
+            case "stuck" if event.at[0] == LOG:
+                yield Text("stays, blocked")
             case "stuck":
                 yield Text("stays on {place}, blocked", place=event.at[1])
             case "wins":
                 yield Text("and the race is won")
+
+
+def _floated(event: Event) -> Text:
+    """Where something floats; a log goes by the name of its space already."""
+    thing, start, *_, end = event.at
+    match thing == LOG, end == OFF:
+        case True, True:
+            return Text("over the finish")
+        case True, False:
+            return Text("to {place}", place=end)
+        case False, True:
+            return Text("from {start} over the finish", start=start)
+    return Text("from {start} to {end}", start=start, end=end)
 
 
 def _afloat(s: Position) -> Text:

@@ -53,7 +53,7 @@ def _arrival(events: Sequence[Event]) -> Iterator[Text]:
     played = [_card(event.at[0], who) for event in events if event.verb == "plays"]
     for each in played:
         yield _to(each, move[-1].at[-1]) if move and move[-1].verb in WALK else each
-    if shoves := shoved(events):
+    if shoves := shoved_to(events):
         yield Text("shoved {things}", things=Listed(shoves))
 
 
@@ -128,10 +128,20 @@ def _played(card: str, figure: str) -> Text:
 def shoved(events: Iterable[Event]) -> list[Text]:
     """What was shoved, each thing once however often it was: `a log e5 to e7`; not what is
     where it was."""
+    return [_shove(thing, start, end) for thing, start, *_, end in _chains(events)]
+
+
+def shoved_to(events: Iterable[Event]) -> list[Text]:
+    """The same where it is plain what stood in the way: `a log to e7`."""
+    return [_shove_to(chain[0], chain[-1]) for chain in _chains(events)]
+
+
+def _chains(events: Iterable[Event]) -> list[list[str]]:
+    """What was shoved, with the spaces where it was, one after another."""
     chains: list[list[str]] = []
     for _, step in groupby(_shoves(events), key=lambda pair: pair[0]):
         _lengthen(chains, [at for _, at in step])
-    return [_shove(chain[0], chain[1], chain[-1]) for chain in chains if chain[-1] != chain[1]]
+    return [chain for chain in chains if chain[-1] != chain[1]]
 
 
 def _shove(thing: str, start: str, end: str) -> Text:
@@ -143,6 +153,17 @@ def _shove(thing: str, start: str, end: str) -> Text:
         case False, True:
             return Text("{jack} {start} over the finish", jack=called(thing), start=start)
     return Text("{jack} {start} to {end}", jack=called(thing), start=start, end=end)
+
+
+def _shove_to(thing: str, end: str) -> Text:
+    match thing == LOG, end == OFF:
+        case True, True:
+            return Text("a log over the finish")
+        case True, False:
+            return Text("a log to {end}", end=end)
+        case False, True:
+            return Text("{jack} over the finish", jack=called(thing))
+    return Text("{jack} to {end}", jack=called(thing), end=end)
 
 
 def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:

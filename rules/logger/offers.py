@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.english import Choice, ChoiceGroup
-from rules.game import Step
+from rules.game import Step, Stop
 from rules.logger.effects import apply
 from rules.logger.position import BOARD, CORNERS, NAMES, Phase, Position, felled
 from rules.logger.reasons import why_none
@@ -29,8 +29,8 @@ TITLES = {
     Phase.CORNER: Text("Take corner"),
     Phase.WALK: Text("Walk to"),
     Phase.SEED: Text("Seed"),
-    Phase.MORE: Text("Protest"),
 }
+ENOUGH = Text("Enough")
 
 
 def offers(s: Position) -> tuple[ChoiceGroup, ...]:
@@ -39,7 +39,19 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
         return _actions(s)
     if s.phase is Phase.OVER:
         return ()
+    if s.phase is Phase.MORE:
+        return _more(s)
     return (ChoiceGroup(TITLES[s.phase], _ways(s, Step)),)
+
+
+def _more(s: Position) -> tuple[ChoiceGroup, ...]:
+    """After a protest: the trees where another one may stand, if any, and to have done."""
+    trees = _ways(s, Protest)
+    protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
+    return (
+        *protests,
+        ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("no more protesters")),)),
+    )
 
 
 def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:
@@ -63,16 +75,15 @@ def _way(s: Position, step: Step) -> Choice:
         case Walk(to):
             return Choice(str(step), _walk_label(s, to), _growth(s, step))
         case Seed(tree, to):
-            label = Text("{tree} seeds {square}", tree=NAMES[tree], square=NAMES[to])
+            label = Text("from {tree} to {square}", tree=NAMES[tree], square=NAMES[to])
             return Choice(str(step), label, Text("a new seedling"))
         case Plant(at):
             side = BOARD.bearing(s.loggers[s.mover], at)
             return Choice(str(step), _square(at), BESIDE[side or "n"])
         case Chop(at):
             return Choice(str(step), _square(at), _points(s, at))
-        case Protest(at):
-            return Choice(str(step), _square(at), Text("guard this tree"))
-    return Choice(str(step), Text("Enough"), Text("no more protesters"))
+    assert isinstance(step, Protest)
+    return Choice(str(step), _square(step.at), Text("guard this tree"))
 
 
 def _square(at: int) -> Text:
@@ -85,9 +96,15 @@ def _walk_label(s: Position, to: int) -> Text:
 
 
 def _points(s: Position, at: int) -> Text:
-    trees = [NAMES[c] for c in felled(s, at)]
+    """What a chop is worth, and what falls with the tree that is named already."""
+    _, *others = (NAMES[c] for c in felled(s, at))
+    if not others:
+        return Plural("{n} point", "{n} points", 1)
     return Plural(
-        "{n} point: {squares}", "{n} points: {squares}", len(trees), squares=Listed(trees)
+        "{n} point, with {squares}",
+        "{n} points, with {squares}",
+        1 + len(others),
+        squares=Listed(others),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from rules.english import Names
@@ -19,21 +20,28 @@ def story(events: Sequence[Event], names: Names) -> Text:
 
 
 def _deeds(events: list[Event]) -> Iterator[Text]:
-    """The deeds of one seat. Seeds are told together, and so is growth; who reaches the goal with
-    the last turn of all has ended the game, and a last round is not worth a word."""
-    won = [e for e in events if e.verb == "reaches"] if events[-1].verb == "ends" else []
-    for verb, group in groupby(events, key=lambda e: e.verb):
-        if not won or verb not in ("reaches", "ends"):
-            yield _tell(verb, list(group))
-    yield from map(_over, won)
+    """The deeds of one seat. Seeds are told together, and so is growth."""
+    for verb, group in groupby(_settled(events), key=lambda e: e.verb):
+        yield _tell(verb, list(group))
 
 
-FIRST = ("chops", "frees", "reaches", "ends", "stalls", "protests", "plants", "skips", "stands")
+def _settled(events: Sequence[Event]) -> list[Event]:
+    """Who reaches the goal with the last turn of all has ended the game: that is told in one, as a
+    last round that is over is not worth a word."""
+    if not {"reaches", "ends"} <= {e.verb for e in events}:
+        return list(events)
+    kept = (e for e in events if e.verb != "ends")
+    return [replace(e, verb="settles") if e.verb == "reaches" else e for e in kept]
+
+
+LASTING = ("reaches", "settles", "ends", "stalls")
+FIRST = ("chops", "frees", *LASTING, "protests", "plants", "skips", "stands")
 
 
 def gist(events: Sequence[Event], _names: Names) -> Text:
     """One turn in a line, what it brings first: `+2, chopped c2 and c3 · d1 to c1`."""
-    groups = [(verb, list(group)) for verb, group in groupby(events, key=lambda e: e.verb)]
+    settled = _settled(events)
+    groups = [(verb, list(group)) for verb, group in groupby(settled, key=lambda e: e.verb)]
     groups.sort(key=lambda told: FIRST.index(told[0]) if told[0] in FIRST else len(FIRST))
     return Joined(" · ", (_brief(verb, group) for verb, group in groups))
 
@@ -82,17 +90,17 @@ def _turn(verb: str, event: Event) -> Text:
                 "has {n} points, so this is the last round",
                 event.n,
             )
+        case "settles":
+            return Plural(
+                "has {n} point, and the game is over",
+                "has {n} points, and the game is over",
+                event.n,
+            )
         case "ends":
             return Text("the last round is over")
         case "stalls":
             return Text("nothing changed in a whole round, so the game is over")
     raise ValueError(f"no sentence for {verb}")
-
-
-def _over(event: Event) -> Text:
-    return Plural(
-        "has {n} point, and the game is over", "has {n} points, and the game is over", event.n
-    )
 
 
 def _seeding(event: Event) -> Text:

@@ -73,16 +73,11 @@ def _to_themselves(event: Event) -> Text:
 
 
 def _to_the_reader(event: Event) -> Text:
-    """`captured your logger on c5`."""
+    """`captured your logger`, where the move has led."""
     at, n = event.at, event.n
     match event.verb:
         case "captured":
-            return Plural(
-                "captured your logger on {square}",
-                "captured your {n} loggers on {square}",
-                n,
-                square=at[0],
-            )
+            return Plural("captured your logger", "captured your {n} loggers", n)
         case "crushed":
             return Plural(
                 "crushed your logger on {square}",
@@ -102,10 +97,10 @@ def _to_the_reader(event: Event) -> Text:
 
 
 def _to(event: Event, whose: Argument) -> Text:
-    """The same of somebody else's: `captured Cy on c5`."""
+    """The same of somebody else's: `crushed Cy on c5`."""
     match event.verb:
         case "captured":
-            return Text("captured {name} on {square}", name=whose, square=event.at[0])
+            return Text("captured {name}", name=whose)
         case "crushed":
             return Text("crushed {name} on {square}", name=whose, square=event.at[0])
         case "carried":

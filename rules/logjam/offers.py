@@ -107,7 +107,7 @@ def _row(s: Position, square: int) -> int:
 
 def _run(s: Position, step: Run) -> Choice:
     if step.to == OFF:
-        return Choice(str(step), Text("off"), Text("over the open edge: home"))
+        return Choice(str(step), Text("the open edge"), Text("home"))
     left = Plural("{n} row to go", "{n} rows to go", s.terms.rows - _row(s, step.to))
     return Choice(str(step), _spot(s.terms.grid.names[step.to]), left)
 
@@ -159,7 +159,9 @@ def _consequence(verb: str, victims: Text) -> Text:
 
 
 def _victim(s: Position, event: Event, letters: Sequence[str]) -> Text:
-    """`B on c5 (2)`."""
+    """`B on c5 (2)`; who is captured stands where the step leads."""
+    if event.verb == "captured":
+        return Text("{letter}", letter=stack(letters[event.seat], event.n))
     square = stack(event.at[0], event.n)
     if event.seat == s.mover:
         return Text("yours on {square}", square=square)

@@ -35,7 +35,7 @@ def story(events: Sequence[Event], names: Names) -> Text:
 
 
 def stack(square: str, n: int) -> str:
-    """`c5 (2)`: a square with how many stand there if it is more than one."""
+    """`c5 (2)`: a square, or whose they are, with how many loggers it is if more than one."""
     return f"{square} ({n})" if n > 1 else square
 
 
@@ -146,7 +146,7 @@ FIRST = ("wins", "exits", "captured", "crushed", "carried")
 
 
 def gist(events: Sequence[Event], names: Names) -> Text:
-    """One turn in a line, what it brings first: `captured Cy on d5 · c5 to d5 · Cy back to a1`."""
+    """One turn in a line, what it brings first: `captured Cy · c5 to d5 · Cy back to a1`."""
     told = sorted(events, key=lambda e: FIRST.index(e.verb) if e.verb in FIRST else len(FIRST))
     deeds = [event for event in told if event.verb not in ("ends", "rolls")]
     over = [Text("the game is over")] * (len(told) > len(deeds))
@@ -201,7 +201,7 @@ def _suffered(event: Event, names: Names) -> Text:
         case "exits":
             return Text("{name} home from {square}", name=who, square=stack(at[0], n))
         case "captured":
-            return Text("captured {name} on {square}", name=who, square=stack(at[0], n))
+            return Plural("captured {name}", "captured {n} loggers of {name}", n, name=who)
         case "carried":
             return Text(
                 "carried {name} from {start} to {end}", name=who, start=at[0], end=stack(at[1], n)

@@ -92,7 +92,7 @@ def test_whoever_is_met_is_named() -> None:
         TELLING,
     )
     assert played(river(EDGE, roll=1), "d3xd4") == (
-        "Ann moved d3 to d4, captured Cy on d4",
+        "Ann moved d3 to d4, captured Cy",
         TELLING,
     )
     assert played(river(EDGE.replace(". B B .", ". D B ."), roll=3), "c7+n") == (
@@ -120,11 +120,11 @@ def test_the_reader_is_told_of_a_capture_and_of_being_brought_home() -> None:
     """What decides most: a stack that was taken, and loggers that a log carried home."""
     capture = river(EDGE, roll=1)
     assert played(capture, "d3xd4", 2) == (
-        "Ann moved d3 to d4, captured your 2 loggers on d4",
+        "Ann moved d3 to d4, captured your 2 loggers",
         DECIDING,
     )
     alone = river(EDGE.replace("C2", "C"), roll=1)
-    assert played(alone, "d3xd4", 2)[0].endswith(", captured your logger on d4")
+    assert played(alone, "d3xd4", 2)[0].endswith(", captured your logger")
     home = ", brought your logger home, brought 2 of your loggers home"
     shift = river(EDGE.replace(". B B .", ". B B2 ."), roll=3)
     assert played(shift, "c7+n", 1) == ("Ann shifted a log" + home, DECIDING)
@@ -169,7 +169,7 @@ def test_the_weight_says_what_became_of_the_reader() -> None:
 def test_a_turn_to_choose_says_first_what_it_brings() -> None:
     """Who was taken before the way there, and how much closer a run comes to the open edge."""
     assert gist(river(EDGE, roll=1), "d3xd4 @a1 @b1") == (
-        "captured Cy on d4 (2) · d3 to d4 · Cy back to a1, b1"
+        "captured 2 loggers of Cy · d3 to d4 · Cy back to a1, b1"
     )
     free = river(EDGE.replace("C2", "."), roll=2)
     assert gist(free, "d3-d5") == "2 rows closer · d3 to d5"

@@ -57,7 +57,7 @@ def test_a_walk_says_what_grows() -> None:
 
 def test_a_seedling_says_from_where_to_where() -> None:
     """Logger, 2011 sheet, Growth: each mature tree of row and column."""
-    assert Choice("b3>b2", "b3 seeds b2", "a new seedling") in ways(DRAWING, Phase.SEED, "Seed")
+    assert Choice("b3>b2", "from b3 to b2", "a new seedling") in ways(DRAWING, Phase.SEED, "Seed")
 
 
 def test_an_action_says_what_comes_of_it() -> None:
@@ -66,7 +66,7 @@ def test_an_action_says_what_comes_of_it() -> None:
         Choice("+a2", "a2", "to the south"),
         Choice("+a4", "a4", "to the north"),
     ]
-    assert ways(DRAWING, Phase.ACT, "Chop") == [Choice("xb3", "b3", "2 points: b3 and c3")]
+    assert ways(DRAWING, Phase.ACT, "Chop") == [Choice("xb3", "b3", "2 points, with c3")]
     assert ways(DRAWING, Phase.ACT, "Protest") == [Choice("!b3", "b3", "guard this tree")]
 
 
@@ -95,8 +95,9 @@ def test_what_is_impossible_says_why() -> None:
 def test_protesters_may_be_enough() -> None:
     """Logger, 2011 sheet, Protest: one or more."""
     s = position(DRAWING.replace(". B", "M B"), phase=Phase.ACT, supply=(2, 0))
-    (more,) = ENGLISH.offers(after(s, "!b3"))
-    assert (more.title, more.ways) == (
-        "Protest",
-        (Choice("!d1", "d1", "guard this tree"), Choice(".", "Enough", "no more protesters")),
+    more, enough = ENGLISH.offers(after(s, "!b3"))
+    assert (more.title, more.ways) == ("Protest", (Choice("!d1", "d1", "guard this tree"),))
+    assert (enough.title, enough.ways) == (
+        "Enough",
+        (Choice(".", "Enough", "no more protesters"),),
     )

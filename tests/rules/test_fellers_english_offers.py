@@ -80,12 +80,12 @@ def test_the_six_directions_keep_their_places() -> None:
     assert [way.label for way in offers[1].ways] == ["SW ↙", "S ↓", "SE ↘"]
     found = ways(s, "Upstream") | ways(s, "Downstream")
     assert found["n"].hint == "to e2"
-    assert found["s"].hint == "to e4; shoves birch man e4 to e5"
+    assert found["s"].hint == "to e4; shoves birch man to e5"
     assert (found["se"].hint, found["se"].why) == (
         "not possible",
         "behind the log on g4 is bank or rock",
     )
-    assert found["nw"].hint == "to d3; shoves a log d3 to c2"
+    assert found["nw"].hint == "to d3; shoves a log to c2"
 
 
 def test_the_start_spaces_keep_their_places() -> None:
@@ -93,7 +93,7 @@ def test_the_start_spaces_keep_their_places() -> None:
     s = position(BAY, "gm1", ym="e1", yw="e2", wm="e3", logs="d1")
     entering = ways(s, "Enter at")
     assert [way.label for way in entering.values()] == ["d1", "e1", "f1"]
-    assert entering["d1"].hint == "to d1; shoves a log d1 to d2"
+    assert entering["d1"].hint == "shoves a log to d2"
     assert entering["e1"].why == "three in a row cannot be shoved"
 
 
@@ -117,12 +117,11 @@ def test_what_can_float_says_where_to() -> None:
     floating = after(s, ".")
     assert ENGLISH.offers(floating)[0].row
     assert ways(floating, "Float") == {
-        ":ym": Choice(":ym", "Honey man", "from d3 to d5; shoves a log d5 to d6"),
-        ":f3": Choice(":f3", "Log on f3", "stays on f3, blocked"),
+        ":ym": Choice(":ym", "Honey man", "from d3 to d5; shoves a log to d6"),
+        ":f3": Choice(":f3", "Log on f3", "stays, blocked"),
     }
     assert ENGLISH.choices(floating) == (
-        "Say what floats next: `:ym` (from d3 to d5; shoves a log d5 to d6) or `:f3` (stays on "
-        "f3, blocked)."
+        "Say what floats next: `:ym` (from d3 to d5; shoves a log to d6) or `:f3` (stays, blocked)."
     )
 
 

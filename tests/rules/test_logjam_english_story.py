@@ -50,7 +50,7 @@ TOLD = {
     "rests": (Event("rests", 0), "Ann: did nothing."),
     "exits": (Event("exits", 0, ("b11", "off"), 1), "Ann: home from b11."),
     "captures": (Event("captures", 0, ("b3", "b4")), "Ann: b3 to b4."),
-    "captured": (Event("captured", 0, ("b4",), 2), "Ann: captured Ann on b4 (2)."),
+    "captured": (Event("captured", 0, ("b4",), 2), "Ann: captured 2 loggers of Ann."),
     "pushes": (Event("pushes", 0, ("b3", "b4")), "Ann: pushed from b3 to b4."),
     "slides": (
         Event("slides", 0, ("b4", "c4", "d4", "b5", "c5", "d5")),
@@ -150,7 +150,7 @@ def test_a_shift_and_a_capture_are_told() -> None:
         "all loggers of Ben are home."
     )
     assert told(replace(s, roll=1), "d3xd4 @a1 @b1") == (
-        "Ann: d3 to d4 · captured Cy on d4 (2) · Cy back to a1, b1."
+        "Ann: d3 to d4 · captured 2 loggers of Cy · Cy back to a1, b1."
     )
 
 

@@ -1,0 +1,113 @@
+"""What is said of a step that can be picked: each square once, the result first, and whole.
+
+Source: issue 11, "Must hold": clumsy sentences found are gone ("d1: to d1", "Take corner a1: a
+corner of the board", "has 10 points, which brings the last round · with this the last round is
+over", "Last turn, Everybody drew three cards").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.english import gist, lately, named
+from rules.game import NATURE, NOBODY, Event, Setup
+from rules.play import answers, legal, tried
+from rules.text import NOTHING, Text
+
+TABLES = [
+    ("logger", 2, {}),
+    ("logger", 4, {}),
+    ("logjam", 3, {}),
+    ("logjam", 2, {"setup": "classic", "board": "7x9", "logs": "22334"}),
+    ("fellers", 2, {}),
+    ("fellers", 4, {"course": "random"}),
+]
+RARE = ("Chop", "Protest", "Capture", "Push", "Shift", "Float")
+TURNS = 90
+LOOKED_AT = 60  # whole turns of a position that are told
+
+# A square by itself, not as an end of a log (`b3-d3`).
+SQUARE = re.compile(r"(?<![a-z0-9-])[a-p][0-9]{1,2}(?![0-9-])")
+SAID = [
+    (re.compile(r"\b(\w{2,}) \1\b"), "a word twice in a row"),
+    (re.compile(r"last round.*(?:last round|game is over)"), "the end twice"),
+    (re.compile(r"\bto off\b|\ba corner of the board\b"), "what nobody says"),
+]
+WAYS = re.compile(r"by [nesw, ]+|(?:from|at) \w+,? (?:then )?[nesw, ]+")  # `by s, s` repeats itself
+
+
+def positions(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[Any]:
+    """Where somebody is to say something, in a game of players who love what seldom happens."""
+    rules, chance = GAMES[kind].game, Random(seed)
+    agreed = {option.name: option.default for option in rules.options} | options
+    s, n = rules.new(Setup(seats, agreed)), 0
+    while rules.actor(s) != NOBODY and n < TURNS:
+        if rules.actor(s) == NATURE:
+            for _, after, _ in answers(rules, s, b"%d" % seed, n):
+                s = after
+        else:
+            yield rules.view(s, rules.actor(s))
+            steps = legal(rules, s)
+            rare = [step for step in steps if type(step).__name__ in RARE]
+            s, _ = rules.apply(s, chance.choice(rare if rare and chance.random() < 0.5 else steps))
+        n += 1
+
+
+def labels(kind: str, s: Any) -> Iterator[tuple[str, str]]:
+    """Each way that can be picked, as My Options and a menu of several kinds name it, and its
+    hint."""
+    for offer in GAMES[kind].texts.offers(s):
+        for way in offer.ways:
+            yield str(named(offer, way)), str(way.hint)
+
+
+def whole_turns(kind: str, s: Any) -> Iterator[str]:
+    """What some turns are called."""
+    rules, names = GAMES[kind].game, ("Ann", "Ben", "Cy", "Dee")
+    for way in filter(None, islice(tried(rules, s), LOOKED_AT)):
+        events, after = list[Event](), s
+        for step in way[0]:
+            after, more = rules.apply(after, step)
+            events += more
+        if events:  # in the middle of a turn nothing may be left to be done
+            yield str(gist(GAMES[kind].texts, events, names))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
+def test_a_label_and_its_hint_say_a_square_once(
+    kind: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    """And no word twice in a row; the hint adds something."""
+    for s in positions(kind, seats, options, seed):
+        for label, hint in labels(kind, s):
+            squares = SQUARE.findall(f"{label}: {hint}")
+            assert len(squares) == len(set(squares)), f"{label}: {hint}"
+            assert hint, label
+            assert label.casefold() != hint.casefold()
+            for pattern, why in SAID:
+                assert not pattern.search(f"{label}: {hint}".casefold()), why
+
+
+@pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
+def test_a_whole_turn_says_nothing_twice(kind: str, seats: int, options: dict[str, str]) -> None:
+    """Whether it ends the last round with the tenth point or goes to and fro."""
+    for s in islice(positions(kind, seats, options, 4), 0, None, 3):
+        for told in whole_turns(kind, s):
+            for pattern, why in SAID:
+                assert not pattern.search(WAYS.sub("", told)), (why, told)
+
+
+def test_what_chance_did_before_anybody_was_no_turn() -> None:
+    """The deal and the roll-off are no "last turn"."""
+    dealt = Text("Everybody drew three cards.")
+    assert str(lately(dealt, 0)) == "Before the first turn: Everybody drew three cards."
+    assert str(lately(Text("Ann: d1 to c1."), 1)) == "Last turn: Ann: d1 to c1."
+    assert not lately(NOTHING, 0)
