@@ -10,7 +10,7 @@ too, unless it was sent already and is found.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from bot.text.fitting import WithNote
 from rules.play import Broken
 from rules.text import NOTHING, Text
 from rules.voice import Voice
-from storage import Post, Store, Taken
+from storage import Post, Row, Store, Taken
 
 log = logging.getLogger(__name__)
 
@@ -48,12 +48,13 @@ Made = Sent | None  # None: no message was needed
 
 class Board(NamedTuple):
     """What a board is posted with: the table, what happened since the last board that was posted,
-    whose turn was taken back if nothing else did, and that board."""
+    whose turn was taken back if nothing else did, that board, and the game's log."""
 
     table: Table
     story: Text
     again: Text
     before: Post | None
+    rows: list[Row]
 
 
 FIRST_GAMES = 2  # of a kind, in which a line explains what is due
@@ -201,8 +202,8 @@ class Delivery:
         if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await self._call(board))
-        sent = await self._at_table(panel, post, game, again)
-        await self._retire(game, before, post.n)
+        sent = await self._at_table(panel, post, game, again, board.rows)
+        await self._retire(game, before, post.n, board.rows)
         return sent
 
     async def _left_behind(self, post: Post, game: Game) -> Made:
@@ -211,20 +212,20 @@ class Delivery:
         before = await self._store.latest(game.id, "turn")
         sent = await self._found(_channel(game), layouts.traces(game, post.n), post)
         if sent is not None:
+            rows = await self._store.log(game.id)
             mine = replace(post, message=sent.message, channel=sent.channel)
             if before is not None and before.n > post.n:
-                await self._retire(game, mine, before.n)
+                await self._retire(game, mine, before.n, rows)
             else:
-                await self._retire(game, before, post.n)
+                await self._retire(game, before, post.n, rows)
         return sent
 
     async def _result(self, post: Post, game: Game, again: bool) -> Made:
-        table, story, _, before = await self._board(post, game)
+        table, story, _, before, rows = await self._board(post, game)
         standings = await self._store.standings(game.guild, game.kind)
-        ending = await self._tables.ending(table)
-        panel = layouts.result(table, story, standings, ending)
-        sent = await self._at_table(panel, post, game, again)
-        await self._retire(game, before, post.n)
+        panel = layouts.result(table, story, standings, self._tables.ending(table, rows))
+        sent = await self._at_table(panel, post, game, again, rows)
+        await self._retire(game, before, post.n, rows)
         return sent
 
     async def _closed(self, post: Post, game: Game, again: bool) -> Made:
@@ -234,14 +235,12 @@ class Delivery:
 
     async def _board(self, post: Post, game: Game) -> Board:
         before = await self._store.latest(game.id, "turn")
-        table = await self._tables.at(game, post.n)
-        story = stories.happened(await self._tables.since(table, before.n if before else 0))
-        return Board(
-            table,
-            story,
-            NOTHING if story else await self._taken_back(table, stories.taken_back),
-            before,
-        )
+        rows = await self._store.log(game.id)
+        table = await self._tables.at(game, post.n, rows)
+        since = await self._tables.since(table, before.n if before else 0, rows)
+        story = stories.happened(since)
+        again = NOTHING if story else _taken_back(table, rows, stories.taken_back)
+        return Board(table, story, again, before, rows)
 
     async def _call(self, board: Board) -> Text:
         """The words of a turn post, as the player on turn likes them."""
@@ -256,16 +255,13 @@ class Delivery:
         user = game.sitters[table.actor].user
         return await self._store.begun(user, game.kind, game.id) < FIRST_GAMES
 
-    async def _taken_back(self, table: Table, told: Callable[[Table], Text]) -> Text:
-        """When nothing new happened: who is on turn again took the last turn back."""
-        (row, *_) = await self._store.log(table.game.id, after=table.n - 1)
-        return told(table) if row.text.startswith("undo") else NOTHING
-
-    async def _at_table(self, panel: Layout, post: Post, game: Game, again: bool) -> Sent:
+    async def _at_table(
+        self, panel: Layout, post: Post, game: Game, again: bool, rows: Sequence[Row] = ()
+    ) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
         the channel that the thread was in, if no other game is played there."""
         try:
-            return await self._once(_channel(game), panel, post, again)
+            return await self._once(_channel(game), panel, post, again, rows)
         except PermanentError as closed:
             if _channel(game) == game.home:
                 raise
@@ -273,7 +269,7 @@ class Delivery:
             await self._card_moves(replace(game, channel=game.home))
             note = trouble.gone_home(game, str(closed))
             noted = replace(panel, text=WithNote(panel.text, note))
-            return await self._once(game.home, noted, post, again=True)
+            return await self._once(game.home, noted, post, again=True, rows=rows)
 
     async def _card_moves(self, game: Game) -> None:
         """The card does not send people to a thread that is gone; nothing hangs on it."""
@@ -284,20 +280,13 @@ class Delivery:
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
 
-    async def _once(self, channel: int, panel: Layout, post: Post, again: bool) -> Sent:
+    async def _once(
+        self, channel: int, panel: Layout, post: Post, again: bool, rows: Sequence[Row] = ()
+    ) -> Sent:
         if again and (sent := await self._found(channel, panel, post)):
             return sent
-        reply = await self._line(post, channel)
-        said = await told(panel, self._voice)
+        reply, said = _line(post, channel, rows), await told(panel, self._voice)
         return Sent(channel, await self._transport.post(channel, said, post.nonce, reply))
-
-    async def _line(self, post: Post, channel: int) -> int | None:
-        """The message that led to a board, if it was typed in the channel of the board."""
-        if post.kind not in ("turn", "result"):
-            return None
-        rows = await self._store.log(post.game)
-        keys = (row.key for row in reversed(rows) if row.n <= post.n and row.key is not None)
-        return typed_in(channel, next(keys, None))
 
     async def _found(self, channel: int, panel: Layout, post: Post) -> Made:
         """The message that the row became already. What is older than the row is not it: after a
@@ -315,34 +304,48 @@ class Delivery:
         except PermanentError as refused:
             log.info("answer not taken away", extra={"game": post.game, "why": str(refused)})
 
-    async def _retire(self, game: Game, before: Post | None, n: int | None = None) -> None:
+    async def _retire(
+        self, game: Game, before: Post | None, n: int | None = None, rows: Sequence[Row] = ()
+    ) -> None:
         """Make the last board a line of the printed game, when there is one at row n; or take its
         buttons off. If that fails, they answer politely anyway."""
         if before is None or before.message is None:
             return
         line = NOTHING
         if n is not None and not keeps_boards(game):
-            line = await self._printed(game, before, n)
+            line = await self._printed(game, before, n, list(rows))
         place, said = before.channel or _channel(game), self._voice.say(line)
         try:
             await self._transport.strip(place, before.message, said)
         except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
-    async def _printed(self, game: Game, board: Post, n: int) -> Text:
+    async def _printed(self, game: Game, board: Post, n: int, rows: list[Row]) -> Text:
         """What came of a board until the one at row n: the turn that answered it, with what
         followed, and of the first board also what came before it; or that the turn was taken back,
         or that the board is somewhere else now."""
         if board.n == n:
             return posts.moved(game)
         try:
-            table = await self._tables.at(game, n)
+            table = await self._tables.at(game, n, rows)
             earlier = await self._store.latest(game.id, "turn", before=board.id)
-            turns = await self._tables.turns(table, board.n if earlier else 0)
+            turns = await self._tables.turns(table, board.n if earlier else 0, rows)
             line = stories.printed(table, turns)
         except Broken:
             return NOTHING
-        return line or await self._taken_back(table, stories.printed_undo)
+        return line or _taken_back(table, rows, stories.printed_undo)
+
+
+def _taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
+    """When nothing new happened: who is on turn again took the last turn back."""
+    undone = any(row.n == table.n and row.text.startswith("undo") for row in rows)
+    return told(table) if undone else NOTHING
+
+
+def _line(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
+    """The message that led to a board, if it was typed in the channel of the board."""
+    keys = (row.key for row in reversed(rows) if row.n <= post.n and row.key is not None)
+    return typed_in(channel, next(keys, None))
 
 
 def _channel(game: Game) -> int:

@@ -190,7 +190,8 @@ class Table:
 
 
 class Tables:
-    """Replays games, and remembers the latest positions (by game and row, so never stale)."""
+    """Replays games, and remembers the latest positions (by game and row, so never stale). Who has
+    read a game's log already hands it on as `rows`."""
 
     def __init__(self, store: Store, games: Games, remembered: int = 512) -> None:
         self._store, self.games, self._remembered = store, games, remembered
@@ -202,19 +203,19 @@ class Tables:
         assert row is not None
         return self.games.of(row)
 
-    async def at(self, game: Game, n: int | None = None) -> Table:
+    async def at(self, game: Game, n: int | None = None, rows: list[Row] | None = None) -> Table:
         """The game at row n (None: now). It must have started. Raises Broken."""
         n = game.n if n is None else n
         if (game.id, n) not in self._cache:
-            self.remember(game.id, n, replayed(game, await self._store.log(game.id), n))
+            rows = await self._store.log(game.id) if rows is None else rows
+            self.remember(game.id, n, replayed(game, rows, n))
         self._cache.move_to_end((game.id, n))
         return Table(game, n, self._cache[game.id, n])
 
-    async def since(self, table: Table, after: int) -> Table:
+    async def since(self, table: Table, after: int, rows: list[Row]) -> Table:
         """The same table, with all that happened after a row, up to where it is."""
         if after == table.at.since:
             return table
-        rows = await self._store.log(table.game.id)
         begun = await self._begun(table, rows, after)
         played = list(_frames(table.game, rows, table.n, begun))
         how = unsaid(rows)
@@ -223,9 +224,8 @@ class Tables:
         at = replace(table.at, events=events, since=after)
         return replace(table, at=replace(at, unasked=seats[ALONE], ordered=seats[ORDER]))
 
-    async def turns(self, table: Table, after: int) -> tuple[Turn, ...]:
+    async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
         """What was played after a row, turn by turn. Raises Broken."""
-        rows = await self._store.log(table.game.id)
         begun = await self._begun(table, rows, after)
         frames = _frames(table.game, rows, table.n, begun)
         return in_turns(frames, begun.at.turns, begun.at.given, unsaid(rows))
@@ -236,12 +236,12 @@ class Tables:
         counts = told(rows, table.n)
         if told(rows, after) != counts[: len(told(rows, after))]:
             after = max((row[0] for row in counts if row[0] <= after), default=0)
-        return await self.at(table.game, after)
+        return await self.at(table.game, after, rows)
 
-    async def ending(self, table: Table) -> Ending:
+    def ending(self, table: Table, rows: list[Row]) -> Ending:
         """How the whole game went, up to where the table is. A log that these rules cannot follow
         keeps nobody from their result."""
-        rows, game = await self._store.log(table.game.id), table.kind.game
+        game = table.kind.game
         try:
             return ended(game, _frames(table.game, rows, table.n))
         except Broken:

@@ -104,15 +104,16 @@ async def test_a_typed_turn_asks_the_store_five_times_at_most(
 
 
 @every_kind
-async def test_a_post_asks_the_store_nine_times_at_most(core: Core, kind: str) -> None:
-    """The rows that wait, the game, its last board, the line that led to it, and that it was sent;
-    a card too. What the board before becomes is asked for when the new one is there."""
+async def test_a_post_asks_the_store_seven_times_at_most(core: Core, kind: str) -> None:
+    """The rows that wait, the game, its last boards, its log once, how many games its reader has
+    begun, and that it was sent."""
     await begun(core, kind)
     await said(core, "mention", await whole_turn(core))
     counting = core.over(asked := Asked(core.store))
     await counting.deliver()
     assert asked.verbs.count("pending") == 1
-    assert len(asked.verbs) <= 9, asked.verbs
+    assert len(asked.verbs) <= 7, asked.verbs
+    assert asked.verbs.count("log") <= 1, asked.verbs
 
 
 def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:

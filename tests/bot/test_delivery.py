@@ -244,7 +244,8 @@ async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -
             new.at.lately,
         )
     assert len(small._cache) == 1
-    table = await small.since(await small.at(now), game.n)
+    rows = await core.store.log(game.id)
+    table = await small.since(await small.at(now), game.n, rows)
     assert [event.verb for event in table.at.events] == ["stands", "stands", "walks", "plants"]
 
 

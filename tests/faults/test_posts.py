@@ -156,7 +156,7 @@ async def test_a_result_in_words_is_found_again(system: System) -> None:
     office = system.app.outbox._delivery._transport
     tables = system.app.cases.turns.tables
     table = await tables.at(await system.game("games"))
-    ending = await tables.ending(table)
+    ending = tables.ending(table, await system.store.log(table.game.id))
     result = layouts.result(table, Text("Ann wins."), (), ending)
     panel = replace(result.said(VOICE), pings=(), file="L1-9.png")
     sent = await office.post(int(system.id("games")), panel, "7")
