@@ -192,6 +192,11 @@ class Shortcuts(Protocol[S_contra]):
         positions of one game and seat are compared. Examples are chosen by it."""
         ...
 
+    def unattended(self, s: S_contra) -> Step:
+        """The next legal step of the turn that is played for the actor when their time is over.
+        Without it: no more as soon as that can be said, and before that the first legal step."""
+        ...
+
     def shown(self, s: S_contra) -> bool:
         """All that was drawn in secret so far has been shown to everybody, such as dice after a
         showdown: the record of a running game then holds it. Never, unless a game says so."""

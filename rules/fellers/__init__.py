@@ -63,7 +63,7 @@ class Fellers(BaseGame[Position]):
     key, title, letter = "fellers", "Forest Fellers", "F"
     fewest, most = 2, 5
     hidden_information = True
-    why_not = staticmethod(reasons.why_not)
+    why_not, unattended = staticmethod(reasons.why_not), staticmethod(steps.unattended)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
 

@@ -125,6 +125,16 @@ def legal(s: Position) -> list[Step]:
     return []
 
 
+def unattended(s: Position) -> Step:
+    """The lowest card, the beaver last; no step; and what floats in the order of the words
+    (Fellers 25)."""
+    options = legal(s)
+    if s.phase is Phase.MOVE:
+        return STOP
+    plays = [step for step in options if isinstance(step, Play)]
+    return min(plays, key=lambda step: step.card[2:] or step.card) if plays else options[0]
+
+
 def _moves(s: Position) -> list[Step]:
     """The steps that the lumberjack in hand can make."""
     if s.figures[s.figure] == SHORE:

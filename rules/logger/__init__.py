@@ -37,6 +37,7 @@ class Logger(BaseGame[Position]):
     fewest, most = 2, 4
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
     legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
+    unattended = staticmethod(steps.unattended)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
     worth = staticmethod(valuation.worth)
 

@@ -80,6 +80,23 @@ def legal(s: Position) -> list[Step]:
     return []
 
 
+def unattended(s: Position) -> Step:
+    """Stay; let grow what must, the lowest square first; then plant, or else protest, or else chop,
+    on the lowest square (Logger 19)."""
+    match s.phase:
+        case Phase.WALK:
+            return WALKS[s.loggers[s.mover]]
+        case Phase.SEED:
+            tree = min(tree for tree in s.owing if seedings(s, tree))
+            return SEEDS[tree, min(seedings(s, tree))]
+        case Phase.ACT:
+            ways = ((PLANTS, plantings(s)), (PROTESTS, protests(s)), (CHOPS, choppings(s)))
+            return next(words[min(cells)] for words, cells in ways if cells)
+        case Phase.MORE:
+            return STOP
+    return legal(s)[0]
+
+
 def settled(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
     options = legal(s)

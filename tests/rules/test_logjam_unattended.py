@@ -1,0 +1,37 @@
+"""Logjam: what is played for somebody whose time is over."""
+
+from rules.game import NATURE
+from rules.logjam.position import Phase
+from rules.play import legal
+from rules.unattended import unattended
+from tests.rules.rivers_of_logs import LOGJAM, after, opening, river
+
+
+def test_nothing_is_done_for_who_does_not_come() -> None:
+    """Logjam 23. Whatever was rolled."""
+    drawing = """
+        . . . . .
+        . . . B .
+        . A . . .
+        . 1 1 . .
+        . . . . .
+        . . . . .
+    """
+    for roll in range(1, 7):
+        s = river(drawing, roll=roll)
+        line, there = unattended(LOGJAM, s)
+        assert line == "."
+        assert (there.phase, there.loggers, there.logs) == (Phase.ROLL, s.loggers, s.logs)
+
+
+def test_the_set_up_goes_on_without_who_does_not_come() -> None:
+    """Logjam 23. A classic set-up is laid and stood to its end, all by the clock."""
+    s, turns = opening(2, setup="classic"), 0
+    while s.phase is not Phase.ROLL:
+        if LOGJAM.actor(s) == NATURE:
+            s = after(s, str(legal(LOGJAM, s)[turns % 6]))
+        else:
+            s = unattended(LOGJAM, s)[1]
+        turns += 1
+    assert turns > 10
+    assert all(len(stood) == s.terms.each for stood in s.loggers)
