@@ -27,7 +27,7 @@ from bot.ops.settings import Settings
 from renderer import Picture
 from tests import sprites
 from tests.bot.discord.process import ROOT
-from tests.crash.tripwire import Tripwire, watch
+from tests.crash.tripwire import Outside, Tripwire, watch
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -86,7 +86,8 @@ def _be(bot: Any, asked: Json) -> None:
         os.environ.update(asked["env"])
         _waits(asked["grace"])
         _draws_little()
-        _watched(Tripwire(Path(asked["trace"]), asked["wire"]))
+        outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
+        _watched(Tripwire(Path(asked["trace"]), asked["wire"], outside), outside)
         code = bot(["run"])
     finally:
         os._exit(code)
@@ -110,13 +111,13 @@ def _draws_little() -> None:
     bot.app.prepare = lambda *_: None  # type: ignore[attr-defined]
 
 
-def _watched(wire: Tripwire) -> None:
+def _watched(wire: Tripwire, outside: Outside) -> None:
     import bot.__main__ as command
 
     run = command.run
 
     async def watched(settings: Settings, ready: str = "") -> None:
-        watch(wire)
+        watch(wire, outside)
         await run(settings, ready)
 
     command.run = watched

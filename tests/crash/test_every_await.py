@@ -4,15 +4,19 @@ Source: issue 3, "Must hold": the turn is there exactly once or was refused, the
 exactly once (also when Discord has forgotten the nonce), the draft kept.
 
 Where there is an await point is not written down here: a bot that lives writes down each
-moment at which one of its tasks begins, is left or goes on; then, one bot for each, it dies. Where
-a post has gone out by then, another one dies there, and Discord forgets the nonce before the next
-bot comes; where none has, there is nothing to forget.
+moment at which one of its tasks begins, is left or goes on, and what the world looks like by then.
+Moments between which nothing was sent and the database stayed as it was leave the next bot the very
+same world; of those in a row the bot dies at the first, and at the last, where the next change is
+under way already. One bot dies at each. Where a post has gone out by then, another one dies there,
+and Discord forgets the nonce before the next bot comes; where none has, there is nothing to forget.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -74,9 +78,16 @@ async def lived_through(
         await scene.speak(trial)
         await trial.until(lambda: scene.done(trial))
         lived = trial.bot.trace.read_text(encoding="utf-8").splitlines()
-        moments = [moment for moment in lived if not any(part in moment for part in BY_CHANCE)]
         await end_well(scene, trial)
-    return moments
+    return differing(lived)
+
+
+def differing(lived: Iterable[str]) -> list[str]:
+    """The first and the last moment of each world that there was on the way."""
+    told = (line.split(" ", 1) for line in lived)
+    steady = [(world, at) for world, at in told if not any(part in at for part in BY_CHANCE)]
+    worlds = ([at for _, at in same] for _, same in groupby(steady, key=itemgetter(0)))
+    return [at for moments in worlds for at in dict.fromkeys((moments[0], moments[-1]))]
 
 
 async def dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> int | None:

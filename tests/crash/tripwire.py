@@ -5,6 +5,9 @@
 
 The watch begins when the player's word comes in by the gateway. A place is the whole stack of
 awaits, outermost first. When a line is the wire, the process kills itself there and then.
+
+Before each line stands what the world outside looks like by then, which outlives the process: how
+often something was sent, and the database's files. The next process knows nothing else.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 from collections import Counter
 from collections.abc import Coroutine, Generator
 from functools import cache
@@ -24,12 +28,35 @@ import discord
 KILLED = "killed"
 
 
+class Outside:
+    """What a process has done to the world, by which it is told whether it has done anything."""
+
+    def __init__(self, database: Path) -> None:
+        self._files, self._sent = (database, Path(f"{database}-wal")), 0
+
+    def watch(self) -> None:
+        """Count from now on what is sent over the network; the loop's own sockets are none."""
+        for name in ("send", "sendmsg"):
+            setattr(socket.socket, name, self._counted(getattr(socket.socket, name)))
+
+    def _counted(self, send: Any) -> Any:
+        def counted(sock: socket.socket, *said: Any) -> Any:
+            self._sent += sock.family != socket.AF_UNIX
+            return send(sock, *said)
+
+        return counted
+
+    def __str__(self) -> str:
+        found = (os.stat(file) for file in self._files if file.exists())
+        return ":".join(map(str, (self._sent, *(f"{f.st_size}-{f.st_mtime_ns}" for f in found))))
+
+
 class Tripwire:
     """Writes the trace, and kills at the line that is `wire`; "" is none."""
 
-    def __init__(self, trace: Path, wire: str) -> None:
+    def __init__(self, trace: Path, wire: str, outside: Outside) -> None:
         self._file = os.open(trace, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        self._wire, self._passed = wire, Counter[str]()
+        self._wire, self._passed, self._outside = wire, Counter[str](), outside
         self.armed = False
 
     def passes(self, verb: str, place: str) -> None:
@@ -38,7 +65,7 @@ class Tripwire:
         what = f"{verb} {place}"
         self._passed[what] += 1
         line = f"{verb} {self._passed[what]} {place}"
-        os.write(self._file, f"{line}\n".encode())
+        os.write(self._file, f"{self._outside} {line}\n".encode())
         if line == self._wire:
             os.write(self._file, f"{KILLED}\n".encode())
             os.kill(os.getpid(), signal.SIGKILL)
@@ -86,8 +113,9 @@ def _named(file: str) -> str:
     return f"{Path(file).parent.name}/{Path(file).stem}"
 
 
-def watch(wire: Tripwire) -> None:
+def watch(wire: Tripwire, outside: Outside) -> None:
     """Notice every step of every task that the running loop creates from now on."""
+    outside.watch()
     loop = asyncio.get_running_loop()
 
     def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
