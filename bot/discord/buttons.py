@@ -10,6 +10,7 @@ lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:h
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:earlier:12:9         the board before the one at that row; `later`: the one after it
 lc:which:turn:c3        a game is picked, and the command goes on with it
+lc:drop:12:9:3          the standing order with this number goes; its words stand in no id
 lc:set:text_first:on    what is so from now on, for who presses it
 lc:choose:pings         the same, picked from a menu
 """
@@ -177,6 +178,18 @@ class BoardButton(Part, template=rf"lc:(?P<verb>earlier|later){OF_A_ROW}"):
         await answer(interaction, lambda: verb(wish), update=True)
 
 
+class DropButton(Part, template=rf"lc:drop{OF_A_ROW}:(?P<order>\d{{1,18}})"):
+    """A standing order is dropped, and the others are shown."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.game, self.n, self.order = int(match["game"]), int(match["n"]), int(match["order"])
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, orders = intent(interaction, game=self.game), interaction.client.cases.orders
+        await answer(interaction, lambda: orders.drop(wish, self.order), update=True)
+
+
 class SetButton(Part, template=r"lc:set:(?P<name>[a-z_]{1,32}):(?P<value>[a-z_]{1,32})"):
     """Somebody sets something for themselves; also in direct messages."""
 
@@ -239,6 +252,7 @@ BUTTONS = (
     BuilderMenu,
     ThreadButton,
     BoardButton,
+    DropButton,
     SetButton,
     SetMenu,
     PageButton,

@@ -42,8 +42,7 @@ class GameCommands(app_commands.Group):
         )
         self.kind = game.key
         self.add_command(start_command(game))
-        if game.hidden_information:
-            self.add_command(_hand_command(game))
+        self.add_command(_hand_command(game) if game.hidden_information else _order_command(game))
 
     @app_commands.command(description="Take a seat in this channel's lobby")
     async def join(self, interaction: Interaction) -> None:
@@ -197,6 +196,23 @@ def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
 
     return app_commands.Command(
         name="hand", description="Your hand, and your turn when it is due", callback=hand
+    )
+
+
+def _order_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
+    """`order`, for games in which nobody's hand stands between two turns."""
+
+    @app_commands.describe(
+        line="For example: if c3, then c5 +c4; without it, what you have ordered"
+    )
+    async def order(interaction: Interaction, line: str = "") -> None:
+        wish = intent(interaction, kind=game.key, words=line)
+        await answer(interaction, lambda: interaction.client.cases.orders.say(wish))
+
+    return app_commands.Command(
+        name="order",
+        description="What to play for you at once, after a certain turn",
+        callback=order,
     )
 
 

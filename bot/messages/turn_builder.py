@@ -26,6 +26,7 @@ from bot.messages.choices import (
 from bot.messages.layout import Button, Drawing, Layout
 from bot.text import answers
 from bot.text.fitting import Stacked
+from bot.text.orders import not_played
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import checksum, look
@@ -58,7 +59,8 @@ def builder(
     building = answers.building(table, drafted, place.offers)
     board = _board(table, seat, drafted.state)
     held, asides_ = table.kind.texts.hand(drafted.state, seat), asides(place.offers)
-    text = Stacked([held, building, *asides_, board], spare=[board])
+    orders = not_played(table, seat)
+    text = Stacked([*orders, held, building, *asides_, board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
     so_far = _so_far(table, seat, drafted, targets(place))
     shown = hand_picture(table, seat) if hands else so_far

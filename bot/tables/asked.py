@@ -10,6 +10,7 @@ from bot.games.intent import Intent
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.tables.boards import Boards
+from bot.tables.orders import Orders
 from bot.tables.queries import Queries
 from bot.tables.session import Session
 from bot.tables.teaching import Teaching
@@ -17,6 +18,7 @@ from bot.tables.turns import Turns, is_talk
 from bot.tables.undo import Undo
 from bot.text import errors
 from bot.text.asked import asked
+from bot.text.ordering import is_order
 from rules.english import plain
 from rules.errors import Illegal, Unavailable
 from rules.text import sentences
@@ -28,13 +30,22 @@ class Asked:
     """Answers such lines; every other one is said."""
 
     def __init__(
-        self, turns: Turns, undo: Undo, queries: Queries, boards: Boards, teaching: Teaching
+        self,
+        turns: Turns,
+        undo: Undo,
+        queries: Queries,
+        boards: Boards,
+        teaching: Teaching,
+        orders: Orders,
     ) -> None:
+        self._orders = orders
         self._turns, self._undo, self._queries = turns, undo, queries
         self._boards, self._teaching = boards, teaching
 
     async def or_said(self, wish: Intent, say: Say) -> Layout:
         """What the line asks for, or what comes of it as a turn. Raises Refused."""
+        if is_order(wish.words):
+            return await self._orders.say(wish)
         if not (what := asked(plain(wish.words))):
             return await say(wish)
         try:

@@ -16,7 +16,8 @@ from bot.games.clocks import taken_back, timed
 from bot.games.fleeting import tidied
 from bot.games.game import Game
 from bot.games.offers import lapsed
-from bot.games.table import ReplayState, Tables
+from bot.games.orders import settled
+from bot.games.table import ReplayState, Table, Tables
 from bot.text import errors
 from rules.errors import Refused, Stale, Unavailable
 from storage import (
@@ -28,6 +29,7 @@ from storage import (
     GameRow,
     NewGame,
     NewTimer,
+    OrderRow,
     Sitter,
     Store,
     Timer,
@@ -42,6 +44,11 @@ class Committed(NamedTuple):
 
     game: Game
     again: int | None = None
+
+
+def _beside(game: GameRow) -> tuple[object, ...]:
+    """What may change of a game while it stands where it stood."""
+    return game.clocks, game.orders
 
 
 class Commits:
@@ -68,14 +75,16 @@ class Commits:
         return Committed(self._tables.games.of(row))
 
     async def _written(self, game: Game, change: Change) -> GameRow:
-        """Where only the clocks have changed since the game was read, it has not moved on."""
+        """Where only clocks and standing orders have changed since the game was read, it has not
+        moved on; but what was made from the orders is made anew (see `made`)."""
         while True:
-            complete = await self._timed(game, lapsed(game, tidied(game, change)))
+            whole = settled(game, lapsed(game, tidied(game, change)))
+            complete = await self._timed(game, whole)
             try:
                 return await self._store.commit(game.id, game.n, complete)
             except Conflict:
                 again = await self._store.game(game.id)
-                if again is None or again.n != game.n or again.clocks == game.clocks:
+                if again is None or again.n != game.n or _beside(again) == _beside(game):
                     raise
                 game = self._tables.games.of(again)
 
@@ -98,6 +107,29 @@ class Commits:
         """The same for a person. Raises Stale when the game has moved on."""
         try:
             return await self.commit(game, change, after)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
+
+    async def made(
+        self, game: Game, make: Callable[[Game], tuple[Change, Table]]
+    ) -> tuple[Committed, Table]:
+        """A change that is made from the game as it is, with where it leads: made once more where
+        somebody has given or dropped a standing order meanwhile. Raises Stale when the game has
+        moved on."""
+        while True:
+            change, after = make(game)
+            try:
+                return await self.commit(game, change, after.at), after
+            except Conflict as late:
+                now = await self._tables.game(game.id)
+                if late.found != game.n or now.n != game.n:
+                    raise Stale(errors.stale(game)) from late
+                game = now
+
+    async def give(self, game: Game, order: OrderRow) -> None:
+        """Let a standing order stand. Raises Stale when the game has moved on."""
+        try:
+            await self._store.give(game.id, game.n, order)
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
 

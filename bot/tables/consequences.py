@@ -1,6 +1,7 @@
 """What follows from a line, and what a commit says about a game besides, whoever commits it.
 
-said ──> chance answers ──> a turn without a choice ──> … ──> somebody has a choice, or it is over
+said ──> a turn that was ordered for this moment
+      ──> chance answers ──> a turn without a choice ──> … ──> somebody has a choice, or it is over
               └── or waits, where chance waits, as long as what was said can be taken back
 """
 
@@ -10,9 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.game import CHANCE, Game
+from bot.games.orders import due as due_order
 from bot.games.table import Table, nature
 from rules.drafting import Draft, draft
-from rules.game import NATURE
+from rules.game import NATURE, TABLE, Seat
+from rules.history import ORDER
 from rules.play import checksum
 from storage import Change, Line, NewTimer, Result
 
@@ -30,7 +33,11 @@ def goes_on(
     """The change that records what was said and all that follows from it without anybody's
     choice, and the table after that. table: after what was said; due: until when chance waits,
     where what was said can still be taken back."""
-    lines, left = [*said], UNASKED
+    (order, fates), lines, left = due_order(table, said), [*said], UNASKED
+    if order is not None:
+        lines += _announced(table.actor, order)
+        at = table.at.by_order(table.actor, order.state, order.events)
+        table = replace(table, n=table.n + 2, at=at)
     while True:
         if table.actor == NATURE and due is None:
             more, at = nature(table.game, table.at, table.n)
@@ -44,8 +51,15 @@ def goes_on(
         table = replace(table, n=table.n + len(more), at=at)
     if table.actor == NATURE and due is not None:
         timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
-        return Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts), table
-    return _called(table, tuple(lines), key), table
+        change = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts)
+    else:
+        change = _called(table, tuple(lines), key)
+    return replace(change, orders=fates), table
+
+
+def _announced(seat: Seat, turn: Draft[Any]) -> tuple[Line, Line]:
+    """The rows of a turn by standing order."""
+    return Line(TABLE, f"{ORDER} {seat}", ""), Line(seat, turn.line, checksum(turn.state))
 
 
 def only_turn(table: Table) -> Draft[Any] | None:

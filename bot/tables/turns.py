@@ -30,7 +30,7 @@ from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable,
 from rules.game import Seat
 from rules.play import checksum, perform, spelled
 from rules.text import NOTHING, Joined, sentences
-from storage import DraftRow, Line, Store
+from storage import Change, DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
 OF_THE_MOVER = frozenset({"turn", "options", "hand"})  # commands for whose turn it is
@@ -211,8 +211,11 @@ class Turns:
         at = table.at.said(seat, said.state, said.events, game.n)
         waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
         due = self._now() + waits if waits else None
-        change, after = goes_on(Table(game, game.n + 1, at), (line,), intent.key, due=due)
-        game, again = await self._commits.said(game, change, after.at)
+
+        def made(now: Game) -> tuple[Change, Table]:
+            return goes_on(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+
+        (game, again), after = await self._commits.made(game, made)
         if again is not None:
             return await self.counts(intent, game.id, again)
         return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)

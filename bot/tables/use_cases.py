@@ -12,6 +12,7 @@ from bot.tables.commit import Commits
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
 from bot.tables.offers import Offers
+from bot.tables.orders import Orders
 from bot.tables.personal import Personal
 from bot.tables.queries import Queries
 from bot.tables.resign import Resign
@@ -50,10 +51,11 @@ class UseCases:
         self.offers = Offers(store, turns, commits, now)
         self.resign = Resign(store, turns, commits)
         self.move = Move(turns, commits)
+        self.orders = Orders(store, turns, commits)
         self.queries = Queries(store, turns, known)
         self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns)
         self.personal = Personal(store, tables.games, direct, now)
         self.tidy = Tidy(turns, commits, now)
         self.teaching = Teaching(tables.games)
-        self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching)
+        self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching, self.orders)

@@ -44,6 +44,10 @@ class Controls:
         wish = wish if "key" in more or wish.n is None else pressed(wish, "undo")
         return await answered(self.retreat.take_back(wish))
 
+    async def order(self, who: Person, line: str = "", **more: Any) -> Message:
+        """A standing order, or a look at those that there are."""
+        return await answered(self.core.cases.orders.say(self.core.wish(who, line, **more)))
+
     async def resign(self, who: Person, **more: Any) -> Message:
         """Ask to leave, or with n=… say that one means it."""
         return await answered(self.resigning.resign(self.core.wish(who, **more)))
@@ -93,6 +97,8 @@ class Controls:
         wish = wish if "key" in more else pressed(wish, verb)
         if verb == "confirm":
             return await answered(self.builder.confirm(wish, numbers[0]))
+        if verb == "drop":
+            return await answered(self.core.cases.orders.drop(wish, int(numbers[0])))
         if verb == "resign":
             return await answered(self.resigning.resign(wish))
         if not numbers:

@@ -1,0 +1,173 @@
+"""Standing orders, as who gave them is told of them; nobody else is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.game import Game
+from bot.games.names import spoken
+from bot.games.orders import IMPOSSIBLE, fallen, standing
+from bot.games.table import Table
+from rules.game import Seat
+from rules.text import Code, Joined, Saying, Small, Text, lines, sentences
+from storage import OrderRow
+
+
+def listed(table: Table, seat: Seat) -> Text:
+    """All that a seat has ordered, and what was not played."""
+    mine = standing(table.game, seat)
+    return lines(
+        _head(table, mine),
+        *(Text("{n}. {order}", n=n, order=_order(table, each)) for n, each in enumerate(mine, 1)),
+        Small(_until()) if mine else how(table),
+        *not_played(table, seat),
+    )
+
+
+def _head(table: Table, mine: Sequence[OrderRow]) -> Text:
+    game = spoken(table.game)
+    if not mine:
+        return Text("You have no standing orders in {game}.", game=game)
+    name = table.names[table.actor]
+    return Text("Your standing orders in {game}, for when {name} has played:", game=game, name=name)
+
+
+def _order(table: Table, order: OrderRow) -> Text:
+    line = _spelt(table, order.line)
+    if not order.condition:
+        return Text("After any turn that is not named here: {line}.", line=line)
+    condition = _spelt(table, order.condition)
+    if order.mark:
+        return Text("If the turn is {condition}: {line}.", condition=condition, line=line)
+    return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
+
+
+def _spelt(table: Table, words: str) -> Text:
+    return Code(table.kind.spelt(words.split()))
+
+
+def _until() -> Text:
+    return Text(
+        "Only you know of them. They are played at once, or end with that turn when it is another "
+        "one."
+    )
+
+
+def how(table: Table) -> Text:
+    """How one is given."""
+    example = Code(f"/{table.game.kind} order")
+    form = Code("if …, then …")
+    return Text(
+        "While the player before you is on turn, {command} with {form} says what is to be played "
+        "for you at once: after {condition} their turn or how it begins, or {anything}; after "
+        "{then} a whole turn of yours.",
+        command=example,
+        form=form,
+        condition=Code("if"),
+        anything=Code("anything"),
+        then=Code("then"),
+    )
+
+
+def not_played(table: Table, seat: Seat) -> list[Text]:
+    """What had been ordered in vain, each with why."""
+    return [_fell(table, order) for order in fallen(table.game, seat)]
+
+
+def _fell(table: Table, order: OrderRow) -> Text:
+    line = _spelt(table, order.line)
+    if order.fell == IMPOSSIBLE:
+        return Text(
+            "Your standing order {line} was not played: it was not possible any more.", line=line
+        )
+    return Text(
+        "Your standing order {line} was not played: what happened before was not its condition.",
+        line=line,
+    )
+
+
+# why one is refused
+
+
+def hidden(game: Game) -> Text:
+    return Text(
+        "Nothing was ordered: in {game} cards are hidden, and drawn between two turns, so nobody "
+        "can say beforehand what they would play.",
+        game=spoken(game),
+    )
+
+
+def chance(game: Game) -> Text:
+    return Text(
+        "Nothing was ordered: in {game} chance decides between that turn and yours, and nobody "
+        "can answer a die that has not been rolled.",
+        game=spoken(game),
+    )
+
+
+def your_turn(game: Game) -> Text:
+    return Text(
+        "Nothing was ordered: it is your turn in {game}. Say it; an order is for the time when "
+        "the player before you is on turn.",
+        game=spoken(game),
+    )
+
+
+def not_next(table: Table, seat: Seat) -> Text:
+    """seat: who would be next after the turn of the condition."""
+    return Text(
+        "Nothing was ordered: after that turn of {name} it is {other}'s turn in {game}, not yours. "
+        "Order when {other} is on turn.",
+        name=table.names[table.actor],
+        other=table.names[seat],
+        game=spoken(table.game),
+    )
+
+
+def over_then(game: Game) -> Text:
+    return Text(
+        "Nothing was ordered: with that turn {game} would be over.",
+        game=spoken(game),
+    )
+
+
+def unread(table: Table) -> Text:
+    return sentences(Text("Nothing was ordered: I can't read that."), how(table))
+
+
+def no_such_turn(table: Table, why: Text) -> Text:
+    """why: what the player on turn would be told."""
+    name = table.names[table.actor]
+    no = Text("Nothing was ordered: {name} cannot play what you say after `if`.", name=name)
+    return Joined("\n", (no, Text("I would tell {name}: {why}", name=name, why=why)))
+
+
+def impossible_then(why: Text) -> Text:
+    no = Text("Nothing was ordered: after that turn you cannot play what you say after `then`.")
+    return Joined("\n", (no, why))
+
+
+def unfinished(choices: Saying) -> Text:
+    no = Text("Nothing was ordered: what you say after `then` is not a whole turn.")
+    return Joined("\n", (no, choices))
+
+
+def too_many(game: Game, most: int) -> Text:
+    return Text(
+        "Nothing was ordered: you have {n} standing orders in {game}, which is as many as I keep. "
+        "Drop one first.",
+        n=most,
+        game=spoken(game),
+    )
+
+
+def in_public(game: str) -> Text:
+    """game: the key of what is played, where it is known."""
+    return Text(
+        "Nothing was ordered: everybody can read this. Say it with {command}, which only you see.",
+        command=Code(f"/{game} order"),
+    )
+
+
+def drop(n: int) -> Text:
+    return Text("Drop {n}", n=n)

@@ -1,0 +1,242 @@
+"""Standing orders: one line for each condition, in private, played at once when the moment comes.
+
+Source of the promises: issue 12, item 5; docs/decisions.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.games import records
+from rules.record import parse
+from storage import OrderRow
+from tests.bot.controls import Controls, begun, is_sound
+from tests.bot.core import ANN, BEN, Core, Person
+
+STAYS = "if {name} stays and plants a2, then e4; plant d4"
+
+
+async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
+    """Both stand on their corners, a1 and e5; the first is on turn, the second has ordered."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    mover, other = await core.mover(), await core.waiting()
+    for line in lines:
+        told = await controls.order(other, line.format(name=mover.name))
+        assert "Your standing orders in L1" in told.text, told.text
+    await core.deliver()
+    return controls, mover, other
+
+
+# the moment comes
+
+
+async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(core: Core) -> None:
+    """Issue 12, item 5: checked when the moment comes, played at once, announced as such."""
+    _, mover, other = await ready(core, STAYS)
+    answer = await core.say(mover, "stay; plant n")
+    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+    assert await core.mover() == mover
+    assert f"{other.name}: e5 to e4 · planted d4." in answer.text
+    assert f"{other.name} played by standing order." in answer.text
+    assert answer.text.endswith(f"{mover.name} is next.")
+    assert (await core.game()).orders == ()
+    await is_sound(core)
+
+
+async def test_everybody_is_told_that_it_was_a_standing_order(core: Core) -> None:
+    """In the call of the next player, and in the printed game."""
+    _, mover, other = await ready(core, STAYS)
+    await core.say(mover, "stay; plant n")
+    await core.deliver()
+    assert f"Since your turn: {other.name} planted d4 (by standing order)." in core.posts()[-1]
+    assert core.transport.in_channel(500)[-1].pings == (mover.id,)
+    assert f"{other.name}, by standing order: e5 to e4 · planted d4." in core.posts()[-2]
+    await core.say(mover, "stay; plant b1")
+    await core.deliver()
+    assert f"{other.name} planted d4 (by standing order)" in core.posts()[-1]
+
+
+async def test_a_turn_that_begins_with_the_words_of_the_condition_meets_it(core: Core) -> None:
+    """Predictable: the words of the turn, from its beginning."""
+    _, mover, _ = await ready(core, "if walks to b1, then e4 +d4")
+    await core.say(mover, "b1 +c1")
+    assert (await core.log())[5:] == ["b1 +c1", "order 1", "e4 +d4"]
+
+
+async def test_a_whole_turn_is_met_by_whatever_leads_to_the_same_position(core: Core) -> None:
+    _, mover, _ = await ready(core, "if b1 +b2, then e4 +d4")
+    await core.say(mover, "b1 +c1")
+    assert (await core.log())[5:] == ["b1 +c1"]
+
+
+async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> None:
+    lines = ("if anything, then e3 +e4", "if b1, then e4 +e3", "if b1 +b2, then e4 +d4")
+    controls, mover, other = await ready(core, *lines)
+    told = (await controls.order(other)).text.splitlines()
+    assert [line[:2] for line in told[1:4]] == ["1.", "2.", "3."]
+    assert ["b1 +b2" in told[1], "begins with `b1`" in told[2], "any turn" in told[3]] == [True] * 3
+    await core.say(mover, "b1 +b2")
+    assert (await core.log())[6:] == ["order 1", "e4 +d4"]
+    assert (await core.game()).orders == ()
+
+
+async def test_any_turn_is_a_condition_too(core: Core) -> None:
+    _, mover, _ = await ready(core, "if anything, then e3 +e4")
+    await core.say(mover, "a3 +a4")
+    assert (await core.log())[5:] == ["a3 +a4", "order 1", "e3 +e4"]
+
+
+async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(core: Core) -> None:
+    """Issue 12, item 5: in private, and what was in it is told to nobody else."""
+    controls, mover, other = await ready(core, STAYS)
+    await core.say(mover, "a3 +a4")
+    assert (await core.log())[5:] == ["a3 +a4"]
+    assert await core.mover() == other
+    why = "Your standing order `e4 +d4` was not played: what happened before was not its condition."
+    for panel in (await controls.take(other), await controls.order(other)):
+        assert why in panel.text
+    await core.deliver()
+    assert "order" not in "".join(core.posts())
+    await core.say(other, "e3 +e4")
+    assert "not played" not in (await controls.order(other)).text
+
+
+async def test_what_is_no_whole_legal_turn_by_then_is_not_played(core: Core) -> None:
+    """The condition was only a beginning; the tree that was planted then stands in the way."""
+    controls, mover, other = await ready(core, "if b1, then e4 +d4")
+    game = await core.game()
+    (order,) = game.orders
+    await core.store.withdraw(game.id, 1, order.id)
+    await core.store.give(game.id, game.n, OrderRow(0, 1, "b1", "", "e4 +a1"))
+    await core.say(mover, "b1 +c1")
+    assert (await core.log())[5:] == ["b1 +c1"]
+    assert "was not played: it was not possible any more." in (await controls.take(other)).text
+
+
+async def test_the_next_best_one_is_played_where_the_best_is_not_possible(core: Core) -> None:
+    _, mover, _ = await ready(core, "if anything, then e3 +e4")
+    game = await core.game()
+    await core.store.give(game.id, game.n, OrderRow(0, 1, "b1", "", "e4 +a1"))
+    await core.say(mover, "b1 +c1")
+    assert (await core.log())[5:] == ["b1 +c1", "order 1", "e3 +e4"]
+
+
+async def test_confirmed_in_the_builder_the_turn_is_answered_just_as_well(core: Core) -> None:
+    controls, mover, _ = await ready(core, STAYS)
+    panel = await controls.picked(mover, "a1", "+a2")
+    await controls.press(mover, panel, "Confirm Turn")
+    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+
+
+async def test_an_order_that_comes_while_the_turn_is_being_written_is_not_missed(
+    core: Core,
+) -> None:
+    """Both count, or the later one is refused: nothing is lost between them."""
+    controls, mover, other = await ready(core)
+    store, late = core.store, [f"if {mover.name} stays, then e4 +d4"]
+
+    class Slow:
+        """A store to which somebody else speaks just before a commit."""
+
+        def __getattr__(self, verb: str) -> Any:
+            return getattr(store, verb)
+
+        async def commit(self, *what: Any) -> Any:
+            if late:
+                assert "1. " in (await controls.order(other, late.pop())).text
+            return await store.commit(*what)
+
+    between = core.over(Slow())
+    await between.say(mover, "stay; plant n")
+    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+
+
+async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(core: Core) -> None:
+    _, mover, other = await ready(core)
+    store, first = core.store, ["stay; plant n"]
+
+    class Slow:
+        def __getattr__(self, verb: str) -> Any:
+            return getattr(store, verb)
+
+        async def give(self, *what: Any) -> None:
+            await core.say(mover, first.pop())
+            await store.give(*what)
+
+    late = await Controls(core.over(Slow())).order(other, "if a3, then e4 +d4")
+    assert "L1" in late.text
+    assert "Your standing orders" not in late.text
+    assert (await core.game()).orders == ()
+
+
+# a take-back
+
+
+async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
+    """It is theirs like any other: back to the position for which it was ordered."""
+    controls, mover, other = await ready(core, STAYS)
+    await core.say(mover, "stay; plant n")
+    await core.deliver()
+    assert "is taken back, and it is your turn again" in (await controls.undo(other)).text
+    assert (await core.log())[8:] == ["undo 7"]
+    assert await core.mover() == other
+    await core.deliver()
+    assert f"{other.name} took the last turn back." in core.posts()[-1]
+    await core.say(other, "e3 +e4")
+    await is_sound(core)
+
+
+async def test_whose_turn_was_answered_by_an_order_cannot_take_it_back(core: Core) -> None:
+    """They have seen the answer; also when that was taken back since."""
+    controls, mover, other = await ready(core, STAYS)
+    await core.say(mover, "stay; plant n")
+    assert f"{other.name} made the last turn" in (await controls.undo(mover)).text
+    await controls.undo(other)
+    assert "has been answered by another one" in (await controls.undo(mover)).text
+
+
+async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Core) -> None:
+    """The position is another one, so the order is not what was meant."""
+    controls, mover, other = await ready(core)
+    await core.say(mover, "stay; plant n")
+    assert "1. " in (await controls.order(mover, "if e4, then stay; plant b1")).text
+    await controls.undo(mover)
+    assert (await core.mover()) == mover
+    assert "was not played" in (await controls.take(mover)).text
+    assert [o.fell for o in (await core.game()).orders] == ["otherwise"]
+    assert "You have no standing orders" in (await controls.order(other)).text
+
+
+# records and restarts
+
+
+async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
+    _, mover, _ = await ready(core, STAYS)
+    before = records.text(await core.game(), await core.store.log(1))
+    assert "order" not in before
+    assert "d4" not in before
+    await core.say(mover, "stay; plant n")
+    told = records.text(await core.game(), await core.store.log(1))
+    assert "\n7 table order 1\n8 B e4 +d4 #" in told
+    assert parse(told).entries[6].line == "order 1"
+
+
+async def test_an_order_outlives_a_restart(lasting: Core) -> None:
+    core = lasting
+    _, mover, _ = await ready(core, STAYS)
+    core = await core.again()
+    await core.say(mover, "stay; plant n")
+    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+    await core.store.close()
+
+
+async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
+    controls, mover, other = await ready(core)
+    line = "if anything, then e3 +e4"
+    await asyncio.gather(*(controls.order(other, line, key="same") for _ in range(2)))
+    assert len((await core.game()).orders) == 1
+    for _ in range(2):
+        told = await core.say(mover, "a3 +a4", key="said")
+        assert "counts" in told.text
+    assert (await core.log())[5:] == ["a3 +a4", "order 1", "e3 +e4"]
