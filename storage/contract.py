@@ -114,7 +114,7 @@ class Store(Protocol):
 
     async def give(self, game: int, n: int, order: OrderRow) -> None:
         """Let a seat's order stand, in place of an earlier one with its condition; its id is the
-        store's. Conflict when the game is not at `n`."""
+        store's. Conflict when the game is past `n`."""
 
     async def withdraw(self, game: int, seat: int, order: int) -> None:
         """Forget the seat's order with this id, if there is one."""

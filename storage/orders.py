@@ -19,9 +19,9 @@ def of(db: sqlite3.Connection, game: int) -> Orders:
 
 
 def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:
-    found = db.execute("select n from games where id = ?", (game,)).fetchone()
-    if found != (n,):
-        raise Conflict(game, n, found and found[0])
+    found = db.execute("select stands, n from games where id = ?", (game,)).fetchone()
+    if not found or not found[0] <= n <= found[1]:
+        raise Conflict(game, n, found and found[1])
     _forget_fallen(db, game, (order.seat,))
     db.execute(
         "insert or replace into orders (game, seat, condition, mark, line, fell)"

@@ -17,7 +17,7 @@ from bot.games.game import Game
 from bot.games.table import Table
 from rules.drafting import Draft, draft
 from rules.errors import Refused
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from storage import Change, Line, OrderRow
 
 # Why an order fell, as it stands in the store.
@@ -75,12 +75,7 @@ def meets(turn: Line, order: OrderRow) -> bool:
 def settled(game: Game, change: Change) -> Change:
     """A change that says what becomes of the orders: where the position is another one after it,
     and no turn that somebody had waited for has led there, they fall."""
-    if change.orders is not None or not any(map(_moves, change.lines)):
+    if change.orders is not None or change.aside or not change.lines:
         return change
     fates = tuple((order.id, OTHERWISE) for order in game.orders if not order.fell)
     return replace(change, orders=fates)
-
-
-def _moves(line: Line) -> bool:
-    """After this row the position is another one."""
-    return line.seat != TABLE or line.text.split()[:1] in (["undo"], ["leave"])

@@ -114,15 +114,15 @@ class Commits:
         self, game: Game, make: Callable[[Game], tuple[Change, Table]]
     ) -> tuple[Committed, Table]:
         """A change that is made from the game as it is, with where it leads: made once more where
-        somebody has given or dropped a standing order meanwhile. Raises Stale when the game has
-        moved on."""
+        the game still stands there, but somebody has given or dropped a standing order meanwhile,
+        or the table has talked about something. Raises Stale when the game has moved on."""
         while True:
             change, after = make(game)
             try:
                 return await self.commit(game, change, after.at), after
             except Conflict as late:
                 now = await self._tables.game(game.id)
-                if late.found != game.n or now.n != game.n:
+                if now.past(game.n):
                     raise Stale(errors.stale(game)) from late
                 game = now
 

@@ -208,11 +208,11 @@ class Turns:
         a game that says so, unless the turn was shown and confirmed. Raises Stale."""
         game, said = table.game, _truly(table, drafted)
         line = Line(seat, said.line, checksum(said.state))
-        at = table.at.said(seat, said.state, said.events, game.n)
         waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
         due = self._now() + waits if waits else None
 
         def made(now: Game) -> tuple[Change, Table]:
+            at = table.at.said(seat, said.state, said.events, now.n)
             return goes_on(Table(now, now.n + 1, at), (line,), intent.key, due=due)
 
         (game, again), after = await self._commits.made(game, made)

@@ -13,7 +13,7 @@ it, one that was played since their last turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -104,6 +104,17 @@ def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
     for digits, knowing in secrets.digits.items():
         if digits in payload.text and payload.reader not in knowing:
             yield f"{digits} in {payload.what} for {payload.reader}: {payload.text}"
+
+
+def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> list[str]:
+    """The same for standing orders, while they stand. ordered: words of theirs, each with the user
+    who gave them and alone may read them."""
+    return [
+        f"{words!r} in {payload.what} for {payload.reader}: {payload.text}"
+        for payload in payloads
+        for words, owner in ordered.items()
+        if words in payload.text and payload.reader != owner
+    ]
 
 
 # a board of before, which tells what was known at its time

@@ -70,6 +70,17 @@ class Lines(logging.Handler):
         self.setFormatter(JsonLines())
         self.said: list[str] = []
 
+    def begin(self) -> None:
+        """Listen, also to what is only for debugging."""
+        logging.getLogger().addHandler(self)
+        for ours in OURS:
+            logging.getLogger(ours).setLevel(logging.DEBUG)
+
+    def end(self) -> None:
+        logging.getLogger().removeHandler(self)
+        for ours in OURS:
+            logging.getLogger(ours).setLevel(logging.NOTSET)
+
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.INFO or record.name.split(".")[0] in OURS:
             self.said.append(self.format(record))
@@ -82,14 +93,10 @@ class Search:
         self.system, self.place, self.exchanges = system, place, 0
         self.before: Position | None = None
         self.lines, self.looked_at = Lines(), 0
-        logging.getLogger().addHandler(self.lines)
-        for ours in OURS:
-            logging.getLogger(ours).setLevel(logging.DEBUG)
+        self.lines.begin()
 
     def end(self) -> None:
-        logging.getLogger().removeHandler(self.lines)
-        for ours in OURS:
-            logging.getLogger(ours).setLevel(logging.NOTSET)
+        self.lines.end()
 
     async def look(self) -> list[str]:
         """All leaks since the last look."""
