@@ -16,7 +16,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
 from rules.play import legal
-from rules.text import NOTHING, Code, Joined, Listed, Plural, Saying, Text, lines
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, notation
 from rules.voice import Argument
 
 S = TypeVar("S")
@@ -78,7 +78,7 @@ class BaseEnglish(Generic[S]):
 
     game: Game[S]
     phrases: Phrases[S] = Phrases()
-    squares: Saying = NOTHING
+    squares: Text = NOTHING
     slips: Mapping[str, str] = NO_OPTIONS
 
     def lettered(self, letters: Sequence[str]) -> Self:
@@ -88,7 +88,7 @@ class BaseEnglish(Generic[S]):
     def spelt(self, word: str) -> str:
         return word
 
-    def manner(self, s: S) -> Saying:
+    def manner(self, s: S) -> Text:
         return Text("Say one of the words that are shown.")
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
@@ -103,13 +103,13 @@ class BaseEnglish(Generic[S]):
     def phrased(self, s: S, step: Step) -> Words:
         return ()
 
-    def call(self, s: S) -> Saying:
+    def call(self, s: S) -> Text:
         return NOTHING
 
-    def hand(self, s: S, seat: Seat) -> Saying:
+    def hand(self, s: S, seat: Seat) -> Text:
         return NOTHING
 
-    def choices(self, s: S) -> Saying:
+    def choices(self, s: S) -> Text:
         match self.game.actor(s):
             case actor if actor == NOBODY:
                 return Text("The game is over.")
@@ -118,7 +118,7 @@ class BaseEnglish(Generic[S]):
         words = [Code(str(step)) for step in legal(self.game, s)]
         return Text("You can say {words}.", words=Listed(words, "or"))
 
-    def summary(self, s: S) -> Saying:
+    def summary(self, s: S) -> Text:
         return self.choices(s)
 
     def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
@@ -127,10 +127,11 @@ class BaseEnglish(Generic[S]):
             return ()
         kinds: dict[str, list[Choice]] = {}
         for step in legal(self.game, s):
-            kinds.setdefault(type(step).__name__, []).append(Choice(str(step), str(step), ""))
-        return tuple(ChoiceGroup(title, tuple(ways)) for title, ways in kinds.items())
+            way = Choice(str(step), notation(str(step)), NOTHING)
+            kinds.setdefault(type(step).__name__, []).append(way)
+        return tuple(ChoiceGroup(notation(title), tuple(ways)) for title, ways in kinds.items())
 
-    def story(self, events: Sequence[Event], names: Names) -> Saying:
+    def story(self, events: Sequence[Event], names: Names) -> Text:
         """`Ann: bids 3x4.`, a line an event: whose, the verb, where, and the number."""
         return lines(
             *(
@@ -150,21 +151,21 @@ class BaseEnglish(Generic[S]):
         said = Text("{name}: {deeds}", name=names[told[0].seat], deeds=deeds)
         return Brief(said, OURS if ours else QUIET)
 
-    def primer(self, s: S) -> Saying:
+    def primer(self, s: S) -> Text:
         return NOTHING
 
-    def standing(self, s: S, names: Names) -> Saying:
+    def standing(self, s: S, names: Names) -> Text:
         scores = zip(names, self.game.scores(s), strict=True)
         told = (_score(name, score) for name, score in scores)
         return Text("Scores: {scores}.", scores=Joined(" · ", told))
 
-    def news(self, s: S, names: Names) -> Saying:
+    def news(self, s: S, names: Names) -> Text:
         return NOTHING
 
-    def pieces(self, s: S, names: Names) -> Saying:
-        return str(s)
+    def pieces(self, s: S, names: Names) -> Text:
+        return notation(str(s))
 
-    def rows(self, s: S, names: Names) -> Saying:
+    def rows(self, s: S, names: Names) -> Text:
         return self.pieces(s, names)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, TypeVar
 
-from rules.english import English, Spoken, plain
+from rules.english import English, plain
 from rules.errors import SHOWN, Finished, Illegal, Refused, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.nearest import Way, nearest
@@ -30,14 +30,10 @@ PATIENCE = 200  # positions looked at before a step is taken to be a choice
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[S]):
-    """A game and its texts. english: the same, said in plain English."""
+    """A game and its texts."""
 
     game: Game[S]
     texts: English[S]
-
-    @property
-    def english(self) -> Spoken[S]:
-        return Spoken(self.texts)
 
     def at(self, letters: Sequence[str]) -> Kind[S]:
         """The same at a table where each seat goes by a letter."""

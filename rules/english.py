@@ -11,10 +11,10 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat, Step
-from rules.text import NOTHING, Joined, Name, Saying, Text
+from rules.text import NOTHING, Joined, Name, Text
 from rules.voice import Argument
 
 S = TypeVar("S")
@@ -31,9 +31,9 @@ class Choice:
     """A legal word, what it is called where its kind is known, and what comes of it."""
 
     word: str
-    label: Any
-    hint: Any
-    why: Any = ""  # not legal now, for this reason: shown greyed where it keeps its place
+    label: Text
+    hint: Text
+    why: Text = NOTHING  # not legal now, for this reason: shown greyed where it keeps its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ class ChoiceGroup:
     row: the ways are few and always the same (cards in a hand, directions), at most five: a
     row of buttons instead of a menu."""
 
-    title: Any
+    title: Text
     ways: tuple[Choice, ...]
-    why: Any = ""
+    why: Text = NOTHING
     row: bool = False
 
 
-def named(group: ChoiceGroup, way: Choice) -> Saying:
+def named(group: ChoiceGroup, way: Choice) -> Text:
     """A way where its kind is not told beside it; one of a row speaks for itself."""
-    label: Saying = way.label
+    label: Text = way.label
     return label if group.row or label == group.title else Joined(" ", (group.title, label))
 
 
@@ -59,7 +59,7 @@ class Brief(NamedTuple):
     """A turn in a few words, as one reader is told of it, and how much it matters to them: what
     matters more is told first, and what matters least is left out first."""
 
-    told: Saying
+    told: Text
     weight: int = 0
 
 
@@ -72,11 +72,11 @@ class English(Protocol[S_contra]):
     """What people say and hear in one game."""
 
     @property
-    def squares(self) -> Saying:
+    def squares(self) -> Text:
         """How the squares are named, in a sentence."""
         ...
 
-    def manner(self, s: S_contra) -> Saying:
+    def manner(self, s: S_contra) -> Text:
         """How to say what is due, in a sentence for who could not be understood."""
         ...
 
@@ -105,21 +105,21 @@ class English(Protocol[S_contra]):
         """A step as people would type it, besides its notation, to suggest it to them."""
         ...
 
-    def call(self, s: S_contra) -> Saying:
+    def call(self, s: S_contra) -> Text:
         """What the mover must know before anything else, as a sentence to them, or an empty
         text: their roll, or that their hand is behind a button."""
         ...
 
-    def hand(self, s: S_contra, seat: Seat) -> Saying:
+    def hand(self, s: S_contra, seat: Seat) -> Text:
         """What a state that this seat sees shows to nobody else, as a sentence to them, or an
         empty text."""
         ...
 
-    def choices(self, s: S_contra) -> Saying:
+    def choices(self, s: S_contra) -> Text:
         """What the mover may say next, as a sentence to them."""
         ...
 
-    def summary(self, s: S_contra) -> Saying:
+    def summary(self, s: S_contra) -> Text:
         """All that the mover's whole turn could be, as a sentence to them."""
         ...
 
@@ -127,7 +127,7 @@ class English(Protocol[S_contra]):
         """What the mover may say next, kind by kind, for those who pick instead of type."""
         ...
 
-    def story(self, events: Sequence[Event], names: Names) -> Saying:
+    def story(self, events: Sequence[Event], names: Names) -> Text:
         """What happened, each mover's name once and then their deeds."""
         ...
 
@@ -136,79 +136,35 @@ class English(Protocol[S_contra]):
         an empty text where it is not worth one. s: the position by now."""
         ...
 
-    def primer(self, s: S_contra) -> Saying:
+    def primer(self, s: S_contra) -> Text:
         """What somebody should know at this point who has never played the game, in a short
         sentence, or an empty text."""
         ...
 
-    def standing(self, s: S_contra, names: Names) -> Saying:
+    def standing(self, s: S_contra, names: Names) -> Text:
         """The scores, and what else is counted, in a line."""
         ...
 
-    def news(self, s: S_contra, names: Names) -> Saying:
+    def news(self, s: S_contra, names: Names) -> Text:
         """What everybody should know about the end being near, or an empty text."""
         ...
 
-    def pieces(self, s: S_contra, names: Names) -> Saying:
+    def pieces(self, s: S_contra, names: Names) -> Text:
         """Where everything is, by kind, a line a kind: enough to play from."""
         ...
 
-    def rows(self, s: S_contra, names: Names) -> Saying:
+    def rows(self, s: S_contra, names: Names) -> Text:
         """Where everything is, row by row."""
         ...
 
 
-class Spoken(Generic[S]):
-    """A game's texts, said in plain English: for rooms that do not yet take texts."""
-
-    def __init__(self, texts: English[S]) -> None:
-        self.texts, self.parse = texts, texts.parse
-
-    @property
-    def squares(self) -> str:
-        return str(self.texts.squares)
-
-    def manner(self, s: S) -> str:
-        return str(self.texts.manner(s))
-
-    def call(self, s: S) -> str:
-        return str(self.texts.call(s))
-
-    def hand(self, s: S, seat: Seat) -> str:
-        return str(self.texts.hand(s, seat))
-
-    def choices(self, s: S) -> str:
-        return str(self.texts.choices(s))
-
-    def summary(self, s: S) -> str:
-        return str(self.texts.summary(s))
-
-    def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
-        return tuple(_said(group) for group in self.texts.offers(s))
-
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        return str(story(self.texts, events, names))
-
-    def standing(self, s: S, names: Names) -> str:
-        return str(self.texts.standing(s, names))
-
-    def news(self, s: S, names: Names) -> str:
-        return str(self.texts.news(s, names))
-
-    def pieces(self, s: S, names: Names) -> str:
-        return str(self.texts.pieces(s, names))
-
-    def rows(self, s: S, names: Names) -> str:
-        return str(self.texts.rows(s, names))
-
-
-def story(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
+def story(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
     """What happened, told once, whoever asks: the answer, the post, its words in the picture."""
     known = (name if isinstance(name, Text) else Name(str(name)) for name in names)
     return _story(cast("Any", texts), tuple(events), tuple(known))
 
 
-def lately(told: Saying, turns: int) -> Text:
+def lately(told: Text, turns: int) -> Text:
     """A story beside a position, with what it is the story of. turns: that were played."""
     if not told:
         return NOTHING
@@ -217,10 +173,10 @@ def lately(told: Saying, turns: int) -> Text:
     return Text("Last turn: {story}", story=told)
 
 
-def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
+def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
     """What came of one turn in a line, as its player chooses among turns: what it brings first.
     A game that has no words for that (`gist`) tells its story."""
-    brief: Callable[[Sequence[Event], Names], Saying] | None = getattr(texts, "gist", None)
+    brief: Callable[[Sequence[Event], Names], Text] | None = getattr(texts, "gist", None)
     if brief is not None:
         return brief(events, names)
     told = story(texts, events, names)
@@ -229,13 +185,8 @@ def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Saying:
 
 
 @lru_cache(256)
-def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...]) -> Saying:
+def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...]) -> Text:
     return texts.story(events, names)
-
-
-def _said(group: ChoiceGroup) -> ChoiceGroup:
-    ways = (Choice(w.word, str(w.label), str(w.hint), str(w.why)) for w in group.ways)
-    return ChoiceGroup(str(group.title), tuple(ways), str(group.why), group.row)
 
 
 def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
@@ -255,15 +206,3 @@ def plain(text: str) -> str:
     """A typed line without capitals, commas, "then" and other things that do not matter."""
     text = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS)
     return " ".join(_BETWEEN.sub(" ", text).split())
-
-
-def listed(items: Sequence[Any], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; with "or" the same."""
-    if len(items) < 2:
-        return "".join(map(str, items))
-    return f"{', '.join(map(str, items[:-1]))} {word} {items[-1]}"
-
-
-def counted(n: int, thing: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"

@@ -13,7 +13,7 @@ Anything else that is raised is a bug, and is never shown to a player.
 
 from __future__ import annotations
 
-from rules.text import Code, Saying, Text
+from rules.text import Code, Text
 
 SHOWN = 40  # characters of somebody's input that are ever repeated to them
 
@@ -21,9 +21,9 @@ SHOWN = 40  # characters of somebody's input that are ever repeated to them
 class Refused(Exception):
     """A sentence for the person who asked: what did not happen, why, and what is legal."""
 
-    def __init__(self, text: Saying) -> None:
+    def __init__(self, text: Text) -> None:
         super().__init__(text)
-        self.text = text if isinstance(text, Text) else Text("{said}", said=text)
+        self.text = text
 
 
 class Unread(Refused):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Protocol, TypeAlias, TypeVar
 
-from rules.text import Saying, Text
+from rules.text import Text
 
 Seat: TypeAlias = int  # 0 is the first player
 NATURE: Seat = -1
@@ -23,6 +23,7 @@ NOBODY: Seat = -2
 TABLE: Seat = -3  # in a log only: what happens to any game (undo, leave, cancel, …)
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+NO_MEANING: Mapping[str, Text] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,10 @@ class Option:
     default alters no running one."""
 
     name: str
-    about: Saying
+    about: Text
     default: str
     choices: tuple[str, ...] = ()
-    meaning: Mapping[str, Saying] = field(default_factory=lambda: NO_OPTIONS, hash=False)
+    meaning: Mapping[str, Text] = field(default_factory=lambda: NO_MEANING, hash=False)
 
 
 class Step:
@@ -143,7 +144,7 @@ class Game(Protocol[S]):
         candidates may repeat: repeats are weights."""
         ...
 
-    def why_not(self, s: S, step: Step) -> Saying | None:
+    def why_not(self, s: S, step: Step) -> Text | None:
         """The reason that forbids this candidate now (no capital, no full stop), or None."""
         ...
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.game import NATURE, TABLE, Seat
+from rules.text import NOTHING, Text
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
@@ -64,6 +65,10 @@ class Misplaced(Exception):
     """A row that could not stand where it does; the text says which and why, without a full
     stop."""
 
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
 
 class Course:
     """How far a log has come: its lobby, its game, its end. Rows are taken one by one.
@@ -84,63 +89,65 @@ class Course:
         if not self.last:
             self.begun = n != 1
         elif n != self.last + 1:
-            raise Misplaced(f"Row {self.last + 1} is missing: after row {self.last} comes row {n}")
+            raise Misplaced(_missing(self.last, n))
         if why := self._why_not(seat, line.split()):
-            raise Misplaced(f"Row {n} is wrong: {line!r} {why}")
+            raise Misplaced(Text("Row {n} is wrong: {line} {why}", n=n, line=repr(line), why=why))
         self._do(n, seat, line.split())
         self.last = n
 
-    def _why_not(self, seat: Seat, words: list[str]) -> str:
+    def _why_not(self, seat: Seat, words: list[str]) -> Text:
         """Why this cannot be said here; nothing: it can."""
         if self.closed:
-            return "comes after the game was closed"
+            return Text("comes after the game was closed")
         if seat != TABLE:
-            return "" if self.begun else "comes before the game was started"
+            return NOTHING if self.begun else Text("comes before the game was started")
         match words:
             case ["open"]:
-                return "opens a lobby that is open" if self.sitting or self.begun else ""
+                return Text("opens a lobby that is open") if self.sitting or self.begun else NOTHING
             case ["join"] | ["join", _] | ["quit"] | ["expire"]:
-                return "belongs in a lobby" if self.begun or not self.sitting else ""
+                return Text("belongs in a lobby") if self.begun or not self.sitting else NOTHING
             case ["start", *places]:
                 return self._why_not_start(places)
             case ["undo", n] if n.isascii() and n.isdigit():
-                return "takes back what cannot be" if int(n) < self._lasting else self._early()
+                return (
+                    Text("takes back what cannot be") if int(n) < self._lasting else self._early()
+                )
             case ["leave", _] | ["cancel"]:
                 return self._early()
             case [str(word), str(place)] if word in ANNOUNCING:
                 return self._why_not_announced(place)
             case [word, *more] if word in _NOTED:
                 return self._why_not_noted(word, more)
-        return "is no word of the table"
+        return Text("is no word of the table")
 
-    def _why_not_announced(self, place: str) -> str:
+    def _why_not_announced(self, place: str) -> Text:
         if place not in {str(i) for i in range(self.seats)}:
-            return "names a seat that is not there"
-        return "" if self.begun else "comes before the game was started"
+            return Text("names a seat that is not there")
+        return NOTHING if self.begun else Text("comes before the game was started")
 
-    def _why_not_noted(self, word: str, more: list[str]) -> str:
+    def _why_not_noted(self, word: str, more: list[str]) -> Text:
         """Of what is only talked about, and of an end that all agree on."""
         if not self.begun:
-            return "comes before the game was started"
+            return Text("comes before the game was started")
         if word in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
-            return "answers what nobody has asked"
+            return Text("answers what nobody has asked")
         if word in ("taken", "back") and not self._open & set(more):
-            return "is about a seat that is not offered"
-        return "" if _NOTED[word](more, self._seats()) else "is no word of the table"
+            return Text("is about a seat that is not offered")
+        return NOTHING if _NOTED[word](more, self._seats()) else Text("is no word of the table")
 
     def _seats(self) -> tuple[str, ...]:
         return tuple(map(str, range(self.seats)))
 
-    def _early(self) -> str:
-        return "" if self.begun or self.sitting else "comes before the lobby"
+    def _early(self) -> Text:
+        return NOTHING if self.begun or self.sitting else Text("comes before the lobby")
 
-    def _why_not_start(self, places: list[str]) -> str:
+    def _why_not_start(self, places: list[str]) -> Text:
         if self.begun or not self.sitting:
-            return "starts what is no lobby"
+            return Text("starts what is no lobby")
         order, more = places[: self.seats], places[self.seats :]
         if self.sitting != self.seats or sorted(order) != [str(i) for i in range(self.seats)]:
-            return f"does not seat the {self.seats} who are there"
-        return "" if more in ([], ["again"]) else "says more than who sits where"
+            return Text("does not seat the {n} who are there", n=self.seats)
+        return NOTHING if more in ([], ["again"]) else Text("says more than who sits where")
 
     def _do(self, n: int, seat: Seat, words: list[str]) -> None:
         if seat == NATURE or words[0] in ("start", "leave"):
@@ -164,6 +171,12 @@ class Course:
                 self._open.discard(offered)
             case _:
                 self._asker = None
+
+
+def _missing(last: int, n: int) -> Text:
+    return Text(
+        "Row {missing} is missing: after row {last} comes row {n}", missing=last + 1, last=last, n=n
+    )
 
 
 def _one_seat(more: list[str], seats: tuple[str, ...]) -> bool:

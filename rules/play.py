@@ -62,7 +62,11 @@ class Frame(Generic[S]):
 
 
 class Broken(Exception):
-    """A log that these rules cannot follow; says which row and why."""
+    """A log that these rules cannot follow; the text says which row and why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -180,7 +184,7 @@ def replay(
         else:
             s, events = _spoken(game, before, n, seat, line)
         if expected and checksum(s) != expected:
-            raise Broken(f"row {n}: the position has checksum {checksum(s)}, not {expected}")
+            raise Broken(_unlike(n, checksum(s), expected))
         after.append((n, s))
         yield Frame(n, seat, line, before, s, tuple(events))
         before = s
@@ -192,18 +196,27 @@ def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
     return replay(game, Setup(len(record.names), record.options), rows)
 
 
+def _unlike(n: int, found: str, expected: str) -> Text:
+    return Text(
+        "row {n}: the position has checksum {found}, not {expected}",
+        n=n,
+        found=found,
+        expected=expected,
+    )
+
+
 def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
     """A row that a player or nature said."""
     if game.actor(s) != seat:
-        raise Broken(f"row {n}: it is not this seat's turn")
+        raise Broken(Text("row {n}: it is not this seat's turn", n=n))
     try:
         after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
         # What chance said may be somebody's hidden card: it is not repeated.
-        why = refused if seat != NATURE else "what chance said is not possible here"
-        raise Broken(f"row {n}: {why}") from None
+        why = refused.text if seat != NATURE else Text("what chance said is not possible here")
+        raise Broken(Text("row {n}: {why}", n=n, why=why)) from None
     if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
-        raise Broken(f"row {n}: the turn is not finished")
+        raise Broken(Text("row {n}: the turn is not finished", n=n))
     return after, events
 
 
@@ -225,7 +238,7 @@ def _table_word(
             return next(state for earlier, state in reversed(after) if earlier <= int(row)), []
         case [word, *_] if word not in ("leave", "undo"):
             return s, []
-    raise Broken(f"row {n}: `{line}` is not possible here")
+    raise Broken(Text("row {n}: {line} is not possible here", n=n, line=Code(line)))
 
 
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:

@@ -17,7 +17,7 @@ str() says a text in plain English, for logs and for tests.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final
 
 from rules.voice import ENGLISH, Argument, ListStyle, MomentStyle, Voice
 
@@ -41,6 +41,11 @@ class Text:
 
     def __str__(self) -> str:
         return self.said(ENGLISH)
+
+    def __format__(self, spec: str) -> str:
+        """Never: what is put together out of finished English can be said in no other language.
+        Raises TypeError."""
+        raise TypeError(f"a text in an f-string: {self.template!r}")
 
     def __bool__(self) -> bool:
         return True
@@ -136,6 +141,11 @@ def lines(*parts: Argument) -> Text:
 def sentences(*parts: Argument) -> Text:
     """One after the other."""
     return Joined(" ", parts)
+
+
+def notation(said: str) -> Text:
+    """What is the same in every language, where a text is due: squares, arrows, what is typed."""
+    return Joined("", (said,))
 
 
 class _Marked(Text):
@@ -249,4 +259,3 @@ class Moment(Text):
 
 
 NOTHING: Final[Text] = Joined("", ())
-Saying: TypeAlias = Text | str  # until every game says texts

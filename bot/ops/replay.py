@@ -18,13 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import HOSTED
+from bot.text.stories import winning
 from rules.drafting import Kind
-from rules.english import counted, listed
+from rules.english import story
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
 from rules.history import CLOSING, Course, Misplaced, effective
 from rules.play import Broken, Frame, frames, look
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
+from rules.text import Listed, Plural, Text, sentences
 
 WRONG, UNREADABLE = 1, 2
 
@@ -65,7 +67,7 @@ def told(record: Record) -> Iterator[str]:
         state, turns = frame.after, _turns(record.entries[:i])
         seen = look(kind.game, state, frame.events, None).events
         yield _turn(kind, entry, turns, seen, names)
-    yield kind.english.standing(state, names)
+    yield str(kind.texts.standing(state, names))
     yield _ending(kind, record, state, names)
     yield _account(record, turns)
 
@@ -97,10 +99,12 @@ def _complain(sentence: str, code: int) -> int:
 
 def _kind(record: Record) -> Kind[Any]:
     if record.kind not in HOSTED:
-        known = listed(sorted(HOSTED), "or")
-        raise Wrong(
-            f"Nothing was replayed: the game {record.kind} is not known here, only {known}."
+        known = Text(
+            "Nothing was replayed: the game {kind} is not known here, only {known}.",
+            kind=record.kind,
+            known=Listed(sorted(HOSTED), "or"),
         )
+        raise Wrong(str(known))
     return HOSTED[record.kind]
 
 
@@ -157,8 +161,8 @@ def _turn(
 ) -> str:
     number = f", turn {turn}" if entry.seat >= 0 else ""
     head = f"row {entry.n}{number}, {_speaker(entry, names)}: {entry.line}"
-    story = kind.english.story(events, names).splitlines()
-    return "\n    ".join([head, *story])
+    told = str(story(kind.texts, events, names)).splitlines()
+    return "\n    ".join([head, *told])
 
 
 def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...]) -> str:
@@ -166,8 +170,7 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
     if actor == NOBODY:
         scores = kind.game.scores(state)
         won = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
-        verdict = f"{won[0]} wins" if len(won) == 1 else f"{listed(won)} share a draw"
-        return f"The game is over: {verdict}."
+        return str(Text("The game is over: {verdict}.", verdict=winning(won)))
     if any(entry.seat == TABLE and entry.line in CLOSING for entry in record.entries):
         return "The game was closed before its end."
     return f"The game is not over: {'nature' if actor == NATURE else names[actor]} is next."
@@ -176,5 +179,9 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
 def _account(record: Record, turns: int) -> str:
     vouched = sum(bool(entry.checksum) for entry in record.entries)
     unvouched = sum(not entry.checksum for entry in record.entries if entry.seat != TABLE)
-    rest = f" {counted(unvouched, 'row')} without one." if unvouched else ""
-    return f"{counted(turns, 'turn')}. {counted(vouched, 'checksum')}, all of them right.{rest}"
+    parts = [
+        Plural("{n} turn.", "{n} turns.", n=turns),
+        Plural("{n} checksum, all of them right.", "{n} checksums, all of them right.", n=vouched),
+        Plural("{n} row without one.", "{n} rows without one.", n=unvouched) if unvouched else "",
+    ]
+    return str(sentences(*parts))

@@ -15,11 +15,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules.english import counted
 from rules.fellers.joining import join
 from rules.fellers.segments import CURRENTS, LANES, Misdrawn, Segment, pairs, read
 from rules.fellers.survey import faults, straits
 from rules.hexes import MIDDLE, name
+from rules.text import Joined, Plural, Text
 from seeds import rivers
 
 WRONG, UNREADABLE = 1, 2
@@ -44,8 +44,9 @@ def run(paths: Sequence[str]) -> int:
         else:
             fine.append(segment)
     codes += [_complain(wrong, WRONG) for wrong in together(fine)]
-    fit = f"{counted(len(fine), 'segment')} {'is' if len(fine) == 1 else 'are'} fine"
-    print(f"{fit}; {counted(len(pairs(fine)), 'course')} of two can be raced.")
+    fit = Plural("{n} segment is fine", "{n} segments are fine", n=len(fine))
+    courses = Plural("{n} course", "{n} courses", n=len(pairs(fine)))
+    print(Text("{fine}; {courses} of two can be raced.", fine=fit, courses=courses))
     return max(codes)
 
 
@@ -53,7 +54,8 @@ def drawn(segment: Segment) -> str:
     """A segment as text: its head, then each row on two lines with the currents as arrows."""
     lanes = " ".join(name((x - MIDDLE, 0))[0] for x in range(LANES))
     head = f"{segment.letter} {segment.name}: board {segment.board}, {segment.side}"
-    lines = [f"{head}, {counted(segment.logs, 'log')}", segment.sentence, f"    {lanes}"]
+    logs = Plural("{n} log", "{n} logs", n=segment.logs)
+    lines = [str(Joined(", ", (head, logs))), segment.sentence, f"    {lanes}"]
     for y, row in enumerate(segment.rows, 1):
         signs = row.translate(ARROWS)
         upper, lower = ("   ".join(signs[first::2]) for first in (1, 0))

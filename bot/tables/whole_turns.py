@@ -20,7 +20,7 @@ from rules.drafting import Kind
 from rules.english import Names, gist
 from rules.game import Event, Seat, Step
 from rules.play import checksum, tried, valued
-from rules.text import Saying
+from rules.text import Text
 
 LONGEST = 100  # characters of a line that a suggestion or a menu can hold
 TRIED = 600  # steps that are tried when somebody asks
@@ -57,7 +57,7 @@ class Whole(NamedTuple):
 
     mark: str
     line: str
-    gain: Saying
+    gain: Text
     left: int
 
 
@@ -80,7 +80,7 @@ class Search:
         self._place, self._begun = place, begun
         self._tries = iter([((), state)]) if whole else tried(rules, state)
         self._ways: dict[str, tuple[tuple[float, ...], Steps]] = {}  # with what they are worth
-        self._told: dict[str, Saying] = {}
+        self._told: dict[str, Text] = {}
 
     def best(self, left: Allowance) -> list[str]:
         """The lines of all turns that are found by now, the best first."""
@@ -95,7 +95,7 @@ class Search:
         """A line as people type it."""
         return self._place.kind.spelt(line.split())
 
-    def told(self, line: str, left: Allowance) -> Saying | None:
+    def told(self, line: str, left: Allowance) -> Text | None:
         """What comes of a turn, its result first; None: that costs more than is left."""
         if line not in self._told and left.words:
             left.words -= 1
@@ -126,7 +126,7 @@ class Search:
             if len(self._ways) == FOUND:
                 self._tries = iter(())
 
-    def _gist(self, line: str) -> Saying:
+    def _gist(self, line: str) -> Text:
         place, events, state = self._place, list[Event](), self._place.state
         for step in (*self._begun, *self._ways[line][1]):
             state, more = place.kind.game.apply(state, step)

@@ -9,7 +9,7 @@ from bot.text.fitting import Stacked
 from bot.text.posts import to_mover
 from bot.text.stories import happened
 from rules.english import lately
-from rules.text import NOTHING, Saying, Strong, Text, sentences
+from rules.text import NOTHING, Strong, Text, sentences
 
 
 def beside_picture(page: Page) -> Text:
@@ -61,7 +61,7 @@ def _turn(page: Page) -> Text:
     )
 
 
-def _hand(page: Page) -> Saying:
+def _hand(page: Page) -> Text:
     """What its owner held then; who has left, and a stranger, holds nothing."""
     table, seat = page.table, page.seat
     if seat is None or not table.kind.game.scores(table.at.state)[seat]:

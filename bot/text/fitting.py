@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.english import Brief
-from rules.text import Joined, Plural, Saying, Text
+from rules.text import Joined, Plural, Text
 from rules.voice import Argument, Voice
 
 LONGEST = 2000  # characters that one message can hold
@@ -90,7 +90,7 @@ class WithNote(Text):
 
     __slots__ = ("note", "text")
 
-    def __init__(self, text: Saying, note: Text) -> None:
+    def __init__(self, text: Text, note: Text) -> None:
         super().__init__("{text}")
         self.text, self.note = text, note
 

@@ -10,7 +10,7 @@ from bot.games.turns import Turn
 from rules.english import Brief, Names, story
 from rules.game import Seat
 from rules.history import ORDER
-from rules.text import NOTHING, Joined, Listed, Saying, Text, lines, sentences
+from rules.text import NOTHING, Joined, Listed, Text, lines, sentences
 from rules.voice import Argument
 
 
@@ -21,7 +21,7 @@ def happened(table: Table, seat: Seat | None = None) -> Text:
     return lines(*parts(told), _unasked(table), _ordered(table))
 
 
-def parts(told: Saying) -> tuple[Argument, ...]:
+def parts(told: Text) -> tuple[Argument, ...]:
     """The lines of a story."""
     if isinstance(told, Joined) and told.separator == "\n":
         return told.parts

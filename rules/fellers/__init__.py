@@ -43,7 +43,7 @@ from rules.fellers.river import Course
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
 from rules.play import Frame
-from rules.text import Listed, Plural, Saying, Text
+from rules.text import Listed, Plural, Text
 
 # Whose lumberjacks race, by the number of seats: three each for two or three players, two each
 # for more. Who has the third one, of another thing, makes no difference to play (our ruling).
@@ -195,7 +195,7 @@ def _course_option(segments: Mapping[str, Segment]) -> Option:
         f"{a.letter}+{b.letter}": Listed((a.name, b.name), "unit")
         for a, b in pairs(segments.values())
     }
-    meaning: dict[str, Saying] = {
+    meaning: dict[str, Text] = {
         FIRST: Text("{names}; recommended for a first race", names=named.pop(FIRST)),
         "random": Text("chance chooses two"),
     }

@@ -24,7 +24,7 @@ from rules.fellers.steps import GOES, STOP, Enter, legal
 from rules.fellers.story import LOG, OFF, shoved_to
 from rules.game import Event, Step
 from rules.hexes import COMPASS
-from rules.text import NOTHING, Joined, Listed, Plural, Text
+from rules.text import NOTHING, Joined, Listed, Plural, Text, notation
 
 BEHIND = Text("your hand is behind the button")
 UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")
@@ -84,7 +84,7 @@ def _upto(s: Position, card: str, at: int) -> Text:
 def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
     if s.figures[s.figure] == SHORE and s.course is not None:
         enters = (Enter(cell, s.course.names[cell]) for cell in s.course.starts)
-        ways = tuple(_stride(s, step, str(step)) for step in enters)
+        ways = tuple(_stride(s, step, notation(str(step))) for step in enters)
         return (ChoiceGroup(Text("Enter at"), ways, row=True),)
     rows = ((Text("Upstream"), UPSTREAM), (Text("Downstream"), DOWNSTREAM))
     return tuple(
@@ -95,11 +95,11 @@ def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
     )
 
 
-def _arrow(word: str) -> str:
-    return f"{word.upper()} {ARROWS[word]}"
+def _arrow(word: str) -> Text:
+    return notation(f"{word.upper()} {ARROWS[word]}")
 
 
-def _stride(s: Position, step: Step, label: str) -> Choice:
+def _stride(s: Position, step: Step, label: Text) -> Choice:
     if why := why_not(s, step):
         return Choice(str(step), label, Text("not possible"), why)
     return Choice(str(step), label, outcome(s, step) or Text("a free space"))

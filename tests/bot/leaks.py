@@ -21,7 +21,6 @@ from bot.games.game import Game
 from bot.games.table import Tables
 from bot.messages.message import Message
 from rules import GAMES
-from rules.english import listed
 from rules.fellers.english import MANNER, THEN
 from rules.fellers.naming import called
 from rules.fellers.position import FIGURES, JOKER, Position
@@ -100,7 +99,8 @@ def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
     since = secrets.since.get(payload.reader, frozenset()) if payload.reader else frozenset()
     told = cards("\n".join(PLAYED_SINCE.findall(text))) - since
     if found := (cards(PLAYED_SINCE.sub("", text)) | told) - mine - secrets.played:
-        yield f"{listed(sorted(found))} in {payload.what} for {payload.reader}: {payload.text}"
+        seen = ", ".join(sorted(found))
+        yield f"{seen} in {payload.what} for {payload.reader}: {payload.text}"
     for digits, knowing in secrets.digits.items():
         if digits in payload.text and payload.reader not in knowing:
             yield f"{digits} in {payload.what} for {payload.reader}: {payload.text}"

@@ -26,7 +26,7 @@ async def _work(what: Layout | BaseException) -> Layout:
 async def test_an_answer_and_a_refusal() -> None:
     """The text of a refusal is the message."""
     assert await answered(_work(Layout(Text("yes")))) == Message("yes")
-    assert await answered(_work(Illegal("`xd4` is not legal."))) == Message(
+    assert await answered(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
         "`xd4` is not legal.", fleeting=True
     )
 
@@ -45,7 +45,7 @@ async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) ->
 async def test_behind_the_counter_a_refusal_is_a_bug_too(caplog: pytest.LogCaptureFixture) -> None:
     """Nobody is there to be told; the worker must go on."""
     with pytest.raises(Broken):
-        await guarded(_work(Illegal("no")))
+        await guarded(_work(Illegal(Text("no"))))
     assert len(caplog.records) == 1
 
 

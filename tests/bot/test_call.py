@@ -21,7 +21,7 @@ from rules import GAMES
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal
-from rules.text import Text
+from rules.text import Text, notation
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
 from tests.bot.playing import any_turn
 from tests.bot.test_kinds_sentences import table
@@ -96,7 +96,7 @@ def test_what_concerns_the_reader_comes_first_and_what_is_long_is_folded() -> No
     weights = (QUIET, OURS, TELLING, DECIDING, QUIET)
     briefs = [Brief(Text("move {n}", n=n), w) for n, w in enumerate(weights)]
     assert words(Folded(briefs)) == "move 3 · move 1 · move 2 · move 0 · move 4"
-    long = [Brief("x" * GLANCE), Brief("last"), Brief("lost", DECIDING)]
+    long = [Brief(notation("x" * GLANCE)), Brief(Text("last")), Brief(Text("lost"), DECIDING)]
     assert words(Folded(long)) == "lost and 2 more moves"
     assert words(Folded(long[:2])) == "x" * GLANCE + " and 1 more move"
 

@@ -41,6 +41,7 @@ from rules.voice import ENGLISH
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
 from tests.rules.fellers_games import any_seed
+from tests.spoken import Spoken
 
 DRAWS = int(os.environ.get("LUMBERCAMP_DRAWS", "4"))
 Said = tuple[str, object]
@@ -55,7 +56,7 @@ def alike(drawing: Drawing, told: Any) -> None:
 
 def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
     """All that is made of the position and its events for one pair of eyes."""
-    eyes, english = table.seen(seat), table.kind.english
+    eyes, english = table.seen(seat), Spoken(table.kind.texts)
     yield "view", str(eyes.state)
     yield "checksum", checksum(eyes.state)
     yield "events", eyes.events

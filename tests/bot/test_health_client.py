@@ -21,6 +21,7 @@ from bot.messages.medium import VOICE
 from bot.ops.health import HOST, Health, served
 from bot.ops.service import Announced, Unstartable, serve
 from bot.ops.settings import Settings
+from rules.text import Text
 from rules.voice import Voice
 from sandbox import World
 from storage import SqliteStore
@@ -203,7 +204,7 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
         async def edit_original_response(self, **_: object) -> None: ...
 
     async def work() -> Layout:
-        return Layout("done")
+        return Layout(Text("done"))
 
     before = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
     await answer(Early(), work)  # type: ignore[arg-type]

@@ -20,7 +20,6 @@ from bot.text.fitting import LONGEST
 from bot.text.options import options as my_options
 from rules import GAMES
 from rules.drafting import draft
-from rules.english import Spoken
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer, legal
 from rules.text import Text
@@ -29,6 +28,7 @@ from storage import Sitter
 from tests.bot.core import CHANCE
 from tests.bot.words import words
 from tests.hosted import HOSTED
+from tests.spoken import Spoken
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
 TABLES = [
@@ -123,7 +123,7 @@ def test_all_that_is_said_of_a_game_is_plain(
     kind: str, seats: int, options: dict[str, str], seed: int
 ) -> None:
     """Stories, standings, choices, posts and answers, as the table and as each player sees it."""
-    english, game = GAMES[kind].english, GAMES[kind].game
+    english, game = Spoken(GAMES[kind].texts), GAMES[kind].game
     for before, now in turns(kind, seats, options, seed):
         is_sentence(english.story(now.seen().events, now.names))
         views = [game.view(now.at.state, seat) for seat in (None, *range(seats))]
@@ -174,7 +174,7 @@ def test_a_turn_is_told_of_who_made_it(
         mover = game.actor(before)
         if mover < 0 or any(event.verb == "leaves" for event in now.at.events):
             continue
-        lines = now.kind.english.story(now.seen().events, now.names).split("\n")
+        lines = Spoken(now.kind.texts).story(now.seen().events, now.names).split("\n")
         assert lines[0].startswith(PEOPLE[mover]), lines
         assert all("wins" in line for line in lines[1:]), lines
         counts = words(answers.recorded(now))

@@ -14,6 +14,7 @@ from rules.base import BaseGame
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
 from rules.play import checksum, replay
 from rules.record import UNSEEN, Entry, Record
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class Cups(BaseGame[Cup]):
     def candidates(self, s: Cup) -> Sequence[Step]:
         return [*map(Word, "123456")] if not s.die else [Word("!"), Word("+")]
 
-    def why_not(self, s: Cup, step: Step) -> str | None:
-        return "it is lifted" if s.lifted and str(step) == "!" else None
+    def why_not(self, s: Cup, step: Step) -> Text | None:
+        return Text("it is lifted") if s.lifted and str(step) == "!" else None
 
     def apply(self, s: Cup, step: Step) -> tuple[Cup, list[Event]]:
         match str(step):

@@ -12,6 +12,7 @@ from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, Names
 from rules.game import NOBODY, Event, Seat, Setup, Step, Vocabulary
+from rules.text import NOTHING, Text, notation, sentences
 
 TURNS = 4
 ROW = False  # whether each kind asks for a row of buttons
@@ -49,8 +50,8 @@ class WideGame(BaseGame[Wide]):
     def candidates(self, s: Wide) -> Sequence[Step]:
         return self.steps
 
-    def why_not(self, s: Wide, step: Step) -> str | None:
-        return "the game is over" if self.actor(s) == NOBODY else None
+    def why_not(self, s: Wide, step: Step) -> Text | None:
+        return Text("the game is over") if self.actor(s) == NOBODY else None
 
     def apply(self, s: Wide, step: Step) -> tuple[Wide, list[Event]]:
         return replace(s, said=(*s.said, str(step))), [Event("says", self.actor(s), (str(step),))]
@@ -64,10 +65,10 @@ class WideEnglish(BaseEnglish[Wide]):
 
     game: WideGame
 
-    squares = "There are no squares."
+    squares = Text("There are no squares.")
 
-    def manner(self, s: Wide) -> str:
-        return "Say one word."
+    def manner(self, s: Wide) -> Text:
+        return Text("Say one word.")
 
     def __init__(self, game: WideGame) -> None:
         self.game = game
@@ -76,25 +77,26 @@ class WideEnglish(BaseEnglish[Wide]):
         word, _, rest = text.partition(" ")
         return (word,), rest
 
-    def choices(self, s: Wide) -> str:
-        return ""
+    def choices(self, s: Wide) -> Text:
+        return NOTHING
 
     def offers(self, s: Wide) -> tuple[ChoiceGroup, ...]:
         return tuple(
             ChoiceGroup(
-                f"Kind {i}",
-                tuple(Choice(w, w.upper(), f"says {w}") for w in kind),
-                "none is left",
+                Text("Kind {i}", i=i),
+                tuple(Choice(w, notation(w.upper()), Text("says {w}", w=w)) for w in kind),
+                Text("none is left"),
                 ROW,
             )
             for i, kind in enumerate(self.game.kinds)
         )
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        return " ".join(f"{names[e.seat]} {e.verb} {''.join(e.at)}." for e in events)
+    def story(self, events: Sequence[Event], names: Names) -> Text:
+        told = (sentences(names[e.seat], e.verb, *e.at) for e in events)
+        return sentences(*(Text("{told}.", told=each) for each in told))
 
-    def standing(self, s: Wide, names: Names) -> str:
-        return " ".join(s.said)
+    def standing(self, s: Wide, names: Names) -> Text:
+        return sentences(*s.said)
 
     news = pieces = rows = standing
 

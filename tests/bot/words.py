@@ -7,10 +7,10 @@ from collections.abc import Awaitable
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
-from rules.text import Saying
+from rules.text import Text
 
 
-def words(text: Saying) -> str:
+def words(text: Text) -> str:
     """A text as it stands in a message."""
     return VOICE.say(text)
 

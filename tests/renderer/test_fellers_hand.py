@@ -20,6 +20,7 @@ from tests.renderer.positions import labels as logger_labels
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.positions import seen as logger_seen
 from tests.renderer.rivers import FELLERS, afloat, labels, opening, river
+from tests.spoken import Spoken
 
 
 def hand(s: Position, seat: Seat | None) -> Picture:
@@ -40,7 +41,7 @@ def test_a_hand_is_a_palette_image_with_the_words_of_the_english() -> None:
     flat = shown.getpalette() or []
     assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
     assert len(drawn.png) < 100_000
-    assert drawn.alt == GAMES["fellers"].english.hand(FELLERS.view(s, 0), 0)
+    assert drawn.alt == Spoken(GAMES["fellers"].texts).hand(FELLERS.view(s, 0), 0)
     assert "grass man 4" in drawn.alt
 
 

@@ -22,10 +22,11 @@ from rules.logger import Logger
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
 from rules.logger.steps import legal
 from rules.play import perform, read
+from tests.spoken import Spoken
 
 LOGGER = Logger()
 KIND = GAMES["logger"]
-ENGLISH = KIND.english
+ENGLISH = Spoken(KIND.texts)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 STAGES = ".sTMG"
 

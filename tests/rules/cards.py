@@ -18,12 +18,12 @@ from typing import ClassVar
 
 from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.english import Choice, ChoiceGroup, Names, listed
+from rules.english import Choice, ChoiceGroup, Names
 from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step, Stop
 from rules.play import legal
-from rules.text import Text
+from rules.text import NOTHING, Code, Listed, Text, sentences
 
-NAMES = {"b": "blue", "r": "red"}
+NAMES = {"b": Text("blue"), "r": Text("red")}
 
 
 class Due(StrEnum):
@@ -83,13 +83,13 @@ class CardGame(BaseGame[Cards]):
                 return [Nature(card) for card in s.bag]
         return [Play("b"), Play("r"), Stop()]
 
-    def why_not(self, s: Cards, step: Step) -> str | None:
+    def why_not(self, s: Cards, step: Step) -> Text | None:
         if s.due is Due.OVER:
-            return "the game is over"
+            return Text("the game is over")
         if isinstance(step, Play):
-            return None if step.card in s.hands[s.mover] else "you have no such card"
+            return None if step.card in s.hands[s.mover] else Text("you have no such card")
         enough = not isinstance(step, Stop) or (s.roll == 3 and s.left < 3)
-        return None if enough else "you must play a card"
+        return None if enough else Text("you must play a card")
 
     def apply(self, s: Cards, step: Step) -> tuple[Cards, list[Event]]:
         match step:
@@ -132,41 +132,47 @@ class CardGame(BaseGame[Cards]):
 class CardEnglish(BaseEnglish[Cards]):
     """Words only, and next to nothing said."""
 
-    squares = "There are no squares."
+    squares = Text("There are no squares.")
 
-    def manner(self, s: Cards) -> str:
-        return "Say one word."
+    def manner(self, s: Cards) -> Text:
+        return Text("Say one word.")
 
     def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         return ((word,) if word[0] in "+." else ()), rest
 
-    def hand(self, s: Cards, seat: Seat) -> str:
+    def hand(self, s: Cards, seat: Seat) -> Text:
         held = s.hands[seat]
-        return f"Your hand: {listed([NAMES[card] for card in held]) or 'nothing'}."
+        cards = Listed(NAMES[card] for card in held)
+        return Text("Your hand: {cards}.", cards=cards or Text("nothing"))
 
-    def choices(self, s: Cards) -> str:
-        return f"You can say {listed([f'`{step}`' for step in legal(CardGame(), s)], 'or')}."
+    def choices(self, s: Cards) -> Text:
+        words = Listed((Code(str(step)) for step in legal(CardGame(), s)), "or")
+        return Text("You can say {words}.", words=words)
 
     def offers(self, s: Cards) -> tuple[ChoiceGroup, ...]:
         """Both cards in a row, and to stop where that is allowed."""
         game = CardGame()
         cards = [Play("b"), Play("r")]
-        row = [Choice(str(x), NAMES[x.card], "", game.why_not(s, x) or "") for x in cards]
-        stop = (Choice(".", "Enough", "no more cards"),) if Stop() in legal(game, s) else ()
+        row = [Choice(str(x), NAMES[x.card], NOTHING, game.why_not(s, x) or NOTHING) for x in cards]
+        stop = (
+            (Choice(".", Text("Enough"), Text("no more cards")),)
+            if Stop() in legal(game, s)
+            else ()
+        )
         return (
-            ChoiceGroup("Play", tuple(row), row=True),
-            ChoiceGroup("Enough", stop, "you must play a card"),
+            ChoiceGroup(Text("Play"), tuple(row), row=True),
+            ChoiceGroup(Text("Enough"), stop, Text("you must play a card")),
         )
 
-    def story(self, events: Sequence[Event], names: Names) -> str:
-        return " ".join(f"{names[e.seat]} {e.verb} {''.join(e.at)}" for e in events)
+    def story(self, events: Sequence[Event], names: Names) -> Text:
+        return sentences(*(word for e in events for word in (names[e.seat], e.verb, *e.at)))
 
-    def standing(self, s: Cards, names: Names) -> str:
-        return s.played
+    def standing(self, s: Cards, names: Names) -> Text:
+        return sentences(s.played)
 
-    def pieces(self, s: Cards, names: Names) -> str:
-        return " ".join(s.hands)
+    def pieces(self, s: Cards, names: Names) -> Text:
+        return sentences(*s.hands)
 
 
 CARDS = Kind(CardGame(), CardEnglish())

@@ -21,7 +21,8 @@ from rules.drafting import Kind
 from rules.english import Names
 from rules.game import NATURE, NOBODY, Event, Leave, Seat, Setup, Step, WrongPhase
 from rules.input import Phrases
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Text, lines
+from rules.voice import Argument
 
 T = TypeVar("T")
 
@@ -138,10 +139,16 @@ class KeepEnglish(BaseEnglish[Table]):
     def hand(self, s: Table, seat: Seat) -> Text:
         return Text("Your die shows {n}.", n=s.dice[seat]) if s.dice[seat] > 0 else NOTHING
 
-    def pieces(self, s: Table, names: Names) -> str:
-        said = ("has spoken" if spoken else "is still to speak" for spoken in s.spoken)
-        seats = zip(names, said, s.gone, strict=True)
-        return "\n".join(f"{name} {'has left' if gone else word}." for name, word, gone in seats)
+    def pieces(self, s: Table, names: Names) -> Text:
+        return lines(*map(_stands, names, s.spoken, s.gone))
+
+
+def _stands(name: Argument, spoken: bool, gone: bool) -> Text:
+    if gone:
+        return Text("{name} has left.", name=name)
+    if spoken:
+        return Text("{name} has spoken.", name=name)
+    return Text("{name} is still to speak.", name=name)
 
 
 def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:

@@ -14,6 +14,7 @@ from typing import Any
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Seat, Setup, Step
 from rules.play import answer, checksum, legal, look, shown
+from tests.spoken import Spoken
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[st
                 return
             if game.scores(after)[seat] != () or game.actor(after) == seat:
                 yield "who has left has a score, or is still to speak"
-            if not kind.english.story(events, NAMES[:seats]):
+            if not Spoken(kind.texts).story(events, NAMES[:seats]):
                 yield "nobody is told of a departure"
     yield from _played_on(kind, seats, chance.choice(played).steps[0][0])
 
@@ -155,13 +156,13 @@ def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     silent: frozenset[str] = getattr(kind.texts, "untold", frozenset())
     known = set[str]()
     for moment in played:
-        if moment.seat >= 0 and not kind.english.story(moment.events, NAMES[:seats]):
+        if moment.seat >= 0 and not Spoken(kind.texts).story(moment.events, NAMES[:seats]):
             yield "a turn has no story"
         for event in moment.events:
             if event.verb in known | silent:
                 continue
             known.add(event.verb)
-            if not kind.english.story([event], NAMES[:seats]):
+            if not Spoken(kind.texts).story([event], NAMES[:seats]):
                 yield f"`{event.verb}` is not told"
 
 

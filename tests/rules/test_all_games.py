@@ -28,6 +28,7 @@ from rules.play import (
     spelled,
     turns,
 )
+from tests.spoken import Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -82,7 +83,7 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
         assert read(kind.game, s, str(step)) == step
         assert not set(str(step)) & set(" #\n")
         if kind.game.actor(s) >= 0:
-            assert kind.english.parse(s, plain(str(step).upper())) == ((str(step),), "")
+            assert Spoken(kind.texts).parse(s, plain(str(step).upper())) == ((str(step),), "")
 
 
 def a_view_of_a_view_is_the_view(game: Game[Any], seats: int, s: Any, events: list[Event]) -> None:

@@ -6,15 +6,16 @@ import pytest
 
 from rules.base import BaseEnglish
 from rules.drafting import Kind, draft
-from rules.english import OURS, QUIET, Brief, Choice, ChoiceGroup, Names, gist
+from rules.english import OURS, QUIET, Brief, Names, gist
 from rules.errors import Illegal, Unavailable, Unread
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
 from rules.play import legal, sensible
-from rules.text import NOTHING, Saying, Text
+from rules.text import NOTHING, Text
 from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
+from tests.spoken import Choice, ChoiceGroup, Spoken
 
-GAME, ENGLISH, TEXTS = KIND.game, KIND.english, KIND.texts
+GAME, ENGLISH, TEXTS = KIND.game, Spoken(KIND.texts), KIND.texts
 NAMES = ("Ann", "Ben")
 ROLLED = Table((4, 2), (False, False), (0, 1), (False, False))
 
@@ -70,7 +71,7 @@ def test_what_happened_and_where_everything_stands() -> None:
     assert ENGLISH.story(rolled, NAMES) == "Ann: rolls.\nAnn: gets 4."
     left, _ = GAME.apply(s, Leave(0))
     assert ENGLISH.standing(left, NAMES) == "Scores: Ann left · Ben 1."
-    assert BaseEnglish.pieces(KeepEnglish(), left, NAMES) == str(left)
+    assert str(BaseEnglish.pieces(KeepEnglish(), left, NAMES)) == str(left)
     assert ENGLISH.rows(left, NAMES) == "Ann has left.\nBen is still to speak."
 
 
@@ -96,7 +97,7 @@ def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them()
 class Gist(KeepEnglish):
     """Has words of its own for a turn that is picked."""
 
-    def gist(self, events: list[Event], names: Names) -> Saying:
+    def gist(self, events: list[Event], names: Names) -> Text:
         return Text("{n} things", n=len(events))
 
 

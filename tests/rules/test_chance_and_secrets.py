@@ -14,6 +14,7 @@ from rules.drafting import Kind, draft, settled
 from rules.errors import Finished, Illegal, Unread
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.play import Broken, answer, checksum, legal, look, perform, read, replay
+from rules.text import Text
 from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards, Due
 
 GAME = CardGame()
@@ -220,7 +221,7 @@ class Strict(CardEnglish):
     def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         if word[1:] not in s.hands[s.mover]:
-            raise Illegal(f"There is no card {word[1:]}.")
+            raise Illegal(Text("There is no card {card}.", card=word[1:]))
         return (word,), rest
 
 

@@ -18,6 +18,7 @@ from rules.play import legal, perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river
 from tests.rules.races import race
 from tests.rules.rivers_of_logs import LOGJAM, scattered
+from tests.spoken import Spoken
 
 KIND, JAM = GAMES["fellers"], GAMES["logjam"]
 IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
@@ -188,6 +189,6 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
 @pytest.mark.parametrize("things", [3, 8, 16, 40])
 def test_the_question_what_floats_next_is_short(things: int) -> None:
     """rules/english.py: a sentence to the mover, that fits into a message with much besides."""
-    asked = KIND.english.choices(floating(things))
+    asked = Spoken(KIND.texts).choices(floating(things))
     assert len(asked) < 700
     assert all(f"`{word}`" in asked for word in choices(floating(things)))

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.english import Choice
 from rules.logger.position import Phase
 from tests.rules.boards import ENGLISH, after, choices, opening, position
 from tests.rules.games import STYLES, any_seed, positions
+from tests.spoken import Choice
 
 
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))

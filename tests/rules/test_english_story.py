@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.english import counted, listed
 from rules.game import Event, Step
 from rules.logger import effects
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
@@ -299,13 +298,6 @@ def test_placing_protesters_offers_more_or_the_end() -> None:
         "You can protest b5 as well, or say `.` to end the turn."
     )
     assert ENGLISH.choices(after(s, "!a5 !b5")) == "You can say `.` to end the turn."
-
-
-def test_lists_and_numbers_read_well() -> None:
-    """docs/decisions.md, 2: words for people, in one place."""
-    assert [listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
-    assert listed(["a", "b"], "or") == "a or b"
-    assert [counted(n, "point") for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
 
 
 def test_nothing_in_logger_is_hidden_and_only_a_corner_is_called_for() -> None:

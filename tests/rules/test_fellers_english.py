@@ -5,12 +5,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.english import Spoken
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import Phase, Position
 from rules.play import legal, look
 from tests.rules.courses import FELLERS, after, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
+from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")

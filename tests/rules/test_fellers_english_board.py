@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.english import Spoken
 from rules.fellers.english import FellersEnglish
 from rules.fellers.naming import called
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
@@ -16,6 +15,7 @@ from rules.game import Leave, Setup
 from rules.hexes import COMPASS, Place, beside, name
 from tests.rules.courses import FELLERS, changed, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
+from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.english import DECIDING, OURS, QUIET, TELLING, Spoken
+from rules.english import DECIDING, OURS, QUIET, TELLING
 from rules.errors import Illegal
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import Position
 from rules.game import Event, Leave
 from tests.rules.courses import FELLERS, after, choices, opening, position, river, say
+from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy")

@@ -3,13 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.english import Choice, Spoken
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import Position
 from rules.game import NATURE
 from rules.play import read
 from tests.rules.courses import FELLERS, after, choices, position, river
 from tests.rules.fellers_games import any_seed, positions
+from tests.spoken import Choice, Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 BAY = river("""

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.english import Spoken
 from rules.fellers import afloat, effects
 from rules.fellers.english import FellersEnglish
 from rules.fellers.naming import called
@@ -16,6 +15,7 @@ from rules.game import NATURE, Event
 from rules.play import look
 from tests.rules.courses import FELLERS, opening, position, river, say
 from tests.rules.fellers_games import any_seed, game
+from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")

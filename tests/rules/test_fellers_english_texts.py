@@ -16,7 +16,7 @@ from rules.fellers.phrases import Language
 from rules.fellers.position import Position
 from rules.game import Setup
 from rules.hexes import COMPASS
-from rules.text import Saying
+from rules.text import Text
 from tests.pseudo import english_left, voice
 from tests.rules.courses import FELLERS, opening, position, river
 from tests.rules.fellers_games import any_seed, game
@@ -34,12 +34,12 @@ BAY = river("""
 PSEUDO = voice()
 
 
-def english_in(saying: Saying) -> list[str]:
+def english_in(saying: Text) -> list[str]:
     """The English words that are left when a text is said in the pseudo-language."""
     return [word for word in english_left(PSEUDO.say(saying)) if word not in COMPASS]
 
 
-def sayings(s: Position) -> Iterator[Saying]:
+def sayings(s: Position) -> Iterator[Text]:
     """All that can be said of a position."""
     names = NAMES[: len(s.hands)]
     yield from (TEXTS.squares, TEXTS.manner(s), TEXTS.call(s), TEXTS.choices(s), TEXTS.summary(s))

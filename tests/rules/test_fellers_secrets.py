@@ -10,8 +10,9 @@ from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import checksum, look
 from tests.rules.courses import FELLERS, opening
 from tests.rules.races import choose, race
+from tests.spoken import Spoken
 
-ENGLISH = GAMES["fellers"].english
+ENGLISH = Spoken(GAMES["fellers"].texts)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve")
 SAMPLES = [(2, 1), (3, 2), (4, 3), (5, 4)]
 

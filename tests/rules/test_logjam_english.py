@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from rules import GAMES
-from rules.english import Choice, ChoiceGroup
 from rules.logjam.position import OFF, Phase, Position
 from rules.logjam.steps import Capture, Push, Run, Shift
 from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
+from tests.spoken import Choice, ChoiceGroup, Spoken
 
-TEXTS, ENGLISH = GAMES["logjam"].texts, GAMES["logjam"].english
+TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
 
 DRAWING = """
     . . . C . . . .

@@ -22,8 +22,9 @@ from tests.rules.rivers_of_logs import (
     scattered,
     whole_game,
 )
+from tests.spoken import Spoken
 
-ENGLISH = GAMES["logjam"].english
+ENGLISH = Spoken(GAMES["logjam"].texts)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 
 DRAWING = """

@@ -20,8 +20,9 @@ from tests.rules.rivers_of_logs import (
     whole_game,
 )
 from tests.rules.test_logjam_english_position import PEOPLE, camps, named, stacked
+from tests.spoken import Spoken
 
-TEXTS, ENGLISH = GAMES["logjam"].texts, GAMES["logjam"].english
+TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
 
 
 def told(s: Position, line: str) -> str:

@@ -15,6 +15,7 @@ from rules.logjam.position import Phase, Position
 from rules.play import legal
 from tests.rules.phrasing import meaning
 from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
+from tests.spoken import Spoken
 
 KIND = Kind(LOGJAM, LogjamEnglish())
 
@@ -213,13 +214,13 @@ def test_who_is_sent_back_is_named_by_the_letter_on_their_pieces() -> None:
 def test_what_is_shown_names_players_by_the_letters_on_their_pieces() -> None:
     """Choices, menus, their consequences and refusals: no letter of it means somebody else."""
     table, several = KIND.at("NMB"), going_back((1, 1, 1))
-    told = table.english.choices(several)
+    told = Spoken(table.texts).choices(several)
     assert re.findall(r"loggers? of (\w+) to", told) == ["yours", "M", "B"]
     example = re.findall("for example `(.*)`", told)
     assert draft(table, several, *example).said == (str(legal(LOGJAM, several)[0]),)
-    titles = [group.title for group in table.english.offers(several)]
+    titles = [group.title for group in Spoken(table.texts).offers(several)]
     assert titles == ["Send back your own logger to", "Send back M to", "Send back B to"]
-    hints = [way.hint for group in table.english.offers(board(1)) for way in group.ways]
+    hints = [way.hint for group in Spoken(table.texts).offers(board(1)) for way in group.ways]
     assert any("M on f4 (2)" in hint for hint in hints)
     with pytest.raises(Illegal, match="`b@f1` is not legal"):
         draft(table, several, "b@f1")
@@ -285,7 +286,7 @@ def test_every_offer_can_be_typed_as_it_is_called() -> None:
     seen = [scattered(rng, 2 + n % 5) for n in range(60)]
     seen += [before for before, seat, *_ in whole_game(2, 8, setup="classic") if seat >= 0][:150]
     for s in seen:
-        for offer in KIND.english.offers(s):
+        for offer in Spoken(KIND.texts).offers(s):
             for way in offer.ways:
                 assert meant(s, f"{offer.title} {way.label}") == way.word
 

@@ -14,7 +14,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.english import Names
 from rules.game import Event, Leave, Seat, Setup, Step
-from rules.text import Saying
+from rules.text import NOTHING, Text
 from tests.rules.keep import KIND, Keep, KeepEnglish, Table
 from tests.rules.promises import QUESTIONS, moments
 
@@ -134,15 +134,15 @@ class Restless(Keep):
 class Mute(KeepEnglish):
     """Nobody is told what the cups have shown."""
 
-    def story(self, events: Sequence[Event], names: Names) -> Saying:
+    def story(self, events: Sequence[Event], names: Names) -> Text:
         return super().story([e for e in events if e.verb != "shows"], names)
 
 
 class Dumb(KeepEnglish):
     """Nothing is told."""
 
-    def story(self, events: Sequence[Event], names: Names) -> Saying:
-        return ""
+    def story(self, events: Sequence[Event], names: Names) -> Text:
+        return NOTHING
 
 
 PLANTED = {

@@ -26,6 +26,7 @@ from tests.rules.everywhere import everywhere
 from tests.rules.rivers_of_logs import river
 from tests.rules.test_fellers_phrases import ASHORE, MOVING, PLAYING
 from tests.rules.test_logjam_phrases import board
+from tests.spoken import Spoken
 
 NAMES = ("logger", "logjam", "fellers")
 
@@ -268,7 +269,7 @@ def test_a_verb_of_fellers_without_its_space() -> None:
 def test_hints_fit_the_moment() -> None:
     """Corners when a corner is due, protesters when more of them are possible, and so on."""
     assert "Say it like `corner a1` or `a1`." in refused(opening(2), "what")
-    assert KIND.english.manner(position(ONE_TREE, phase=Phase.OVER)) == "The game is over."
+    assert Spoken(KIND.texts).manner(position(ONE_TREE, phase=Phase.OVER)) == "The game is over."
     more = position(
         """
         M . . . G
@@ -288,7 +289,7 @@ def test_hints_of_logjam_name_what_the_roll_allows() -> None:
     assert "Say it like `run " in told("logjam", board(4), "what")
     assert "capture" not in told("logjam", board(4), "what").partition("You can")[0]
     assert "(`f3xf4`)" in told("logjam", board(1), "what").partition("You can")[0]
-    manner = GAMES["logjam"].english.manner
+    manner = Spoken(GAMES["logjam"].texts).manner
     stuck = river(
         """
         1 1

@@ -150,6 +150,12 @@ def test_names_with_braces_are_not_templates() -> None:
     assert str(Text("{name} won.", name="{square}")) == "{square} won."
 
 
+def test_no_text_is_put_into_finished_english() -> None:
+    """docs/text.md: such words could be said in no other language, so it breaks at once."""
+    with pytest.raises(TypeError, match="a text in an f-string"):
+        f"{Text('{name} won.', name='Ann')} Well done."
+
+
 def test_texts_are_values() -> None:
     """The same sentence about the same things is the same; nothing else is."""
     alike = [Text("{a}{b}", a=1, b=2), Text("{a}{b}", b=2, a=1)]
