@@ -20,6 +20,8 @@ from itertools import chain, repeat
 from bot.boundary import Broken, guarded
 from bot.delivery.posts import Delivery, matters
 from bot.delivery.transport import PermanentError, TransientError
+from bot.text import trouble
+from rules.text import Text
 from storage import Post, Store, Unwritable
 
 log = logging.getLogger(__name__)
@@ -169,14 +171,14 @@ class Outbox:
         so far."""
         try:
             if len(bugs) == BUGS:
-                raise PermanentError(f"something broke (reference {bugs[-1]})")
+                raise PermanentError(trouble.broken(bugs[-1]))
             sent = await self._delivery.deliver(post, again=again)
             await self._store.sent(post.id, sent and sent.message, sent and sent.channel)
         except TransientError as later:
             await self._store.tried(post.id, str(later))
             return later
         except PermanentError as closed:
-            await self._park(post, str(closed))
+            await self._park(post, closed.why)
             if post.id in self._anew and (queue := self._queues.get(post.game)):
                 # Once more, behind what it may depend on: it may have been begun before the
                 # change, or stood before the card that it needs.
@@ -184,10 +186,10 @@ class Outbox:
         self._anew.discard(post.id)
         return None
 
-    async def _park(self, post: Post, why: str) -> None:
+    async def _park(self, post: Post, why: Text) -> None:
         """Lay it aside; its host is written to when the trouble begins, not at every try."""
-        log.warning("parked", extra={"post": post.id, "game": post.game, "why": why})
-        before = await self._store.park(post.id, why)
+        log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
+        before = await self._store.park(post.id, str(why))
         if matters(post) and not any(matters(each) for each in before):
             with suppress(Broken):
                 await guarded(self._delivery.explain(post, why))

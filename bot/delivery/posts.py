@@ -106,7 +106,7 @@ class Delivery:
             return None
         return await self._kinds[post.kind](post, game, again)
 
-    async def explain(self, post: Post, why: str) -> None:
+    async def explain(self, post: Post, why: Text) -> None:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes
         no messages, the first of the others who does."""
         game = await self._game(post)
@@ -173,26 +173,26 @@ class Delivery:
         if game.channel is not None or game.status not in ("lobby", "playing"):
             return None
         if (message := await self._card_message(game)) is None:
-            raise PermanentError("the card could not be posted")
+            raise PermanentError(Text("the card could not be posted"))
         name = f"{spoken(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
         try:
             channel = await self._transport.thread(game.home, message, name)
         except PermanentError as closed:
-            return await self._without_thread(post, game, str(closed), again)
+            return await self._without_thread(post, game, closed.why, again)
         await self._place(game, channel)
         return None
 
-    async def _without_thread(self, post: Post, game: Game, why: str, again: bool) -> Made:
-        await self._place(game, game.home, f"no thread could be opened ({why}), and ")
+    async def _without_thread(self, post: Post, game: Game, why: Text, again: bool) -> Made:
+        await self._place(game, game.home, trouble.and_no_thread(why))
         return await self._once(game.home, Layout(trouble.no_thread(game, why)), post, again)
 
-    async def _place(self, game: Game, channel: int, why: str = "") -> None:
+    async def _place(self, game: Game, channel: int, why: Text = NOTHING) -> None:
         """Say where a game is played. Raises PermanentError, with the reason why it should be
         there."""
         try:
             await self._places(game, channel)
         except Taken:
-            raise PermanentError(f"{why}another game is played in <#{channel}>") from None
+            raise PermanentError(trouble.taken(channel, why)) from None
 
     async def _turn(self, post: Post, game: Game, again: bool) -> Made:
         if game.past(post.n):
@@ -265,9 +265,9 @@ class Delivery:
         except PermanentError as closed:
             if _channel(game) == game.home:
                 raise
-            await self._place(game, game.home, f"{closed}, and ")
+            await self._place(game, game.home, closed.why)
             await self._card_moves(replace(game, channel=game.home))
-            note = trouble.gone_home(game, str(closed))
+            note = trouble.gone_home(game, closed.why)
             noted = replace(panel, text=WithNote(panel.text, note))
             return await self._once(game.home, noted, post, again=True, rows=rows)
 

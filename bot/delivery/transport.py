@@ -7,17 +7,22 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.messages.message import Message
+from rules.text import Text
 
 
 class TransportError(Exception):
-    """A message could not be delivered; the text says why, without content."""
+    """A message could not be delivered; why: without content, as it goes on after a colon."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class TransientError(TransportError):
     """It may work when it is tried again. counted: where that is done too often, the outside
     shuts its door to everything that we send."""
 
-    def __init__(self, why: str, *, counted: bool = False) -> None:
+    def __init__(self, why: Text, *, counted: bool = False) -> None:
         super().__init__(why)
         self.counted = counted
 

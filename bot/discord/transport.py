@@ -15,13 +15,12 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.discord.answers import attachment, view
 from bot.messages.message import Message
 from bot.text.fitting import fitted
+from rules.text import Text
 
 LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
 CLOCKS = 60  # seconds by which Discord's clock may differ from ours
 WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
-NO_PICTURES = "I may not post pictures here: the permission Attach Files is missing, and \
-somebody who may manage this channel can grant it. The board as text:"
 # What Discord says, by its error code, when somebody has to do something before it can work: a
 # channel, message or server that is gone, a right, a locked thread, a filter of the server, a
 # limit, a form that it does not take. A refusal without one of these passes by itself: a token that
@@ -37,8 +36,18 @@ LASTING = frozenset(
 )
 MISSING_PERMISSION = 50013
 NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
-NO_THREADS = "the permission Create Public Threads is missing; somebody who may manage this \
-channel can grant it"
+NO_THREADS = Text(
+    "the permission Create Public Threads is missing; somebody who may manage this channel can "
+    "grant it"
+)
+REASONS = {
+    10003: Text("the channel is gone"),
+    10008: Text("the message is gone"),
+    50001: Text("I may not see the channel (View Channel)"),
+    50007: Text("the person takes no direct messages"),
+    50013: Text("a permission is missing: Send Messages, or in a thread Send Messages in Threads"),
+    50083: Text("the thread is archived or locked"),
+}
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,9 +65,9 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
             if refused.code in LASTING:
                 raise PermanentError(_reason(refused, verb.__name__)) from refused
             counted = refused.status in (401, 403, 429)
-            raise TransientError(f"Discord answered {refused.status}", counted=counted) from refused
+            raise TransientError(_answered(refused), counted=counted) from refused
         except (TimeoutError, OSError, aiohttp.ClientError) as lost:
-            raise TransientError(f"Discord cannot be reached ({type(lost).__name__})") from lost
+            raise TransientError(_unreached(lost)) from lost
 
     return cast("Verb[P, T]", told)
 
@@ -188,20 +197,25 @@ def _moment(seconds: float) -> datetime:
 
 def _in_words(panel: Message) -> Message:
     """The panel with words in place of its picture, unless it says everything already."""
-    text = f"{panel.text}\n{NO_PICTURES}\n{panel.plain}" if panel.plain else panel.text
+    text = f"{panel.text}\n{panel.plain}" if panel.plain else panel.text
     return replace(panel, text=text, picture=None, file="")
 
 
-def _reason(refused: discord.HTTPException, verb: str) -> str:
+def _reason(refused: discord.HTTPException, verb: str) -> Text:
     """Why Discord refused a verb, in words of ours: its own may repeat content."""
     if (verb, refused.code) == ("thread", 50013):
         return NO_THREADS
-    known = {
-        10003: "the channel is gone",
-        10008: "the message is gone",
-        50001: "I may not see the channel (View Channel)",
-        50007: "the person takes no direct messages",
-        50013: "a permission is missing: Send Messages, or in a thread Send Messages in Threads",
-        50083: "the thread is archived or locked",
-    }
-    return known.get(refused.code, f"Discord refused it ({refused.status}, code {refused.code})")
+    unknown = Text(
+        "Discord refused it ({status}, code {code})",
+        status=str(refused.status),
+        code=str(refused.code),
+    )
+    return REASONS.get(refused.code, unknown)
+
+
+def _answered(refused: discord.HTTPException) -> Text:
+    return Text("Discord answered {status}", status=str(refused.status))
+
+
+def _unreached(lost: Exception) -> Text:
+    return Text("Discord cannot be reached ({error})", error=type(lost).__name__)

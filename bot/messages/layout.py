@@ -13,9 +13,11 @@ from typing import Any
 
 from bot import metrics
 from bot.messages import message
+from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
+from bot.text.trouble import without_picture
 from renderer import Picture
-from rules.text import NOTHING, Saying
+from rules.text import NOTHING, Text
 from rules.voice import Voice
 
 LABEL = 100  # characters of a choice that Discord shows
@@ -40,13 +42,13 @@ class Drawing:
 class Button:
     """See bot.messages.message.Button."""
 
-    label: Saying
+    label: Text
     id: str
     style: Style = "secondary"
     off: bool = False
 
     def said(self, voice: Voice) -> message.Button:
-        return message.Button(voice.say(self.label), self.id, self.style, self.off)
+        return message.Button(labelling(voice).say(self.label), self.id, self.style, self.off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,11 @@ class Choice:
     """See bot.messages.message.Choice."""
 
     value: str
-    label: Saying
-    hint: Saying = NOTHING
+    label: Text
+    hint: Text = NOTHING
 
     def said(self, voice: Voice) -> message.Choice:
+        voice = labelling(voice)
         label = shortened(voice.say(self.label))
         return message.Choice(self.value, label, voice.say(self.hint))
 
@@ -72,24 +75,24 @@ class Menu:
     """See bot.messages.message.Menu."""
 
     id: str
-    title: Saying
+    title: Text
     choices: tuple[Choice, ...]
 
     def said(self, voice: Voice) -> message.Menu:
         choices = tuple(choice.said(voice) for choice in self.choices)
-        return message.Menu(self.id, voice.say(self.title), choices)
+        return message.Menu(self.id, labelling(voice).say(self.title), choices)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """See bot.messages.message.Message."""
 
-    text: Saying
+    text: Text
     picture: Drawing | None = None
     file: str = ""
     buttons: tuple[Button, ...] = ()
     pings: tuple[int, ...] = ()
-    plain: Saying = NOTHING
+    plain: Text = NOTHING
     quiet: bool = False
     menus: tuple[Menu, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()
@@ -104,7 +107,7 @@ class Layout:
             file=self.file,
             buttons=tuple(button.said(voice) for button in self.buttons),
             pings=self.pings,
-            plain=voice.say(self.plain),
+            plain=voice.say(without_picture(self.plain)),
             quiet=self.quiet,
             fleeting=self.fleeting,
             menus=tuple(menu.said(voice) for menu in self.menus),

@@ -137,7 +137,7 @@ def turn(table: Table, call: Text) -> Layout:
 
 def traces(game: Game, n: int) -> Layout:
     """By what the post for a turn is known where it stands: its picture's name and its buttons."""
-    return Layout("", file=file_of(game, n), buttons=_turn_buttons(game, n))
+    return Layout(NOTHING, file=file_of(game, n), buttons=_turn_buttons(game, n))
 
 
 def result(table: Table, story: Text, standings: Sequence[Standing], ending: Ending) -> Layout:

@@ -49,7 +49,7 @@ class Message:
     file: str = ""
     buttons: tuple[Button, ...] = ()
     pings: tuple[int, ...] = ()
-    plain: str = ""  # stands in for the picture where none may be attached
+    plain: str = ""  # comes after the text in place of a picture that may not be attached
     quiet: bool = False  # worth telling only where nobody else hears it
     fleeting: bool = False  # in a channel it is taken away again
     menus: tuple[Menu, ...] = ()

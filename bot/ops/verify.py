@@ -29,7 +29,7 @@ def run(path: str, card: str = "") -> int:
         print(f"Nothing was verified: the game {record.kind} is not known.", file=sys.stderr)
         return WRONG
     verdict = verified(record, card.strip().lower())
-    told = "\n".join(map(plain, verdict.told.splitlines()))
+    told = "\n".join(map(plain, str(verdict.told).splitlines()))
     print(told, file=sys.stdout if verdict.fair else sys.stderr)
     return 0 if verdict.fair else WRONG
 

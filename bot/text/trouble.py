@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.games.game import Game
 from bot.games.names import spoken
-from rules.text import Place, Saying, Small, Text
+from rules.text import NOTHING, Place, Small, Text, lines
 
 
-def undelivered(game: Game, why: Saying) -> Text:
+def undelivered(game: Game, why: Text) -> Text:
     """To the host, when something about the game could not be posted."""
     return Text(
         "I could not post in {place} about {game}: {why}. Nothing is lost; the game is kept as it "
@@ -19,7 +19,7 @@ def undelivered(game: Game, why: Saying) -> Text:
     )
 
 
-def gone_home(game: Game, why: Saying) -> Text:
+def gone_home(game: Game, why: Text) -> Text:
     """Under a post that could not be made in the game's own thread."""
     gone = Text(
         "I could not post in {place}, the thread of {game} ({why}), so the game goes on in this "
@@ -29,6 +29,33 @@ def gone_home(game: Game, why: Saying) -> Text:
         why=why,
     )
     return Small(gone)
+
+
+def broken(reference: str) -> Text:
+    """Why a post cannot be made, when it is our own fault."""
+    return Text("something broke (reference {reference})", reference=reference)
+
+
+def taken(channel: int, why: Text) -> Text:
+    """Why a game cannot go on in a channel. why: it should, if there is a reason."""
+    place = Place(channel)
+    if not why:
+        return Text("another game is played in {place}", place=place)
+    return Text("{why}, and another game is played in {place}", why=why, place=place)
+
+
+def and_no_thread(why: Text) -> Text:
+    """Why a game should go on in its channel."""
+    return Text("no thread could be opened ({why})", why=why)
+
+
+def without_picture(plain: Text) -> Text:
+    """Under a post where no picture may be attached. plain: what the picture would show."""
+    why = Text(
+        "I may not post pictures here: the permission Attach Files is missing, and somebody who "
+        "may manage this channel can grant it. The board as text:"
+    )
+    return lines(why, plain) if plain else NOTHING
 
 
 def mute(channel: int) -> Text:
@@ -41,7 +68,7 @@ def mute(channel: int) -> Text:
     )
 
 
-def no_thread(game: Game, why: Saying) -> Text:
+def no_thread(game: Game, why: Text) -> Text:
     """When a thread was asked for and is not allowed."""
     return Text(
         "I could not open a thread for {game} ({why}), so it is played in this channel.",

@@ -11,7 +11,7 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.games import names
 from bot.games.table import Tables
 from bot.text import posts
-from rules.text import NOTHING
+from rules.text import NOTHING, Text
 from storage import Taken
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Person
 from tests.bot.playing import position
@@ -79,7 +79,7 @@ async def test_a_card_that_is_gone_is_no_loss(core: Core) -> None:
     """Parked without a word to anybody; the game goes on."""
     await core.open(ANN, 2)
     await core.deliver()
-    core.transport.fail("edit", PermanentError("the message is gone"))
+    core.transport.fail("edit", PermanentError(Text("the message is gone")))
     await core.join(BEN)
     await core.deliver()
     assert core.transport.told == []
@@ -88,7 +88,7 @@ async def test_a_card_that_is_gone_is_no_loss(core: Core) -> None:
 
 async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: Core) -> None:
     """There is nothing to edit and nothing to open a thread under."""
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 3, thread=True)
     await core.join(BEN, game=1)
     await core.deliver()
@@ -99,7 +99,7 @@ async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: 
 
 async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
     """Discord was away while people joined by command: nobody is invited to a full game."""
-    core.transport.fail("post", TransientError("busy"))
+    core.transport.fail("post", TransientError(Text("busy")))
     await core.open(ANN, 2)
     await core.join(BEN)
     await core.deliver()
@@ -110,7 +110,7 @@ async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
 
 async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -> None:
     """The guide: say so and run in the channel."""
-    core.transport.fail("thread", PermanentError("a permission is missing"))
+    core.transport.fail("thread", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 2, thread=True)
     await core.deliver()
     assert (await core.game()).channel == CHANNEL
@@ -128,7 +128,7 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     """The host is told; the game can still be played by replies to its posts and by its name."""
     await core.open(CY, 2)
     await core.open(ANN, 2, thread=True)
-    core.transport.fail("thread", PermanentError("a permission is missing"))
+    core.transport.fail("thread", PermanentError(Text("a permission is missing")))
     await core.deliver()
     ((user, text),) = core.transport.told
     assert user == ANN.id
@@ -145,7 +145,7 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
 
 async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: Core) -> None:
     """Opened, and the channel not yet written down: it is asked for again."""
-    lasting.transport.fail_after("thread", TransientError("no answer"))
+    lasting.transport.fail_after("thread", TransientError(Text("no answer")))
     await lasting.open(ANN, 2, thread=True)
     await lasting.deliver()
     assert len(lasting.transport.threads) == 1

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from bot.delivery.transport import PermanentError, TransientError
+from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, Core
 from tests.bot.playing import turn
 from tests.bot.test_outbox import plays
@@ -114,7 +115,7 @@ async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(co
     await core.seated(ANN, BEN)
     await core.deliver()
     await plays(core, "a1")
-    core.transport.fail_after("post", TransientError("no answer"))
+    core.transport.fail_after("post", TransientError(Text("no answer")))
 
     async def forgets_and_plays(seconds: float) -> None:
         core.transport.forget_nonces()
@@ -144,8 +145,8 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(core: 
     await core.seated(ANN, BEN)
     await core.deliver()
     await plays(core, "a1")
-    core.transport.fail_after("post", TransientError("no answer"))
-    core.transport.fail("found", PermanentError("I may not see the channel"))
+    core.transport.fail_after("post", TransientError(Text("no answer")))
+    core.transport.fail("found", PermanentError(Text("I may not see the channel")))
     await core.deliver()
     await plays(core, "e5")
     await core.deliver()

@@ -12,6 +12,8 @@ import pytest
 from bot.boundary import answered
 from bot.delivery.transport import PermanentError
 from bot.messages.message import Message
+from rules.text import Text
+from rules.voice import ENGLISH
 from tests.bot.controls import Controls, begun
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
 
@@ -132,7 +134,7 @@ async def test_what_was_not_posted_yet_is_posted_once(core: Core, started: bool)
 
 async def _deleted(verb: str, where: int) -> None:
     if where == CHANNEL:
-        raise PermanentError("the channel is gone")
+        raise PermanentError(Text("the channel is gone"))
 
 
 async def test_what_could_not_be_posted_is_not_posted_after_the_move(core: Core) -> None:
@@ -211,7 +213,7 @@ async def test_the_names_that_are_offered(core: Core) -> None:
 
     async def offered(who: Person, typed: str) -> list[str]:
         found = await queries.names(core.wish(who, typed, kind="logger"))
-        return [choice.label for choice in found]
+        return [ENGLISH.say(choice.label) for choice in found]
 
     other = "L2: Dee, waiting for players"
     assert (await offered(DEE, ""))[0] == other

@@ -130,7 +130,7 @@ async def test_what_is_over_still_verifies_as_far_as_it_can(old: Core, kind: str
     assert (record.commitment, bool(record.promise)) == ("", True)
     verdict = verified(record)
     assert verdict.fair, verdict.told
-    assert "Its hash was not kept when the lobby was opened" in verdict.told
+    assert "Its hash was not kept when the lobby was opened" in str(verdict.told)
     assert "all of them right" in [*told(record)][-1]
 
 

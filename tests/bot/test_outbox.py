@@ -20,6 +20,7 @@ from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
 from bot.delivery.transport import PermanentError, TransientError
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
+from rules.text import Text
 from storage import Unwritable
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core, Person
 from tests.bot.test_at_once import Meddled
@@ -121,7 +122,7 @@ async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(core: 
 async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
     """With longer and longer pauses, for as long as it takes: two days of it are waited out."""
     await core.open(ANN, 2)
-    core.transport.fail("post", *(TransientError("busy") for _ in range(100)))
+    core.transport.fail("post", *(TransientError(Text("busy")) for _ in range(100)))
     await core.deliver()
     assert core.naps[: len(PAUSES)] == [*PAUSES]
     assert set(core.naps[len(PAUSES) :]) == {1800}
@@ -135,7 +136,7 @@ async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -
     """Discord shuts its door for ten minutes after 10,000 refused requests: with 401 for
     everything, a table knocks some eight times an hour."""
     await core.open(ANN, 2)
-    core.transport.fail("post", *(TransientError("401", counted=True) for _ in range(10)))
+    core.transport.fail("post", *(TransientError(Text("401"), counted=True) for _ in range(10)))
     await core.deliver()
     assert min(core.naps) == CAREFUL
     assert len([nap for nap in accumulate(core.naps) if nap < 3600]) <= 9
@@ -145,7 +146,9 @@ async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -
 async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(core: Core) -> None:
     """The answer of the transport got lost; Discord has forgotten the nonce meanwhile."""
     await core.seated(ANN, BEN)
-    core.transport.fail_after("post", TransientError("no answer"), TransientError("no answer"))
+    core.transport.fail_after(
+        "post", TransientError(Text("no answer")), TransientError(Text("no answer"))
+    )
 
     async def forget(verb: str, channel: int) -> None:
         core.transport.forget_nonces()
@@ -160,7 +163,7 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(core: Core) 
     """Once, without a second try, in words that say why and that nothing is lost."""
     await core.seated(ANN, BEN)
     await core.deliver()
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await plays(core, "a1")
     await core.deliver()
     assert core.naps == []
@@ -180,8 +183,8 @@ async def test_the_host_may_take_no_direct_messages(
     core: Core, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Then it stands in the log, and nothing stops."""
-    core.transport.fail("post", PermanentError("the channel is gone"))
-    core.transport.fail("tell", PermanentError("the person takes no direct messages"))
+    core.transport.fail("post", PermanentError(Text("the channel is gone")))
+    core.transport.fail("tell", PermanentError(Text("the person takes no direct messages")))
     await core.open(ANN, 2)
     with caplog.at_level(logging.INFO):
         await core.deliver()
@@ -194,7 +197,7 @@ async def test_who_is_host_now_is_told(core: Core) -> None:
     await core.open(ANN, 3)
     await core.join(BEN)
     await core.leave(ANN)
-    core.transport.fail("post", PermanentError("the channel is gone"))
+    core.transport.fail("post", PermanentError(Text("the channel is gone")))
     await core.deliver()
     assert [user for user, _ in core.transport.told] == [BEN.id]
 
@@ -230,7 +233,7 @@ async def test_a_bug_stops_only_what_it_is_in(
 
 async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
     """The row is parked all the same."""
-    core.transport.fail("post", PermanentError("the channel is gone"))
+    core.transport.fail("post", PermanentError(Text("the channel is gone")))
     core.transport.fail("tell", RuntimeError("boom"))
     await core.open(ANN, 2)
     await core.deliver()
@@ -292,7 +295,7 @@ async def test_buttons_that_cannot_be_taken_off(core: Core) -> None:
     """They answer politely anyway; the new board is posted and nobody is troubled."""
     await core.seated(ANN, BEN)
     await core.deliver()
-    core.transport.fail("strip", PermanentError("the message is gone"))
+    core.transport.fail("strip", PermanentError(Text("the message is gone")))
     await plays(core, "a1")
     await core.deliver()
     assert len(core.posts()) == 3

@@ -13,6 +13,7 @@ import pytest
 
 from bot.delivery.outbox import PARKED
 from bot.delivery.transport import PermanentError, TransientError
+from rules.text import Text
 from tests.bot.core import ANN, BEN, GUILD, Core
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import plays, until
@@ -24,7 +25,9 @@ async def test_what_was_parked_is_tried_again_within_the_hour(core: Core) -> Non
     await core.seated(ANN, BEN)
     await core.deliver()
     await plays(core, "a1")
-    core.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(3)))
+    core.transport.fail(
+        "post", *(PermanentError(Text("a permission is missing")) for _ in range(3))
+    )
     await core.deliver()
     for _ in range(3):
         assert len(core.posts()) == 2
@@ -42,7 +45,7 @@ async def test_a_second_parking_is_told_again(core: Core) -> None:
     await core.seated(ANN, BEN)
     await core.deliver()
     for line in ("a1", "e5"):
-        core.transport.fail("post", PermanentError("a permission is missing"))
+        core.transport.fail("post", PermanentError(Text("a permission is missing")))
         await plays(core, line)
         await core.deliver()
         await core.outbox.retry()
@@ -58,7 +61,9 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
     that the board before becomes tells both turns."""
     await core.seated(ANN, BEN)
     await core.deliver()
-    core.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(2)))
+    core.transport.fail(
+        "post", *(PermanentError(Text("a permission is missing")) for _ in range(2))
+    )
     for line in ("a1", "e5"):
         await plays(core, line)
         await core.deliver()
@@ -74,7 +79,7 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
 
 async def test_a_lobby_s_card_and_its_thread_come_back_too(core: Core) -> None:
     """The card as it is by then; the thread was waiting for it."""
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 3, thread=True)
     await core.join(BEN, game=1)
     await core.deliver()
@@ -88,7 +93,7 @@ async def test_a_lobby_s_card_and_its_thread_come_back_too(core: Core) -> None:
 
 
 async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) -> None:
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 3)
     await core.deliver()
     await core.cancel(ANN)
@@ -101,7 +106,9 @@ async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) ->
 async def test_what_was_parked_is_looked_at_at_the_start_and_every_hour(core: Core) -> None:
     """`watch` alone does it; a store that cannot be read for once ends it not."""
     await core.open(ANN, 2)
-    core.transport.fail("post", *(PermanentError("a permission is missing") for _ in range(3)))
+    core.transport.fail(
+        "post", *(PermanentError(Text("a permission is missing")) for _ in range(3))
+    )
     await core.deliver()
     bugs = iter([True])
 
@@ -127,7 +134,7 @@ async def test_what_changes_while_it_is_being_refused_is_not_missed(
     await core.seated(ANN, BEN)
     await core.deliver()
     await plays(core, "a1")
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     changes = iter([moment])
 
     async def granted(verb: str, _: int) -> None:
@@ -144,7 +151,7 @@ async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
     never = asyncio.Event()
     core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await core.open(ANN, 2)
-    core.transport.fail("post", TransientError("busy"))
+    core.transport.fail("post", TransientError(Text("busy")))
     await core.outbox.collect()
     await until(lambda: core.outbox._naps)
     assert core.posts() == []
@@ -158,7 +165,7 @@ async def test_a_pause_ends_when_somebody_does_something(core: Core) -> None:
     never = asyncio.Event()
     core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await core.open(ANN, 2)
-    core.transport.fail("post", TransientError("busy"))
+    core.transport.fail("post", TransientError(Text("busy")))
     await core.outbox.collect()
     await until(lambda: core.outbox._naps)
     await core.join(BEN)
@@ -176,7 +183,7 @@ async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(core: Co
             await late.outbox.retry(guild=GUILD)
 
     late = core.over(Meddled(core.store, "park", granted))
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 2, thread=True)
     await late.deliver()
     assert (await core.game()).channel == late.transport.messages[0].id
@@ -187,7 +194,7 @@ async def test_closing_does_not_wait_for_a_pause(core: Core) -> None:
     never = asyncio.Event()
     core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await core.open(ANN, 2)
-    core.transport.fail("post", TransientError("busy"))
+    core.transport.fail("post", TransientError(Text("busy")))
     await core.outbox.collect()
     await until(lambda: core.outbox._naps)
     async with asyncio.timeout(PATIENCE):
@@ -205,7 +212,7 @@ async def test_a_thread_that_comes_up_before_its_card_is_opened_behind_it(core: 
             await core.outbox.retry(guild=GUILD)
 
     core.transport.look = the_permission_is_back
-    core.transport.fail("post", PermanentError("a permission is missing"))
+    core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 2, thread=True)
     await core.deliver()
     assert len(core.posts()) == 1, "the card"

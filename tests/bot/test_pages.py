@@ -35,6 +35,7 @@ from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.record import parse
+from rules.voice import ENGLISH
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
@@ -190,8 +191,10 @@ async def test_a_topic_is_found_as_it_is_typed() -> None:
         shown = (await teaching.rules("logger", typed)).said(VOICE)
         assert shown.text.casefold().startswith(f"**logger · {pages.key(typed).replace('-', ' ')}")
     assert (await teaching.rules("logger")).said(VOICE).text.startswith("**Logger · Goal**")
-    assert [choice.label for choice in teaching.named("logger", "the e")] == ["The End"]
-    assert len(teaching.named("logger", "")) == len(pages.topics("logger"))
+    assert [str(choice.label) for choice in teaching.named("logger", "the e", ENGLISH)] == [
+        "The End"
+    ]
+    assert len(teaching.named("logger", "", ENGLISH)) == len(pages.topics("logger"))
 
 
 async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None:
@@ -215,7 +218,7 @@ async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
     teaching = Teaching(ALONE)
     shown = (await teaching.rules("keep")).said(VOICE)
     assert shown == Message("**Keep**, a small one\nRoll, and keep what you like.")
-    assert teaching.named("keep", "") == []
+    assert teaching.named("keep", "", ENGLISH) == []
 
 
 async def test_a_game_without_a_page_says_so(folder: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.transport import PermanentError
+from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core
 from tests.bot.test_outbox import plays
 
@@ -128,7 +129,7 @@ async def test_a_line_that_cannot_be_written_does_not_matter(core: Core) -> None
     """The game goes on, and it is not tried twice."""
     await core.seated(ANN, BEN)
     await core.deliver()
-    core.transport.fail("strip", PermanentError("too many edits"))
+    core.transport.fail("strip", PermanentError(Text("too many edits")))
     for line in ("a1", "e5"):
         await plays(core, line)
         await core.deliver()

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.transport import TransientError
+from rules.text import Text
 from storage import backup
 from tests.bot.core import ANN, BEN, Core
 from tests.bot.test_outbox import plays
@@ -53,7 +54,7 @@ async def test_the_next_board_after_a_restore_is_posted(
         await plays(core, line)
         await core.deliver()
     core = await restored(core, tmp_path / "copy.db")
-    core.transport.fail("post", *(TransientError("busy") for _ in range(lost)))
+    core.transport.fail("post", *(TransientError(Text("busy")) for _ in range(lost)))
     mover = await plays(core, "a5")
     await core.deliver()
     newest = core.transport.messages[-1]

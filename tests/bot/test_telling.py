@@ -27,6 +27,7 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.messages import layout, layouts
 from renderer import Picture
+from rules.text import Text
 from storage import GameRow, outbox
 from tests.bot.faulty_transport import AtOnce, FaultyTransport, Table
 
@@ -156,9 +157,11 @@ def _refusals_as_before(verb: Any) -> Any:
             return await verb(self, *args)
         except HTTPException as refused:
             gone = refused.status < 500 and refused.status != 429
-            raise (PermanentError if gone else TransientError)(str(refused.status)) from refused
+            raise (PermanentError if gone else TransientError)(
+                Text("{status}", status=str(refused.status))
+            ) from refused
         except TimeoutError:
-            raise TransientError("no answer") from None
+            raise TransientError(Text("no answer")) from None
 
     return told
 

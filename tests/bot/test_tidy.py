@@ -14,6 +14,7 @@ from bot.delivery.transport import PermanentError, TransientError
 from bot.games.game import FLEETING
 from bot.messages.message import Message
 from bot.tables.tidy import STAY
+from rules.text import Text
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person
 
@@ -75,7 +76,7 @@ async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(core: Core) 
     await core.seated(ANN, BEN)
     who = await core.mover()
     await _answered(core, who)
-    core.transport.fail("delete", PermanentError("a permission is missing"))
+    core.transport.fail("delete", PermanentError(Text("a permission is missing")))
     await core.say(who, "a1")
     await _told(core)
     assert (await core.store.census()).parked == 0
@@ -86,7 +87,7 @@ async def test_where_discord_is_in_trouble_it_is_deleted_later(core: Core) -> No
     await core.seated(ANN, BEN)
     who = await core.mover()
     message = await _answered(core, who)
-    core.transport.fail("delete", TransientError("Discord answered 503"))
+    core.transport.fail("delete", TransientError(Text("Discord answered 503")))
     await core.say(who, "a1")
     assert message not in await _told(core)
 

@@ -51,9 +51,9 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
     """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
     verdict = verified(over)
     assert verdict.fair
-    assert verdict.told.startswith("The seed is the one that was committed to, if the card")
-    assert "The seats were drawn from the seed." in verdict.told
-    assert "rolls and draws" in verdict.told
+    assert str(verdict.told).startswith("The seed is the one that was committed to, if the card")
+    assert "The seats were drawn from the seed." in str(verdict.told)
+    assert "rolls and draws" in str(verdict.told)
 
 
 async def test_a_changed_roll_is_found(over: Record) -> None:
@@ -63,7 +63,7 @@ async def test_a_changed_roll_is_found(over: Record) -> None:
     verdict = verified(changed(over, last, other))
     assert not verdict.fair
     said = f"Row {last.n}: chance said `{other}`, but the seed gives `{last.line}`."
-    assert verdict.told == said
+    assert str(verdict.told) == said
 
 
 async def test_changed_seats_are_found(over: Record) -> None:
@@ -71,12 +71,12 @@ async def test_changed_seats_are_found(over: Record) -> None:
     places = start.line.split()[1:]
     verdict = verified(changed(over, start, " ".join(["start", *reversed(places)])))
     assert not verdict.fair
-    assert verdict.told.startswith(f"Row {start.n}: the seats")
+    assert str(verdict.told).startswith(f"Row {start.n}: the seats")
 
 
 async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
     assert not verified(replace(over, seed="00" * 32)).fair
-    assert "committed to" in verified(replace(over, seed="00" * 32)).told
+    assert "committed to" in str(verified(replace(over, seed="00" * 32)).told)
 
 
 async def test_a_running_game_keeps_its_seed(core: Core) -> None:
@@ -108,7 +108,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     game = await core.game(2)
     verdict = verified(records.recorded(game, await core.store.log(game.id)))
     assert verdict.fair
-    assert "they moved on by one from the game before" in verdict.told
+    assert "they moved on by one from the game before" in str(verdict.told)
 
 
 async def test_the_command_says_the_same(
@@ -119,7 +119,7 @@ async def test_the_command_says_the_same(
     fair.write_text(write(over))
     wrong.write_text(write(replace(over, seed="00" * 32)))
     assert main(["verify", str(fair)]) == 0
-    assert capsys.readouterr().out == f"{verified(over).told}\n"
+    assert capsys.readouterr().out == f"{verified(over).told!s}\n"
     assert main(["verify", str(wrong)]) == 1
     assert "committed to" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2

@@ -17,6 +17,7 @@ from bot.delivery.transport import PermanentError
 from bot.discord.transport import CLOCKS
 from bot.messages.message import Button, Message
 from bot.text.fitting import fitted
+from rules.text import Text
 
 
 class Killed(BaseException):
@@ -130,7 +131,7 @@ class PaperTransport:
         for message in self.messages:
             if message.id == number:
                 return message
-        raise PermanentError("the message is gone")
+        raise PermanentError(Text("the message is gone"))
 
 
 def _same(message: Posted, panel: Message) -> bool:
