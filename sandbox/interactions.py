@@ -58,7 +58,7 @@ def _payload(world: World, it: Interaction, person: Person, channel: Channel, da
         "data": data,
         "channel_id": channel.id,
         "channel": _channel(world, channel, person),
-        "locale": "en-US",
+        "locale": world.locale,
         "app_permissions": str(of_bot(world, channel)),
         "entitlements": [],
         "entitlement_sku_ids": [],

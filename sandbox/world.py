@@ -26,6 +26,7 @@ class World(State):
         super().__init__(folder, message_content=message_content)
         self.stream = Stream(self)
         self.gateway = Gateway(self, self.stream)
+        self.locale = "en-US"  # of the clients of all people
         self.faults: list[Fault] = []
         self.exchanges: list[tuple[str, str, Any, int, Any]] | None = None
         self.waiting: dict[str, asyncio.Future[list[Json]]] = {}  # autocompletions

@@ -27,6 +27,7 @@ UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
 ACKNOWLEDGED = 40060
 # Characters of a choice's label and of its hint, of a menu's title and of a button's label.
 CHOICE, TITLE, LABEL = 100, 150, 80
+NO_CHOICE = "–"  # of a menu that cannot be opened, since Discord takes none without
 
 
 async def answer(
@@ -153,6 +154,6 @@ def _select(menu: Menu) -> discord.ui.Item[Any]:
     return discord.ui.Select(
         custom_id=menu.id,
         placeholder=menu.title[:TITLE],
-        options=options or [discord.SelectOption(label="none")],
+        options=options or [discord.SelectOption(label=NO_CHOICE)],
         disabled=not options,
     )

@@ -13,7 +13,7 @@ import discord
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.tables.use_cases import UseCases
 from bot.text.languages import ENGLISH_ALONE, Languages
-from rules.voice import Voice
+from rules.voice import Medium, Voice
 
 
 class Background(Protocol):
@@ -48,9 +48,9 @@ class Base(discord.AutoShardedClient):
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._serving: set[asyncio.Task[Any] | None] = set()
 
-    def voice_for(self, locale: discord.Locale) -> Voice:
+    def voice_for(self, locale: discord.Locale, medium: Medium = MARKDOWN) -> Voice:
         """Who answers one person alone: in their client's language where there is a catalogue."""
-        return self.languages.voice(locale.value, MARKDOWN)
+        return self.languages.voice(locale.value, medium)
 
     @contextmanager
     def serving(self) -> Iterator[None]:

@@ -15,6 +15,7 @@ from bot.discord.changes import listen
 from bot.discord.commands import add_commands
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
+from bot.discord.translated import Translator
 from bot.discord.which import WhichMenu
 from bot.discord.why import WhyButton
 from bot.tables.use_cases import UseCases
@@ -44,6 +45,7 @@ class Lumbercamp(Base):
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
         self.add_dynamic_items(*BUTTONS, WhyButton, WhichMenu)
+        await self.tree.set_translator(Translator(self.languages))
         await self.tree.sync()
         await self._name_gateway()
         for work in self.background.works():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import app_commands
@@ -9,25 +10,40 @@ from discord import app_commands
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.start_command import start_command
+from bot.discord.translated import about, named
 from bot.discord.which import command
 from bot.games.game import Games
-from bot.games.intent import Intent, named
+from bot.games.intent import Intent
+from bot.games.intent import named as about_game
+from bot.messages.layout import Choice
+from bot.messages.medium import LABEL
 from rules.game import Game
+from rules.text import Text
+from rules.voice import Voice
 
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 
-NAME_OF_A_GAME = "Its name, such as L7; without one, the game of this channel"
+NAME_OF_A_GAME = Text("Its name, such as L7; without one, the game of this channel")
 
 
 async def open_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The open games of this kind on the server, those of who asks first."""
     kind = interaction.command.qualified_name.split()[0] if interaction.command else None
-    found = await interaction.client.cases.queries.names(
-        intent(interaction, kind=kind, words=typed)
-    )
-    return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+    wish = intent(interaction, kind=kind, words=typed)
+    return _said(interaction, await interaction.client.cases.queries.names(wish))
+
+
+def _said(interaction: Interaction, found: Iterable[Choice]) -> list[app_commands.Choice[str]]:
+    """What is offered while somebody types, in their own language."""
+    voice = _voice(interaction)
+    said = (choice.said(voice) for choice in found)
+    return [app_commands.Choice(name=choice.label, value=choice.value) for choice in said]
+
+
+def _voice(interaction: Interaction) -> Voice:
+    return interaction.client.voice_for(interaction.locale, LABEL)
 
 
 class GameCommands(app_commands.Group):
@@ -36,7 +52,14 @@ class GameCommands(app_commands.Group):
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(
             name=game.key,
-            description=f"Play {game.title}, for {game.fewest} to {game.most} players",
+            description=about(
+                Text(
+                    "Play {game}, for {fewest} to {most} players",
+                    game=game.title,
+                    fewest=game.fewest,
+                    most=game.most,
+                )
+            ),
             allowed_contexts=SERVERS_ONLY,
             allowed_installs=INSTALLED,
         )
@@ -44,16 +67,18 @@ class GameCommands(app_commands.Group):
         self.add_command(start_command(game))
         self.add_command(_hand_command(game) if game.hidden_information else _order_command(game))
 
-    @app_commands.command(description="Take a seat in this channel's lobby")
+    @app_commands.command(**named(Text("/join"), Text("Take a seat in this channel's lobby")))
     async def join(self, interaction: Interaction) -> None:
         await self._press(interaction, "join")
 
-    @app_commands.command(description="Give your seat in the lobby back")
+    @app_commands.command(**named(Text("/leave"), Text("Give your seat in the lobby back")))
     async def leave(self, interaction: Interaction) -> None:
         await self._press(interaction, "leave")
 
-    @app_commands.command(description="Take your turn, in a line or step by step")
-    @app_commands.describe(line="Your turn in words or notation; whole turns are offered")
+    @app_commands.command(**named(Text("/turn"), Text("Take your turn, in a line or step by step")))
+    @app_commands.describe(
+        line=about(Text("Your turn in words or notation; whole turns are offered"))
+    )
     async def turn(self, interaction: Interaction, line: str = "") -> None:
         wish = intent(interaction, kind=self.kind, words=line, verb="turn")
         await answer(interaction, lambda: command(interaction.client, wish))
@@ -62,58 +87,68 @@ class GameCommands(app_commands.Group):
     async def whole_turns(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
+        voice = _voice(interaction)
         wish = intent(interaction, kind=self.kind, words=typed, verb="turn")
-        found = await interaction.client.cases.queries.complete(wish)
-        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+        return _said(interaction, await interaction.client.cases.queries.complete(wish, voice))
 
-    @app_commands.command(description="What you can do now, and what it leads to")
+    @app_commands.command(
+        **named(Text("/options"), Text("What you can do now, and what it leads to"))
+    )
     async def options(self, interaction: Interaction) -> None:
         await self._press(interaction, "options")
 
-    @app_commands.command(description="Take your last turn back, as long as nothing has come of it")
+    @app_commands.command(
+        **named(Text("/undo"), Text("Take your last turn back, as long as nothing has come of it"))
+    )
     async def undo(self, interaction: Interaction) -> None:
         await self._press(interaction, "undo")
 
-    @app_commands.command(description="Leave a game for good (it asks first)")
-    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.command(**named(Text("/resign"), Text("Leave a game for good (it asks first)")))
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
     @app_commands.autocomplete(game=open_names)
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         await self._press(interaction, "quit", game)
 
-    @app_commands.command(description="Show the board, and any earlier one")
+    @app_commands.command(**named(Text("/board"), Text("Show the board, and any earlier one")))
     async def board(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind, verb="board")
         await answer(interaction, lambda: command(interaction.client, wish))
 
-    @app_commands.command(description="A game as a text file")
-    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.command(**named(Text("/record"), Text("A game as a text file")))
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
     async def record(self, interaction: Interaction, game: str = "") -> None:
         await self._press(interaction, "record", game)
 
-    @app_commands.command(description="This channel's game, and the server's table")
+    @app_commands.command(
+        **named(Text("/standings"), Text("This channel's game, and the server's table"))
+    )
     async def standings(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
         await answer(interaction, lambda: interaction.client.cases.turns.standings(wish))
 
-    @app_commands.command(description="The rules, topic by topic, with pictures")
-    @app_commands.describe(topic="What about; without it, from the beginning")
+    @app_commands.command(**named(Text("/rules"), Text("The rules, topic by topic, with pictures")))
+    @app_commands.describe(topic=about(Text("What about; without it, from the beginning")))
     async def rules(self, interaction: Interaction, topic: str = "") -> None:
         teaching = interaction.client.cases.teaching
         await answer(interaction, lambda: teaching.rules(self.kind, topic))
 
     @rules.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = interaction.client.cases.teaching.named(self.kind, typed)
-        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+        voice, teaching = _voice(interaction), interaction.client.cases.teaching
+        return _said(interaction, teaching.named(self.kind, typed, voice))
 
-    @app_commands.command(description="Close a lobby or game for everybody (host only)")
-    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.command(
+        **named(Text("/cancel"), Text("Close a lobby or game for everybody (host only)"))
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
     @app_commands.autocomplete(game=open_names)
     async def cancel(self, interaction: Interaction, game: str = "") -> None:
         await self._press(interaction, "cancel", game)
 
-    @app_commands.command(description="Go on with a game in this channel, wherever it was")
-    @app_commands.describe(game="Its name, such as L7")
+    @app_commands.command(
+        **named(Text("/move"), Text("Go on with a game in this channel, wherever it was"))
+    )
+    @app_commands.describe(game=about(Text("Its name, such as L7")))
     @app_commands.autocomplete(game=open_names)
     async def move(self, interaction: Interaction, game: str) -> None:
         moving, wish = interaction.client.cases.move, intent(interaction, kind=self.kind)
@@ -132,23 +167,33 @@ class TableCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(
-            name="games", description="Open games, of every kind", allowed_installs=INSTALLED
+            **named(Text("/games"), Text("Open games, of every kind")), allowed_installs=INSTALLED
         )
 
-    @app_commands.command(description="Your open games on all servers, your turns first")
+    @app_commands.command(
+        **named(Text("/mine"), Text("Your open games on all servers, your turns first"))
+    )
     async def mine(self, interaction: Interaction) -> None:
         wish = intent(interaction)
         where = interaction.client.cases.whereabouts
         await answer(interaction, lambda: where.mine(wish), anywhere=True)
 
-    @app_commands.command(description="The way to the game that has waited longest for you")
+    @app_commands.command(
+        **named(Text("/next"), Text("The way to the game that has waited longest for you"))
+    )
     async def next(self, interaction: Interaction) -> None:
         wish, where = intent(interaction), interaction.client.cases.whereabouts
         await answer(interaction, lambda: where.next(wish), anywhere=True)
 
-    @app_commands.command(description="How you are called and reminded, your quiet hours, and more")
+    @app_commands.command(
+        **named(
+            Text("/settings"),
+            Text("How you are called and reminded, your quiet hours, and more"),
+        )
+    )
     @app_commands.describe(
-        time_zone="Where you live, such as Europe/Berlin", quiet="Such as 22:00-08:00, or off"
+        time_zone=about(Text("Where you live, such as Europe/Berlin")),
+        quiet=about(Text("Such as 22:00-08:00, or off")),
     )
     async def settings(
         self, interaction: Interaction, time_zone: str = "", quiet: str = ""
@@ -158,21 +203,24 @@ class TableCommands(app_commands.Group):
 
     @settings.autocomplete("time_zone")
     async def zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = interaction.client.cases.personal.zones(typed)
-        return [app_commands.Choice(name=choice.label, value=choice.value) for choice in found]
+        return _said(interaction, interaction.client.cases.personal.zones(typed))
 
-    @app_commands.command(description="This server's open games")
+    @app_commands.command(**named(Text("/here"), Text("This server's open games")))
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)
         await answer(interaction, lambda: interaction.client.cases.whereabouts.here(wish))
 
-    @app_commands.command(description="Ask the others to end a game: a draw, or without a result")
-    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.command(
+        **named(Text("/end"), Text("Ask the others to end a game: a draw, or without a result"))
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
     async def end(self, interaction: Interaction, game: str = "") -> None:
         await _press(interaction, "askend", game)
 
-    @app_commands.command(description="Draw every roll of a finished game again, from its seed")
-    @app_commands.describe(game=NAME_OF_A_GAME)
+    @app_commands.command(
+        **named(Text("/verify"), Text("Draw every roll of a finished game again, from its seed"))
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
     async def verify(self, interaction: Interaction, game: str = "") -> None:
         await _press(interaction, "verify", game)
 
@@ -184,7 +232,7 @@ async def _press(interaction: Interaction, verb: str, name: str) -> None:
 
 
 def _named(interaction: Interaction, wish: Intent, name: str) -> Intent:
-    return named(wish, name, interaction.client.cases.games)
+    return about_game(wish, name, interaction.client.cases.games)
 
 
 def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
@@ -194,26 +242,21 @@ def _hand_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
         wish = intent(interaction, kind=game.key, verb="hand")
         await answer(interaction, lambda: command(interaction.client, wish))
 
-    return app_commands.Command(
-        name="hand", description="Your hand, and your turn when it is due", callback=hand
-    )
+    words = named(Text("/hand"), Text("Your hand, and your turn when it is due"))
+    return app_commands.Command(**words, callback=hand)
 
 
 def _order_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     """`order`, for games in which nobody's hand stands between two turns."""
 
-    @app_commands.describe(
-        line="For example: if c3, then c5 +c4; without it, what you have ordered"
-    )
     async def order(interaction: Interaction, line: str = "") -> None:
         wish = intent(interaction, kind=game.key, words=line)
         await answer(interaction, lambda: interaction.client.cases.orders.say(wish))
 
-    return app_commands.Command(
-        name="order",
-        description="What to play for you at once, after a certain turn",
-        callback=order,
-    )
+    line = Text("For example: if c3, then c5 +c4; without it, what you have ordered")
+    app_commands.describe(line=about(line))(order)
+    words = named(Text("/order"), Text("What to play for you at once, after a certain turn"))
+    return app_commands.Command(**words, callback=order)
 
 
 def add_commands(tree: app_commands.CommandTree[Any], games: Games) -> None:
@@ -224,7 +267,7 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Games) -> None:
     tree.add_command(help_command)
 
 
-@app_commands.command(name="help", description="How to play here, and how to say a turn")
+@app_commands.command(**named(Text("/help"), Text("How to play here, and how to say a turn")))
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 async def help_command(interaction: Interaction) -> None:

@@ -10,10 +10,15 @@ from discord import app_commands
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
+from bot.discord.translated import about, choice, named
 from bot.games.agreed import table_options
+from bot.messages.layout import shortened
+from bot.messages.medium import LABEL
+from bot.text.options import meant
 from rules.game import Game, Option
+from rules.text import Text
 
-MOST, LABEL = 25, 100  # suggestions that Discord shows, and characters of one
+MOST = 25  # suggestions that Discord shows
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -21,14 +26,13 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 def start_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     """`start` for one game: how many play, whether in a thread, and what else is agreed on."""
     callback = _callback(game)
-    about = {"players": "How many can play (it can start with fewer)"}
-    about["thread"] = "Play in a thread of its own"
-    about |= {option.name: str(option.about) for option in _options(game)}
-    app_commands.describe(**about)(callback)
+    described = {"players": Text("How many can play (it can start with fewer)")}
+    described["thread"] = Text("Play in a thread of its own")
+    described |= {option.name: option.about for option in _options(game)}
+    app_commands.describe(**{name: about(text) for name, text in described.items()})(callback)
     app_commands.choices(**_choices(game))(callback)
-    command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name="start", description="Open a lobby in this channel", callback=callback
-    )
+    words = named(Text("/start"), Text("Open a lobby in this channel"))
+    command = app_commands.Command[Any, ..., None](**words, callback=callback)
     for option in game.options:
         if option.meaning and not option.choices:
             command.autocomplete(option.name)(_suggestions(option))
@@ -67,20 +71,27 @@ def _choices(game: Game[Any]) -> dict[str, list[app_commands.Choice[Any]]]:
     seats = range(game.fewest, game.most + 1)
     players = {"players": [app_commands.Choice[Any](name=str(n), value=n) for n in seats]}
     return players | {
-        option.name: [app_commands.Choice[Any](name=c, value=c) for c in option.choices]
+        option.name: [_choice(option, value) for value in option.choices]
         for option in _options(game)
         if option.choices
     }
 
 
+def _choice(option: Option, value: str) -> app_commands.Choice[Any]:
+    """A value, which is the same in every language; in others than English it says what it is."""
+    meaning = option.meaning.get(value)
+    return app_commands.Choice[Any](name=choice(value, meaning) if meaning else value, value=value)
+
+
 def _suggestions(option: Option) -> Callable[..., Coroutine[Any, Any, list[Any]]]:
     """The values that are known to mean something, those with all that was typed in them."""
-    known = {value: f"{value}: {meaning}"[:LABEL] for value, meaning in option.meaning.items()}
 
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        voice = interaction.client.voice_for(interaction.locale, LABEL)
+        known = {value: voice.say(meant(value, text)) for value, text in option.meaning.items()}
         wanted = typed.casefold().replace("+", " ").split()
         fitting = {v: k for v, k in known.items() if all(w in k.casefold() for w in wanted)}
         begun = sorted(fitting, key=lambda v: not v.casefold().startswith(typed.casefold()))
-        return [app_commands.Choice(name=fitting[v], value=v) for v in begun[:MOST]]
+        return [app_commands.Choice(name=shortened(fitting[v]), value=v) for v in begun[:MOST]]
 
     return suggest

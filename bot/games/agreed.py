@@ -24,6 +24,7 @@ WAIT: Final = Option(
     Text("Minutes for which a turn can be taken back before the die is rolled"),
     "2",
     tuple(MINUTES),
+    {"none": Text("the die is rolled at once")},
 )
 
 BOARDS: Final = Option(
@@ -31,6 +32,7 @@ BOARDS: Final = Option(
     Text("What becomes of a board when the next one is there: a line of the game, or it is kept"),
     "lines",
     ("lines", "keep"),
+    {"lines": Text("a line of the game is left"), "keep": Text("it stays as it is")},
 )
 
 

@@ -59,6 +59,11 @@ class Games:
     def __getitem__(self, key: str) -> Kind[Any]:
         return self._hosted[key].kind
 
+    @property
+    def first(self) -> str:
+        """One of them, where an example is wanted."""
+        return next(iter(self))
+
     def drawn(self, key: str) -> Hosted:
         """A game as it is drawn. Raises KeyError."""
         return self._hosted[key]

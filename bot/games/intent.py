@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.games.game import Games
 from rules.errors import Unavailable, quoted
+from rules.text import Code, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +70,15 @@ def named(wish: Intent, name: str, games: Games) -> Intent:
     if not name.strip():
         return wish
     if games.name.fullmatch(name.strip()) is None:
-        raise Unavailable(f"{quoted(name)} is no name of a game; names look like `L7`.")
+        raise Unavailable(_no_name(name, games))
     return replace(wish, name=name.strip().upper())
+
+
+def _no_name(said: str, games: Games) -> Text:
+    """Why there is no such game, with a name as an example."""
+    first = games[games.first].game
+    return Text(
+        "{said} is no name of a game; names look like {example}.",
+        said=quoted(said),
+        example=Code(f"{first.letter}7"),
+    )

@@ -21,7 +21,7 @@ from bot.messages.layout import Button, Menu
 from bot.messages.layout import Choice as MenuChoice
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, named
-from rules.text import Joined, Listed, Plural, Saying, Text
+from rules.text import Code, Joined, Listed, Plural, Text
 
 ROWS = 5  # in a message; a menu takes a whole one
 BUTTONS = 5  # in a row
@@ -41,7 +41,7 @@ class Good(NamedTuple):
 
     mark: str
     line: str
-    gain: Saying
+    gain: Text
 
 
 class Focus(NamedTuple):
@@ -134,14 +134,14 @@ def _good(place: Place) -> tuple[Menu, ...]:
     """The best whole turns, each one pick; where there is one alone, it is the only one."""
     if len(place.good) < 2:
         return ()
-    choices = (MenuChoice(good.mark, good.gain, good.line) for good in place.good)
+    choices = (MenuChoice(good.mark, good.gain, Code(good.line)) for good in place.good)
     return (Menu(place.id(f"say{BEST}"), Text("Good turns"), tuple(choices)),)
 
 
 def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
     """What buttons cannot hold: why a row's are greyed, and what comes of those with a word
     of their own."""
-    reasons: dict[Saying, list[Saying]] = {}
+    reasons: dict[Text, list[Text]] = {}
     for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
         reasons.setdefault(way.why, []).append(way.label)
     for offer in (offer for offer in offers if offer.row):
@@ -154,11 +154,11 @@ def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
             yield Text("{what}: {hint}.", what=_called(offer), hint=offer.ways[0].hint)
 
 
-def _hinted(label: Saying, hint: Saying) -> Text:
+def _hinted(label: Text, hint: Text) -> Text:
     return Text("{what}: {hint}", what=label, hint=hint)
 
 
-def _impossible(labels: Sequence[Saying], why: Saying) -> Text:
+def _impossible(labels: Sequence[Text], why: Text) -> Text:
     if len(labels) == 1:
         return Text("{what} is not possible: {reason}.", what=labels[0], reason=why)
     return Text("{what} are not possible: {reason}.", what=Listed(labels), reason=why)
@@ -178,7 +178,7 @@ def _lone(place: Place) -> list[int]:
     return single[: BUTTONS - 2]
 
 
-def _called(offer: ChoiceGroup) -> Saying:
+def _called(offer: ChoiceGroup) -> Text:
     """An offer's only way, with both their names where they are different."""
     return named(offer, offer.ways[0])
 
@@ -300,7 +300,7 @@ def _close(place: Place, focus: Focus) -> Controls:
     return (), tuple(menus), (*buttons, *_unsay(place))
 
 
-def _span(title: Saying, part: Sequence[Choice]) -> Text:
+def _span(title: Text, part: Sequence[Choice]) -> Text:
     first, last = part[0].label, part[-1].label
     if first == last:
         return _hinted(title, first)

@@ -1,6 +1,9 @@
-"""How the text of a message marks what is special about some words: Discord's markdown."""
+"""How Discord's text marks what is special about some words: markdown in a message, and nothing
+where it is shown as it is."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.games.names import shown
 from rules.voice import ENGLISH, Medium, MomentStyle, Voice
@@ -31,5 +34,20 @@ class Markdown(Medium):
         return f"<t:{int(at)}:{style}>"
 
 
+class Label(Medium):
+    """What stands on a button, in a menu or beside a picture: nothing is marked in it."""
+
+    def code(self, said: str) -> str:
+        return said
+
+
 MARKDOWN = Markdown()
+LABEL = Label()
+
+
+def labelling(voice: Voice) -> Voice:
+    """The same voice where Discord reads no markup."""
+    return replace(voice, medium=LABEL)
+
+
 VOICE = Voice(ENGLISH.locale, ENGLISH.catalogue, MARKDOWN)

@@ -34,7 +34,7 @@ from bot.games.personal import (
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.text import lists, personal
 from bot.text.personal import LABELS
-from rules.text import NOTHING, Listed, Text
+from rules.text import NOTHING, Listed, Text, notation
 
 QUIET_HOURS: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
 MOST: Final = 25  # choices of a menu
@@ -92,7 +92,7 @@ def _quiet(settings: Settings) -> Menu:
         return Menu(menu_id(QUIET), Text("Quiet hours: your time zone comes first"), ())
     quiet = quiet_of(settings)
     now = spelled(quiet) if quiet else Text("none")
-    choices = [Choice(hours, hours) for hours in QUIET_HOURS]
+    choices = [Choice(hours, notation(hours)) for hours in QUIET_HOURS]
     title = Text("Quiet hours: {hours}", hours=now)
     return Menu(menu_id(QUIET), title, (*choices, Choice(OFF, Text("none"))))
 

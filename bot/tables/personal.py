@@ -32,8 +32,7 @@ from bot.games.personal import (
     zones_like,
 )
 from bot.messages import personal
-from bot.messages.layout import Layout
-from bot.messages.message import Choice
+from bot.messages.layout import Choice, Layout
 from bot.text.personal import (
     direct_refused,
     direct_test,
@@ -45,7 +44,7 @@ from bot.text.personal import (
     zone_first,
 )
 from rules.errors import Unavailable
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Text, notation
 from storage import Store
 
 SHOWN, NEAREST = 25, 3  # zones that are offered to who types, and to who typed none
@@ -100,7 +99,7 @@ class Personal:
 
     def zones(self, typed: str) -> list[Choice]:
         """The time zones that somebody may mean while they type."""
-        return [Choice(zone, zone) for zone in zones_like(typed, SHOWN)]
+        return [Choice(zone, notation(zone)) for zone in zones_like(typed, SHOWN)]
 
     async def _by_direct_message(self, intent: Intent, value: str) -> Layout:
         """It is tried at once, so that nobody waits for a call that cannot come."""

@@ -14,9 +14,7 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.games.verify import verified
 from bot.messages import layouts, turn_builder
-from bot.messages.layout import Layout, shortened
-from bot.messages.medium import VOICE
-from bot.messages.message import Choice
+from bot.messages.layout import Choice, Layout
 from bot.tables.completions import MOST, completed
 from bot.tables.session import present
 from bot.tables.turns import Turns
@@ -25,7 +23,7 @@ from bot.text import errors, lists, options
 from rules.errors import Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text
-from rules.voice import ENGLISH
+from rules.voice import Voice
 from storage import GameRow, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
@@ -49,16 +47,15 @@ class Queries:
         good = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
         return Layout(options.options(table, _how_many(len(few)), [(x.line, x.gain) for x in good]))
 
-    async def complete(self, intent: Intent) -> list[Choice]:
+    async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those
-        that have all its words in them, in English or in notation."""
+        that have all its words in them, in what the voice says of them or in notation."""
         try:
             table, _ = await self._turns.turn(intent)
         except Refused:
             return []
         at, typed = place(table), intent.words
-        found = await looked(lambda: completed(self._whole_turns, at, typed, ENGLISH))
-        return [choice.said(ENGLISH) for choice in found]
+        return await looked(lambda: completed(self._whole_turns, at, typed, voice))
 
     async def game_of(self, message: int) -> int | None:
         """The id of the game that a post of ours is about."""
@@ -87,7 +84,7 @@ class Queries:
         kind = [g for g in games if g.kind == intent.kind]
         fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
-        return [Choice(spoken(g), shortened(VOICE.say(lists.named(g)))) for g in mine_first[:MOST]]
+        return [Choice(spoken(g), lists.named(g)) for g in mine_first[:MOST]]
 
     async def record(self, intent: Intent) -> Layout:
         """The game as text, a file. Raises Refused."""

@@ -11,10 +11,8 @@ import seeds
 from bot.games.examples import Example, example
 from bot.games.game import Games
 from bot.messages import lessons
-from bot.messages.layout import Drawing, Layout
+from bot.messages.layout import Choice, Drawing, Layout
 from bot.messages.lessons import Plate
-from bot.messages.medium import VOICE
-from bot.messages.message import Choice
 from bot.tables.completions import MOST
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
@@ -57,11 +55,16 @@ class Teaching:
         known = key if key in [topic.key for topic in topics] else ""
         return await (self.help(known) if kind is None else self.rules(kind, known))
 
-    def named(self, kind: str, typed: str) -> list[Choice]:
-        """The topics of a game's rules with what was typed in their names."""
-        begun = pages.key(typed)
-        found = (t for t in pages.topics(kind) if t.key and begun in t.key)
-        return [Choice(topic.key, VOICE.say(topic.title)) for topic in islice(found, MOST)]
+    def named(self, kind: str, typed: str, voice: Voice) -> list[Choice]:
+        """The topics of a game's rules with what was typed in their names, as the voice says them
+        or as they are in English."""
+        begun, wanted = pages.key(typed), typed.strip().casefold()
+        found = (
+            t
+            for t in pages.topics(kind)
+            if t.key and ((begun and begun in t.key) or wanted in voice.say(t.title).casefold())
+        )
+        return [Choice(topic.key, topic.title) for topic in islice(found, MOST)]
 
     def _rules(self) -> list[Rules[Any]]:
         return [self._games[kind].game for kind in self._games]

@@ -207,5 +207,5 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
     if found is None:
         raise Stale(errors.stale(table.game))
     if found.why:
-        raise Illegal(f"{found.label} is not possible: {found.why}.")
+        raise Illegal(errors.not_possible(found))
     return found.word

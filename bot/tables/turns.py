@@ -60,7 +60,7 @@ class Turns:
             return intent
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
-            raise Unavailable(errors.no_game(intent))
+            raise Unavailable(errors.no_game(intent, self._games))
         if intent.kind not in (None, game.kind):
             raise Unavailable(errors.other_game(game, intent, self._games[intent.kind].game.title))
         return Session.of(intent, game)

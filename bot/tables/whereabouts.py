@@ -38,7 +38,7 @@ class Whereabouts:
         for place, entry in enumerate(entries[:RETOLD]):
             if waits_for(entry.game, intent.user):
                 entries[place] = entry._replace(missed=await self._missed(entry.game))
-        return Layout(lists.my_games(entries, intent.user))
+        return Layout(lists.my_games(entries, intent.user, self._tables.games.first))
 
     async def next(self, intent: Intent) -> Layout:
         """The way to the game that has waited longest for somebody."""

@@ -9,6 +9,7 @@ from bot.games.agreed import minutes
 from bot.games.game import CHANCE, Game
 from bot.games.names import host, players, spoken
 from bot.games.table import Table
+from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from bot.text.options import missed
 from bot.text.stories import happened, winning
@@ -57,7 +58,7 @@ def _follows(table: Table) -> Text:
         rolled = Text("The die is rolled for the next turn soon.")
     until = Text(
         "Until then {undo} takes yours back; {button} ends the wait.",
-        undo=Code(f"/{table.game.kind} undo"),
+        undo=Command(table.game.kind, "undo"),
         button=Strong(Text("Go On Now")),
     )
     return sentences(rolled, until)

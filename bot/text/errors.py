@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.game import Game
+from bot.games.game import Game, Games
 from bot.games.intent import Intent
 from bot.games.names import host, lasting, players, seated, spoken, title
 from bot.games.table import Table
+from bot.text.commands import Command
+from rules.english import Choice
 from rules.errors import quoted
 from rules.game import NATURE
 from rules.game import Game as Rules
@@ -22,7 +24,7 @@ def started_already(game: Game) -> Text:
         "{game} has started, so your seat cannot be given back. {resign} leaves the game for "
         "good; it asks first and says what that does.",
         game=spoken(game),
-        resign=Code(f"/{game.kind} resign"),
+        resign=Command(game.kind, "resign"),
     )
 
 
@@ -85,14 +87,14 @@ def too_many(full: Full, kind: str) -> Text:
             "{mine} lists yours; when one is over, or you close one with {cancel}, you can open "
             "another.",
             games=Plural("{n} open game", "{n} open games", n=full.limit),
-            mine=Code("/games mine"),
-            cancel=Code(f"/{kind} cancel"),
+            mine=Command("games", "mine"),
+            cancel=Command(kind, "cancel"),
         )
     return Text(
         "No game was opened: {games} can be open on this server at a time, and so many are. "
         "{here} lists them; when one is over or closed, there is room.",
         games=Plural("{n} game", "{n} games", n=full.limit),
-        here=Code("/games here"),
+        here=Command("games", "here"),
     )
 
 
@@ -106,7 +108,7 @@ def too_few(game: Game, fewest: int) -> Text:
 
 
 def finished(game: Game) -> Text:
-    when, start = Moment(game.changed, "D"), Code(f"/{game.kind} start")
+    when, start = Moment(game.changed, "D"), Command(game.kind, "start")
     if game.status == "cancelled":
         ended = Text("{game} was closed on {day}.", game=spoken(game), day=when)
     else:
@@ -121,14 +123,14 @@ def stale(game: Game) -> Text:
     )
 
 
-def no_game(wish: Intent) -> Text:
+def no_game(wish: Intent, games: Games) -> Text:
     if wish.game is not None:
         return Text("There is no such game on this server.")
     if wish.name is not None:
         return Text("There is no game {game} on this server.", game=wish.name)
     return Text(
         "There is no game in this channel. {start} opens one.",
-        start=Code(f"/{wish.kind or 'logger'} start"),
+        start=Command(wish.kind or games.first, "start"),
     )
 
 
@@ -142,7 +144,7 @@ def which(games: Sequence[Game]) -> Text:
 
 def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     """wanted: the title of the game that was asked for."""
-    use = Text("Use {command} for it.", command=Code(f"/{game.kind}"))
+    use = Text("Use {command} for it.", command=Command(game.kind))
     if wish.name is not None:
         said = Text(
             "{game} is a game of {title}, not of {wanted}.",
@@ -172,7 +174,7 @@ def stranger(game: Game) -> Text:
         "You are not in {game}; {players} are playing. You can watch: {board} shows the board.",
         game=spoken(game),
         players=players(game),
-        board=Code(f"/{game.kind} board"),
+        board=Command(game.kind, "board"),
     )
 
 
@@ -183,7 +185,7 @@ def not_your_turn(table: Table, seconds: float) -> Text:
             "Nothing was played: it is nobody's turn in {game} yet. The last turn can still be "
             "taken back ({undo}); then the die is rolled, and I mention whose turn it is.",
             game=spoken(game),
-            undo=Code(f"/{game.kind} undo"),
+            undo=Command(game.kind, "undo"),
         )
     return Text(
         "It is {name}'s turn in {game} (waiting {time}). Nothing was played; I will mention you "
@@ -284,6 +286,11 @@ def veiled(game: Game) -> Text:
     )
 
 
+def not_possible(way: Choice) -> Text:
+    """Why a greyed button does nothing."""
+    return Text("{what} is not possible: {reason}.", what=way.label, reason=way.why)
+
+
 def no_passing(game: Game) -> Text:
     return Text("Nobody can pass in {title}; say what you do.", title=title(game))
 
@@ -296,7 +303,7 @@ def no_hand(game: Game) -> Text:
     return Text(
         "Only those who play {game} have a hand there; {board} shows you what everybody may see.",
         game=spoken(game),
-        board=Code(f"/{game.kind} board"),
+        board=Command(game.kind, "board"),
     )
 
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from bot.games.game import CLOCK, Game
 from bot.games.names import bare, players, seated, spoken, title
+from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.text import (
     NOTHING,
-    Code,
     Joined,
     Jump,
     Listed,
@@ -39,13 +39,13 @@ def waits_for(game: Game, user: int) -> bool:
     return game.on_turn is not None and game.sitters[game.on_turn].user == user
 
 
-def my_games(games: Sequence[Entry], user: int) -> Text:
+def my_games(games: Sequence[Entry], user: int, first: str) -> Text:
     """One person's open games, those that wait for them first, in the order in which they are
-    given."""
+    given. first: a kind that can be opened."""
     if not games:
         return Text(
             "You are in no open game. {start} in a channel of a server opens one.",
-            start=Code("/logger start"),
+            start=Command(first, "start"),
         )
     mine = [entry for entry in games if waits_for(entry.game, user)]
     rest = [entry for entry in games if entry not in mine]
@@ -74,7 +74,7 @@ def next_game(entry: Entry) -> Text:
 
 
 def nothing_waits() -> Text:
-    return Text("No game waits for you. {mine} lists yours.", mine=Code("/games mine"))
+    return Text("No game waits for you. {mine} lists yours.", mine=Command("games", "mine"))
 
 
 def named(game: Game) -> Text:

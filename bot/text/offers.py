@@ -8,6 +8,7 @@ from bot.games.game import OFFER, Game
 from bot.games.names import spoken
 from bot.games.offers import END, UNDO, Answers, Offer, asked, draws
 from bot.games.table import Table
+from bot.text.commands import Command
 from rules.game import Seat
 from rules.text import NOTHING, Code, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
 
@@ -125,7 +126,7 @@ def not_too_late(game: Game) -> Text:
     return Text(
         "Nobody was asked: you can still take your turn in {game} back yourself, with {undo}.",
         game=spoken(game),
-        undo=Code(f"/{game.kind} undo"),
+        undo=Command(game.kind, "undo"),
     )
 
 

@@ -9,10 +9,10 @@ from bot.games.table import Table
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import all_since
 from rules.english import ChoiceGroup, named
-from rules.text import NOTHING, Code, Joined, Listed, Saying, Text, lines
+from rules.text import NOTHING, Code, Joined, Listed, Text, lines
 
 
-def options(table: Table, turns: Text, good: Sequence[tuple[str, Saying]]) -> Text:
+def options(table: Table, turns: Text, good: Sequence[tuple[str, Text]]) -> Text:
     """Good turns, and all that the call told and left out. turns: how many different ones there
     are; good: the lines of some of the best, with what they bring."""
     offers = table.kind.texts.offers(table.mine)
@@ -28,7 +28,7 @@ def options(table: Table, turns: Text, good: Sequence[tuple[str, Saying]]) -> Te
     )
 
 
-def _good(line: str, gain: Saying) -> Text:
+def _good(line: str, gain: Text) -> Text:
     return Joined(": ", (Joined(" ", ("-", Code(line))), gain))
 
 
@@ -55,3 +55,8 @@ def _short(offer: ChoiceGroup) -> Text:
     labels = Listed((way.label for way in ways), "unit")
     told = named(offer, ways[0]) if len(ways) == 1 else Joined(" ", (offer.title, labels))
     return Joined(" ", ("-", told))
+
+
+def meant(value: str, meaning: Text) -> Text:
+    """A value of an option that can be agreed on, and what it stands for."""
+    return Joined(": ", (value, meaning))

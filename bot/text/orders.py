@@ -8,8 +8,9 @@ from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.orders import IMPOSSIBLE, fallen, standing
 from bot.games.table import Table
+from bot.text.commands import Command
 from rules.game import Seat
-from rules.text import Code, Joined, Saying, Small, Text, lines, sentences
+from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import OrderRow
 
 
@@ -55,7 +56,7 @@ def _until() -> Text:
 
 def how(table: Table) -> Text:
     """How one is given."""
-    example = Code(f"/{table.game.kind} order")
+    example = Command(table.game.kind, "order")
     form = Code("if …, then …")
     return Text(
         "While the player before you is on turn, {command} with {form} says what is to be played "
@@ -147,7 +148,7 @@ def impossible_then(why: Text) -> Text:
     return Joined("\n", (no, why))
 
 
-def unfinished(choices: Saying) -> Text:
+def unfinished(choices: Text) -> Text:
     no = Text("Nothing was ordered: what you say after `then` is not a whole turn.")
     return Joined("\n", (no, choices))
 
@@ -165,7 +166,7 @@ def in_public(game: str) -> Text:
     """game: the key of what is played, where it is known."""
     return Text(
         "Nothing was ordered: everybody can read this. Say it with {command}, which only you see.",
-        command=Code(f"/{game} order"),
+        command=Command(game, "order"),
     )
 
 

@@ -16,8 +16,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
+from bot.text.commands import Command
 from rules.game import Game
-from rules.text import Code, Listed, Text
+from rules.text import Listed, Text
 from rules.voice import Argument, Voice
 
 HELP = "help"
@@ -65,7 +66,7 @@ def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
 def help_topics(games: Iterable[Game[Any]]) -> tuple[Topic, ...]:
     """What the bot does and how a turn is said; its examples are of the first game."""
     hosted = list(games)
-    commands = Listed([Code(f"/{game.key}") for game in hosted])
+    commands = Listed([Command(game.key) for game in hosted])
     return topics(HELP, games=commands, game=hosted[0].key, named=f"{hosted[0].letter}7")
 
 

@@ -27,6 +27,7 @@ from bot.games.personal import (
     text_first,
     zone_of,
 )
+from bot.text.commands import Command
 from rules.errors import quoted
 from rules.text import NOTHING, Code, Listed, Moment, Small, Strong, Text, lines, sentences
 
@@ -59,7 +60,7 @@ _CALLS: Mapping[str, Text] = MappingProxyType(
         NONE: Text(
             "You are not called at all, and not reminded either: {mine} shows when it is your "
             "turn.",
-            mine=Code("/games mine"),
+            mine=Command("games", "mine"),
         ),
     }
 )
@@ -116,7 +117,7 @@ def _zone(settings: Settings) -> Text:
     zone = settings.get(TIME_ZONE, "")
     if zone_of(settings) is not None:
         return Text("Your time zone is {zone}.", zone=zone)
-    command = Code("/games settings time_zone:")
+    command = Command("games", "settings", "time_zone:")
     return Text("Your time zone is not known; {command} sets it.", command=command)
 
 
@@ -178,7 +179,7 @@ def zone_first() -> Text:
     return Text(
         "Your quiet hours were not changed: I do not know your time zone yet. Say it with them, "
         "{command}.",
-        command=Code("/games settings time_zone:Europe/Berlin quiet:22:00-08:00"),
+        command=Command("games", "settings", "time_zone:Europe/Berlin quiet:22:00-08:00"),
     )
 
 
@@ -187,7 +188,7 @@ def direct_test() -> Text:
     return Text(
         "From now on I write to you here when it is your turn, with a link to the board. "
         "{settings} changes that, here as well.",
-        settings=Code("/games settings"),
+        settings=Command("games", "settings"),
     )
 
 

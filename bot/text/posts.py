@@ -22,12 +22,13 @@ from bot.games.names import (
 )
 from bot.games.table import Table
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
+from bot.text.commands import Command
 from bot.text.fitting import FirstFitting, Folded, Stacked
 from bot.text.lists import deadline
 from bot.text.stories import happened, moves_since, parts, winning
 from rules.english import Names, lately
 from rules.errors import quoted
-from rules.game import NO_OPTIONS, NOBODY, Seat
+from rules.game import NO_MEANING, NOBODY, Seat
 from rules.game import Game as Rules
 from rules.play import sensible
 from rules.text import (
@@ -116,7 +117,7 @@ def _agreed(game: Game) -> Iterator[Text]:
     meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
         agreed = Joined(" ", (name, quoted(value)))
-        meaning = meanings.get(name, NO_OPTIONS).get(value)
+        meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
     if keeps_boards(game):
         yield Text("boards keep (old boards stay, without their buttons)")
@@ -235,7 +236,7 @@ def _called_by_title(table: Table) -> Text:
 def _how(table: Table) -> Text:
     """How to say a turn, and who speaks after it."""
     example, after = _outlook(table)
-    command = Code(f"/{table.game.kind} turn")
+    command = Command(table.game.kind, "turn")
     if example:
         how = Text(
             "Reply to this post with your turn, for example {turn}, or use {command}.",
@@ -288,7 +289,7 @@ def _seed(game: Game) -> Text:
         seed=game.seed.hex(),
         game=spoken(game),
         hash=committed(game),
-        verify=Code(f"/games verify game:{spoken(game)}"),
+        verify=Command("games", "verify", f"game:{spoken(game)}"),
     )
     return Small(said)
 
@@ -304,7 +305,7 @@ def closed(game: Game) -> Text:
         "{game} ({title}) is closed. Nobody has won; {start} opens another.",
         game=spoken(game),
         title=title(game),
-        start=Code(f"/{game.kind} start"),
+        start=Command(game.kind, "start"),
     )
 
 

@@ -19,6 +19,7 @@ from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
 from bot.ops.replay import told
 from rules.record import parse
+from rules.voice import ENGLISH
 from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.playing import turn
 
@@ -66,8 +67,8 @@ class Controls:
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
         """What is offered to somebody who types: notation and words."""
-        found = await self.queries.complete(self.core.wish(who, typed, **more))
-        return {choice.value: choice.label for choice in found}
+        found = await self.queries.complete(self.core.wish(who, typed, **more), ENGLISH)
+        return {choice.value: choice.said(ENGLISH).label for choice in found}
 
     async def record(self, who: Person, **more: Any) -> Message:
         return await answered(self.queries.record(self.core.wish(who, **more)))

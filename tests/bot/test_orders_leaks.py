@@ -17,11 +17,12 @@ from bot.games import records
 from bot.games.game import Game
 from bot.games.table import Table, Tables
 from bot.messages import layouts
-from bot.messages.layout import Layout
-from bot.messages.message import Choice, Message
+from bot.messages.layout import Choice, Layout
+from bot.messages.message import Message
 from bot.tables.queries import Queries
 from bot.text import posts
-from rules.text import Text, sentences
+from rules.text import Text, notation, sentences
+from rules.voice import Voice
 from tests.bot.conftest import Seeds
 from tests.bot.controls import Controls
 from tests.bot.core import EVE, Core, Person
@@ -153,10 +154,10 @@ def in_a_record(patch: pytest.MonkeyPatch) -> None:
 def in_completions(patch: pytest.MonkeyPatch) -> None:
     complete = Queries.complete
 
-    async def offered(queries: Queries, intent: Any) -> list[Choice]:
+    async def offered(queries: Queries, intent: Any, voice: Voice) -> list[Choice]:
         table, _ = await queries._turns.turn(replace(intent, user=await _mover(queries)))
         words = words_of(table.game)
-        return [*await complete(queries, intent), Choice(words, words)]
+        return [*await complete(queries, intent, voice), Choice(words, notation(words))]
 
     async def _mover(queries: Queries) -> int:
         row = await queries._store.game(1)

@@ -201,9 +201,9 @@ def test_stacked() -> None:
 def test_undelivered_and_threadless_name_the_channel() -> None:
     """The host reads where, which game and why."""
     game = _game()
-    told = words(trouble.undelivered(game, "it is gone"))
+    told = words(trouble.undelivered(game, Text("it is gone")))
     assert f"<#{CHANNEL}> about L3: it is gone" in told
-    moved = trouble.undelivered(replace(game, channel=77), "it is gone")
+    moved = trouble.undelivered(replace(game, channel=77), Text("it is gone"))
     assert "<#77> about L3" in words(moved)
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.boundary import answered
 from bot.delivery.transport import PermanentError, TransientError
 from bot.messages.message import Menu, Message
+from rules.text import Text
 from tests.bot.core import ANN, BEN, Core, Person
 
 
@@ -65,7 +66,7 @@ async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
 
 async def test_who_takes_no_direct_messages_is_told_and_called_in_the_channel(core: Core) -> None:
     """Code 50007."""
-    core.transport.fail("tell", PermanentError("the person takes no direct messages"))
+    core.transport.fail("tell", PermanentError(Text("the person takes no direct messages")))
     panel = await chosen(core, ANN, "pings", "dm")
     assert "let no direct message from me through" in panel.text
     assert "you are mentioned where the game is played" in panel.text
@@ -74,7 +75,7 @@ async def test_who_takes_no_direct_messages_is_told_and_called_in_the_channel(co
 
 async def test_where_discord_does_not_answer_nothing_is_changed(core: Core) -> None:
     await chosen(core, ANN, "pings", "none")
-    core.transport.fail("tell", TransientError("Discord answered 503"))
+    core.transport.fail("tell", TransientError(Text("Discord answered 503")))
     told = await chosen(core, ANN, "pings", "dm")
     assert "nothing was changed" in told.text
     assert await core.store.personal(ANN.id) == {"pings": "none"}

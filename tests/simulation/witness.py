@@ -14,6 +14,7 @@ from typing import Protocol
 from bot.delivery.transport import PermanentError, TransientError
 from bot.messages.message import Message
 from bot.text.fitting import fitted
+from rules.text import Text
 
 ON_THE_WAY = 0.4  # seconds that a request takes at most, to and fro each
 REMEMBERED = 300.0  # seconds for which Discord knows a nonce
@@ -64,7 +65,7 @@ class Witness:
         if self.fatal():
             await asyncio.Event().wait()  # its process is ended now
         if self.down:
-            raise TransientError("Discord is out of order")
+            raise TransientError(Text("Discord is out of order"))
 
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         await self._way()
@@ -118,7 +119,7 @@ class Witness:
     def _there(self, message: int) -> Posted:
         there = self.posts.get(message)
         if there is None or there.gone is not None:
-            raise PermanentError("the message is gone")
+            raise PermanentError(Text("the message is gone"))
         return there
 
 

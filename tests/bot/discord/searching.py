@@ -31,8 +31,9 @@ from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
 from tests.rules.fellers_games import DOWNSTREAM
+from tests.spoken import Spoken
 
-RULES, ENGLISH = GAMES["fellers"].game, GAMES["fellers"].english
+RULES, ENGLISH = GAMES["fellers"].game, Spoken(GAMES["fellers"].texts)
 DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 

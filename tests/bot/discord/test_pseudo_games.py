@@ -1,0 +1,315 @@
+"""Whole games through the real client in a language in which every word is spelled with marks: what
+still looks English did not go through the catalogue (docs/text.md, Languages).
+
+Heard is all that the bot says to Discord: messages, buttons, menus, alt texts, what is offered
+while somebody types, commands; and all words that are drawn on pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from PIL import ImageDraw
+
+from bot.messages import layouts
+from bot.messages.layout import Button
+from bot.text import posts
+from bot.text.languages import Languages
+from renderer import logger, logjam
+from renderer.fellers import hand, plate
+from renderer.lettering import run
+from rules import GAMES
+from rules.fellers.position import FIGURES
+from rules.hexes import COMPASS
+from rules.text import notation, sentences
+from sandbox.founding import BOT_ID
+from tests.bot.discord.system import Json, System, buttons
+from tests.bot.discord.watching import until
+from tests.pseudo import Pseudo, english_left
+from tests.rules.courses import FELLERS
+
+SAID = {"content", "label", "placeholder", "description", "title"}
+OFFERED = {"name"}  # of a choice, an autocompletion, a thread
+PEOPLE = ("Ann", "Ben", "Cy")
+# What is the same in every language: who plays, games, stretches of river, options, hashes, and
+# what is typed (lumberjacks and directions).
+RIVER = {segment.name for segment in FELLERS.segments.values()}
+NAMES = {*PEOPLE, *RIVER, "Lumbercamp", "SHA", *GAMES}
+NAMES |= {kind.game.title for kind in GAMES.values()}
+OPTIONS = "|".join(option.name for kind in GAMES.values() for option in kind.game.options)
+TYPED = "|".join((*FIGURES, *COMPASS))
+ALIKE = re.compile(rf"\b[0-9a-f]{{16,}}\b|\b(?:{OPTIONS})(?= `)|\b(?:{TYPED})[0-9]?\b")
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All words that are drawn from now on; what was drawn before is forgotten."""
+    caches: tuple[Any, ...] = (logger.empty, logjam.empty, plate.empty, hand.card, run)
+    for each in caches:
+        each.cache_clear()
+    found, text = list[str](), ImageDraw.ImageDraw.text
+
+    def noted(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
+        found.append(words)
+        text(pen, at, words, *more, **named)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", noted)
+    return found
+
+
+async def speak(system: System) -> None:
+    """From now on bot and people speak the pseudo-language."""
+    await system.stop()
+    system.world.locale = "el"
+    system.languages, system.language = Languages({"el": Pseudo()}), "el"
+    assert system.world.exchanges is not None
+    system.world.exchanges.clear()
+    await system.start()
+
+
+# -- what was said
+
+
+def said(system: System) -> Iterator[str]:
+    """Every string that somebody reads, of all requests of the bot."""
+    for _, path, body, _, _ in system.world.exchanges or ():
+        if path.endswith("/commands"):
+            yield from of_commands(body)
+        else:
+            yield from texts(body)
+
+
+def texts(body: Any) -> Iterator[str]:
+    if isinstance(body, list):
+        for each in body:
+            yield from texts(each)
+    elif isinstance(body, dict):
+        read = SAID | (OFFERED if "value" in body or "auto_archive_duration" in body else set())
+        for key, value in body.items():
+            if isinstance(value, str):
+                yield from [value] if key in read else []
+            else:
+                yield from texts(value)
+
+
+def of_commands(commands: list[Json]) -> Iterator[str]:
+    """Names and descriptions, as a client in the pseudo-language shows them."""
+    for each in commands:
+        name = str((each.get("name_localizations") or {}).get("el", each["name"]))
+        is_option = each.get("type", 1) not in (1, 2)
+        yield "" if is_option else name.removeprefix(str(each.get("value", "")))
+        if "description" in each:
+            yield str((each.get("description_localizations") or {}).get("el", each["description"]))
+        yield from of_commands([*each.get("options", ()), *each.get("choices", ())])
+
+
+def left(said: list[str]) -> dict[str, str]:
+    """The words that are still English, each with what it stands in."""
+    return {word: text for text in said for word in english_left(ALIKE.sub("", text), NAMES)}
+
+
+# -- how it is played
+
+
+def button(message: Json, verb: str) -> str:
+    """The id of the button that does this."""
+    ids = (str(each["custom_id"]) for each in buttons(message))
+    return next(found for found in ids if found.startswith(f"lc:{verb}"))
+
+
+async def press(system: System, who: str, message: Json, verb: str) -> Json:
+    pressed = await system.people[who].press(message, button(message, verb))
+    return await system.answer(who, pressed)
+
+
+async def change(system: System, who: str, panel: Json, part: Json, *values: str) -> Json:
+    """A part of a panel that shows itself anew in its place."""
+    await system.people[who].press(panel, part["custom_id"], *values)
+    now = [panel]
+
+    async def differs() -> bool:
+        seen = await system.people[who].history(panel["channel_id"])
+        now[0] = next(m for m in seen if m["id"] == panel["id"])
+        return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
+
+    await until(differs)
+    return now[0]
+
+
+async def begin(system: System, kind: str, **options: Any) -> None:
+    """A game of Ann and Ben; Cy has no seat to give back."""
+    await system.slash("Ann", "games", f"{kind} start", players=2, **options)
+    card = await system.post("games", "lobby")
+    for who, verb in (("Ann", "join"), ("Cy", "leave"), ("Ben", "join")):
+        await press(system, who, card, verb)
+    await system.until_called("games")
+
+
+async def built(system: System, who: str, board: Json) -> None:
+    """A turn that is put together by always taking the first part of the panel that can be."""
+    verb = "hand" if any(b["custom_id"].startswith("lc:hand") for b in buttons(board)) else "take"
+    panel = await press(system, who, board, verb)
+    while not any(b["custom_id"].startswith("lc:confirm") for b in buttons(panel)):
+        words = [b for b in buttons(panel) if is_word(b)]
+        part = words[-1]
+        values = [part["options"][0]["value"]] if "options" in part else []
+        panel = await change(system, who, panel, part, *values)
+    part = next(b for b in buttons(panel) if b["custom_id"].startswith("lc:confirm"))
+    await change(system, who, panel, part)
+
+
+def is_word(part: Json) -> bool:
+    says = part["custom_id"].startswith(("lc:press", "lc:say"))
+    return says and not part.get("disabled", False)
+
+
+async def typed(system: System, who: str, kind: str) -> None:
+    """The best turn that is offered."""
+    found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
+    await system.slash(who, "games", f"{kind} turn", line=found[0]["value"])
+
+
+async def to_the_end(system: System, kind: str) -> None:
+    """Every third turn is picked; beside each turn something is asked."""
+    asks = iter(ASKED)
+    for n in count():
+        await system.until_called("games")
+        if ask := next(asks, None):
+            await ask(system, kind, await system.mover("games"), await system.post("games"))
+        who, board = await system.mover("games"), await system.post("games")
+        if n % 3 == 1:
+            await built(system, who, board)
+        else:
+            await typed(system, who, kind)
+        await system.quiet()
+        if (await system.game("games")).status == "over":
+            break
+    assert next(asks, None) is None, "the game was too short to ask everything"
+
+
+# -- what is asked beside
+
+
+Ask = Callable[[System, str, str, Json], Awaitable[None]]
+
+
+async def options(system: System, kind: str, who: str, board: Json) -> None:
+    await system.slash(who, "games", f"{kind} options")
+
+
+async def lines(system: System, kind: str, who: str, board: Json) -> None:
+    """What is no turn, and questions, aloud and in a command."""
+    for line in ("hlep", "help", "rules", "undo", "pass", "b99 norht", "plant up", "?", "board"):
+        await system.say(who, "games", f"<@{BOT_ID}> {line}")
+        await system.slash(who, "games", f"{kind} turn", line=line)
+
+
+async def boards(system: System, kind: str, who: str, board: Json) -> None:
+    shown = await system.slash(who, "games", f"{kind} board")
+    earlier = next(b for b in buttons(shown) if b["custom_id"].startswith("lc:earlier"))
+    await change(system, who, shown, earlier)
+
+
+async def lessons(system: System, kind: str, who: str, board: Json) -> None:
+    """All topics of the rules and of the help."""
+    for page in (f"{kind} rules", "help"):
+        shown = await system.slash(who, "games", page)
+        for part in buttons(shown):
+            if part in buttons(shown) and not part.get("disabled", False):
+                shown = await change(system, who, shown, part)
+    await system.slash(who, "games", f"{kind} rules", topic="nonsense")
+    await system.people[who].complete("games", f"{kind} rules", "topic", topic="")
+
+
+async def lists(system: System, kind: str, who: str, board: Json) -> None:
+    for command in ("games mine", "games here", f"{kind} standings", f"{kind} record"):
+        await system.slash(who, "games", command)
+    await system.people[who].complete("games", f"{kind} cancel", "game", game="")
+    await system.slash(who, "games", f"{kind} cancel", game="nonsense")
+    await system.slash(who, "games", "games verify")
+
+
+async def settings(system: System, kind: str, who: str, board: Json) -> None:
+    """Text first, and then again a picture."""
+    shown = await system.slash(who, "games", "games settings")
+    for _ in range(2):
+        for part in buttons(shown):
+            shown = await change(system, who, shown, part)
+
+
+async def others(system: System, kind: str, who: str, board: Json) -> None:
+    """Who is not on turn, and who does not play."""
+    for other in set(PEOPLE) - {who}:
+        await system.slash(other, "games", f"{kind} turn", line="a1")
+        for verb in ("options", "undo", "hand", "resign", "cancel", "join", "leave", "move"):
+            if verb != "hand" or GAMES[kind].game.hidden_information:
+                more = {"game": f"{GAMES[kind].game.letter}1"} if verb == "move" else {}
+                await system.slash(other, "games", f"{kind} {verb}", **more)
+
+
+async def elsewhere(system: System, kind: str, who: str, board: Json) -> None:
+    """Where there is no game, and of other games; a lobby that is closed."""
+    for command in ("turn", "options", "undo", "start", "leave", "start"):
+        await system.slash(who, "more-games", f"{kind} {command}")
+    for command in ("join", "leave", "cancel"):
+        await system.slash("Cy", "more-games", f"{kind} {command}")
+    await system.slash(who, "more-games", f"{kind} cancel")
+    other = next(key for key in GAMES if key != kind)
+    await system.slash(who, "games", f"{other} turn")
+    await system.slash(who, "games", f"{other} start")
+
+
+async def taken_back(system: System, kind: str, who: str, board: Json) -> None:
+    """A turn is taken back where the game allows it."""
+    await system.slash(who, "games", f"{kind} undo")
+
+
+ASKED: tuple[Ask, ...] = (
+    options, lines, boards, lessons, settings, lists, others, elsewhere, taken_back,
+)  # fmt: skip
+GAMES_PLAYED: dict[str, dict[str, Any]] = {
+    "logger": {},
+    "logjam": {"wait": "none", "board": "6x8", "logs": "222"},
+    "fellers": {"course": "random"},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [*GAMES_PLAYED])
+async def test_nothing_in_a_whole_game_is_english(
+    system: System, kind: str, drawn: list[str]
+) -> None:
+    """Said in public, to one person alone, drawn, offered, and in the list of commands."""
+    await speak(system)
+    await begin(system, kind, **GAMES_PLAYED[kind])
+    await to_the_end(system, kind)
+    over = await system.post("games", "result")
+    for verb in ("standings", "record", "again"):
+        await press(system, "Ann", over, verb)
+    await system.slash("Ann", "games", "games verify")
+    await system.quiet()
+    heard = [*said(system)]
+    assert len(heard) > 500
+    assert left(heard) == {}
+    assert left(drawn) == {}
+
+
+async def test_a_plain_string_in_a_post_is_found(
+    system: System, monkeypatch: pytest.MonkeyPatch, drawn: list[str]
+) -> None:
+    """In the words and on the buttons of the post for a turn."""
+    call = posts.turn
+    again = Button(notation("press me"), "lc:options:1:1")
+    monkeypatch.setattr(
+        posts, "turn", lambda *a, **more: sentences(call(*a, **more), "a planted word")
+    )
+    monkeypatch.setattr(layouts, "_turn_buttons", lambda *_: (again,))
+    await speak(system)
+    await begin(system, "logger")
+    await system.post("games")
+    assert set(left([*said(system)])) == {"planted", "word", "press", "me"}
+    assert left(drawn) == {}
