@@ -31,6 +31,7 @@ ROWS = (
     "Forest Fellers: processor time of a letter typed",
     "durable store turn ÷ the same statements",
     "store's part of a turn at",
+    "10 clocks that are over: among",
     "whole durable turn ÷ a bot's static picture",
     "event loop's delay (p99) while 50 tables play ÷ idle",
     "slowest acknowledgement while 50 tables play",

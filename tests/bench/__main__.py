@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.bench import crowd, letters, masses, pictures, play, stored, turns
+from tests.bench import clocks, crowd, letters, masses, pictures, play, stored, turns
 from tests.bench.measuring import Effort, Row
 
 LATER = "40-frame GIF ÷ Pillow's from RGB frames: not yet, for no GIF of a game is made so far."
@@ -43,7 +43,7 @@ def _rows(effort: Effort, folder: Path) -> Iterable[Row]:
     yield from pictures.rows(effort)
     yield from play.rows(effort)
     yield from letters.rows(effort)
-    for part in (stored, turns, crowd, masses):
+    for part in (stored, clocks, turns, crowd, masses):
         yield from asyncio.run(part.rows(effort, folder))
 
 

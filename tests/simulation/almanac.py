@@ -1,0 +1,130 @@
+"""The oracle's own calendar: every minute of the simulation, whether a clock runs in it.
+
+22:00 ░░░░░░░░░░ 08:00     a minute of the night, of which no more than 600 in a row count
+Sat ░░░░░░░░░░░░ Mon       a minute of the weekend, where the table has agreed on that
+away ░░░░ back             seconds of a vacation, or in which the bot was out of order
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import accumulate
+from zoneinfo import ZoneInfo
+
+from tests.simulation.people import Person
+from tests.simulation.plan import DAY, Plan
+
+MINUTE = 60
+NIGHT = 600  # minutes
+USUAL = "22:00-08:00"  # as soon as one's time zone is known
+
+AHEAD = DAY  # for which anybody may ask beyond the end of the simulation
+
+Span = tuple[float, float]
+
+
+class Almanac:
+    """Everybody's days. credited: when all clocks stand still, as the bot was out of order."""
+
+    def __init__(self, plan: Plan, people: Iterable[Person], credited: Sequence[Span]) -> None:
+        self._first, self._last = plan.start - DAY, plan.end + AHEAD
+        self._people = {person.id: person for person in people}
+        self._credited = credited
+        self.vacations = defaultdict[int, list[Span]](list)  # of which the bot was told
+        self._days: dict[tuple[str, str, bool], Days] = {}
+
+    def night(self, user: int, at: float) -> bool:
+        """Whether somebody is not to be called now."""
+        return self._of(user, weekends=False).night(at)
+
+    def vacation(self, user: int, at: float) -> bool:
+        """Whether somebody has said that they are away."""
+        return any(begin <= at < end for begin, end in self.vacations[user])
+
+    def passed(self, user: int, options: Mapping[str, str], begin: float, end: float) -> float:
+        """The seconds in which somebody's clock runs at a table that has agreed on such options."""
+        away = [*self._credited]
+        if options.get("vacations") != "none":
+            away += self.vacations[user]
+        days = self._of(user, weekends=options.get("weekends") == "stop")
+        return days.passed(begin, end, away)
+
+    def _of(self, user: int, weekends: bool) -> Days:
+        who = self._people[user]
+        key = who.zone, who.quiet, weekends
+        if key not in self._days:
+            self._days[key] = Days(who.zone, who.quiet, self._first, self._last, weekends)
+        return self._days[key]
+
+
+class Days:
+    """When the clock of somebody runs who lives in a zone, and when it is night there. first, last:
+    seconds between which anybody may ask."""
+
+    def __init__(self, zone: str, quiet: str, first: float, last: float, weekends: bool) -> None:
+        self._first = int(first) // MINUTE
+        nights = _nights(zone, quiet, self._first, int(last) // MINUTE + 1)
+        self._night = nights
+        still = _still(nights, _weekends(zone, self._first, len(nights)) if weekends else None)
+        self._runs = bytes(1 - each for each in still)
+        self._before = [0, *accumulate(self._runs)]
+
+    def night(self, at: float) -> bool:
+        """Whether it is a moment of somebody's quiet hours."""
+        return bool(self._night[int(at) // MINUTE - self._first])
+
+    def passed(self, begin: float, end: float, away: Iterable[Span] = ()) -> float:
+        """The seconds between two moments in which the clock runs."""
+        total, at = 0.0, begin
+        for a, b in sorted(away):
+            if b > at and a < end:
+                total += self._between(at, max(at, a))
+                at = max(at, min(b, end))
+        return total + self._between(at, end)
+
+    def _between(self, begin: float, end: float) -> float:
+        return self._until(end) - self._until(begin) if end > begin else 0.0
+
+    def _until(self, at: float) -> float:
+        minute, second = divmod(at - self._first * MINUTE, MINUTE)
+        return self._before[int(minute)] * MINUTE + self._runs[int(minute)] * second
+
+
+def _nights(zone: str, quiet: str, first: int, last: int) -> bytes:
+    """For each minute 1 in quiet hours."""
+    if not zone or quiet == "off":
+        return bytes(last - first)
+    begin, end = (int(h) * 60 + int(m) for h, m in (x.split(":") for x in _hours(quiet)))
+    minutes = _of_day(zone, first, last)
+    if begin < end:
+        return bytes(begin <= each < end for each in minutes)
+    return bytes(each >= begin or each < end for each in minutes)
+
+
+def _hours(quiet: str) -> list[str]:
+    return (quiet or USUAL).split("-")
+
+
+@lru_cache
+def _of_day(zone: str, first: int, last: int) -> tuple[int, ...]:
+    """What the clock on the wall shows in each minute, in minutes after midnight."""
+    there = ZoneInfo(zone)
+    local = (datetime.fromtimestamp(each * MINUTE, there) for each in range(first, last))
+    return tuple(each.hour * 60 + each.minute for each in local)
+
+
+def _weekends(zone: str, first: int, length: int) -> bytes:
+    there = ZoneInfo(zone) if zone else UTC
+    local = (datetime.fromtimestamp((first + i) * MINUTE, there) for i in range(length))
+    return bytes(each.weekday() >= 5 for each in local)
+
+
+def _still(nights: bytes, weekends: bytes | None) -> Iterable[int]:
+    """The minutes in which the clock stands still: not those of a night that goes on too long."""
+    row = 0
+    for i, night in enumerate(nights):
+        row = row + 1 if night else 0
+        yield int(0 < row <= NIGHT or bool(weekends and weekends[i]))

@@ -1,0 +1,129 @@
+"""The oracle's own clocks: what everybody at every table has left, by the turns that were said.
+
+turn begins ──> the clock runs ──> turn ends: less what has passed, more for the turn, not more
+                                   than the cap
+take-back ──> what everybody had when that turn began, less what was thought about it
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tests.simulation.annals import PLAYING, Annals, Stand, Word
+from tests.simulation.plan import HOUR
+
+# At first, with each turn, at most; in hours, as the lobby says it.
+PACES = {
+    "brisk": (24, 4, 72),
+    "steady": (72, 12, 120),
+    "relaxed": (72, 36, 240),
+    "long": (240, 36, 240),
+}
+EXACT = 1.0  # second
+AFTER_A_TAKE_BACK = HOUR  # at least
+
+Passed = Callable[[int, Mapping[str, str], float, float], float]  # who, where, from, until
+
+
+@dataclass(slots=True)
+class Bank:
+    """The clocks of one game. begun: what everybody had when the game came to a row, and what had
+    been thought about the turn that was taken back from there."""
+
+    options: Mapping[str, str]
+    start: float
+    turn: float
+    cap: float
+    left: list[float]
+    seat: int | None = None
+    since: float = 0.0
+    begun: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    thought: dict[int, float] = field(default_factory=dict)
+
+
+class Banks:
+    """All clocks. passed: the seconds in which somebody's clock runs; fault: told what is wrong."""
+
+    def __init__(
+        self,
+        annals: Annals,
+        now: Callable[[], float],
+        passed: Passed,
+        fault: Callable[[str, str], None],
+    ) -> None:
+        self._annals, self._now, self._passed, self._fault = annals, now, passed, fault
+        self.banks: dict[int, Bank] = {}
+
+    def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
+        """A game has changed."""
+        bank = self.banks.get(now.id)
+        if bank is None:
+            bank = _opened(now)
+            if bank is None:
+                return
+            self.banks[now.id] = bank
+        elif added:
+            self._settle(bank, before or now, now, added)
+        self._runs(bank, now)
+        self._compare(bank, now)
+
+    def _settle(self, bank: Bank, before: Stand, now: Stand, added: tuple[Word, ...]) -> None:
+        back = next((int(w.text.split()[1]) for w in added if w.text.startswith("undo ")), None)
+        if back is not None:
+            self._taken_back(bank, now, back)
+        elif (seat := bank.seat) is not None:
+            said = any(word.seat == seat for word in added)
+            if said or now.on_turn != seat or now.status != PLAYING:
+                self._ends(bank, before, seat, said)
+
+    def _ends(self, bank: Bank, before: Stand, seat: int, said: bool) -> None:
+        cost = min(bank.left[seat], self._spent(bank, before, seat))
+        bank.thought[before.n] = bank.thought.get(before.n, 0.0) + cost
+        bank.left[seat] -= cost
+        if said:
+            bank.left[seat] += max(0.0, min(bank.turn, bank.cap - bank.left[seat]))
+        bank.seat = None
+
+    def _spent(self, bank: Bank, stand: Stand, seat: int) -> float:
+        return self._passed(stand.users[seat], bank.options, bank.since, self._now())
+
+    def _taken_back(self, bank: Bank, now: Stand, row: int) -> None:
+        """As when that turn began, but for what it cost; the one who waited loses nothing."""
+        began = max(n for n in bank.begun if n <= row)
+        bank.left, bank.seat = list(bank.begun[began]), None
+        if now.on_turn is not None:
+            left = bank.left[now.on_turn] - bank.thought.get(row, 0.0)
+            bank.left[now.on_turn] = max(left, AFTER_A_TAKE_BACK)
+
+    def _runs(self, bank: Bank, now: Stand) -> None:
+        seat = now.on_turn if now.status == PLAYING else None
+        if seat is not None and bank.seat != seat:
+            bank.seat, bank.since = seat, self._now()
+            bank.begun[now.n] = tuple(bank.left)
+
+    def _compare(self, bank: Bank, now: Stand) -> None:
+        """With what the store says."""
+        sql = "select seat, left, since from clocks where game = ? order by seat"
+        rows = self._annals.ask(sql, now.id)
+        if len(rows) != len(bank.left):
+            self._fault("clocks", f"game {now.id} has {len(rows)} of {len(bank.left)}")
+        for seat, left, since in rows:
+            assert isinstance(seat, int)
+            assert isinstance(left, float | int)
+            if abs(left - bank.left[seat]) > EXACT:
+                wrong = f"{left:.0f} s, not {bank.left[seat]:.0f}, row {now.n}"
+                self._fault("clocks", f"game {now.id}, seat {seat}: {wrong}")
+                bank.left[seat] = left  # each fault is told once
+            if (since is not None) != (bank.seat == seat):
+                self._fault("clocks", f"game {now.id}, seat {seat}: runs since {since}")
+
+
+def _opened(now: Stand) -> Bank | None:
+    options = json.loads(now.options)
+    pace = PACES.get(options.get("pace", "none"))
+    if pace is None or now.status != PLAYING:
+        return None
+    start, turn, cap = (hours * HOUR for hours in pace)
+    return Bank(options, start, turn, cap, [start] * len(now.users))
