@@ -22,9 +22,9 @@ from bot.delivery.posts import Delivery
 from bot.delivery.transport import Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
-from bot.games import offers
+from bot.games import offers, seats
 from bot.games.agreed import wait_of
-from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, OFFER, Games
+from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, Games
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
@@ -110,6 +110,7 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     return (
         TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
         TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
+        TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.seats.expire),
         TimerKind(OFFER, lambda _: offers.LASTS, cases.offers.expire),
         TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),
     )

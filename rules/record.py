@@ -4,6 +4,7 @@
     game logger edition 1
     seat A Ann
     seat B Ben
+    former B 12 Bob                 before row 12, which handed the seat over, it was Bob's
     option setup quick
     commitment 41aa…                the SHA-256 of the seed, as on the lobby's card
     seed 9f3c…                      only when the game is over
@@ -27,6 +28,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
 
@@ -50,6 +52,14 @@ class Entry:
     checksum: str = ""
 
 
+class Formerly(NamedTuple):
+    """Who sat on a seat before the row by which others have taken it over."""
+
+    seat: Seat
+    until: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game: what it is, who sat where, and all that happened. It has a commitment, or in an
@@ -63,6 +73,15 @@ class Record:
     seed: str = ""
     commitment: str = ""
     promise: str = ""
+    former: tuple[Formerly, ...] = ()
+
+    def named(self, n: int) -> tuple[str, ...]:
+        """Who sat where when row n was said."""
+        names = list(self.names)
+        for each in reversed(self.former):
+            if n < each.until:
+                names[each.seat] = each.name
+        return tuple(names)
 
 
 def who(seat: Seat) -> str:
@@ -74,6 +93,7 @@ def write(record: Record) -> str:
     """The record as text; names are kept to one line."""
     head = [FORM, f"game {record.kind} edition {record.edition}"]
     head += [f"seat {who(i)} {' '.join(name.split())}" for i, name in enumerate(record.names)]
+    head += [f"former {who(f.seat)} {f.until} {' '.join(f.name.split())}" for f in record.former]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
     head += [f"commitment {record.commitment}"] if record.commitment else []
     head += [f"promise {record.promise}"] if record.promise else []
@@ -94,13 +114,17 @@ def parse(text: str) -> Record:
     game = re.fullmatch(r"game (\w+) edition ([0-9]{1,9})", lines[1] if blank > 1 else "")
     if game is None:
         raise Corrupt("line 2: expected `game KIND edition NUMBER`")
-    seats, options, chance = _head(lines[:blank])
+    seats, options, chance, former = _head(lines[:blank])
     entries = _rows(lines, blank + 1, len(seats))
-    return Record(game[1], int(game[2]), seats, entries, options, **chance)
+    return Record(game[1], int(game[2]), seats, entries, options, **chance, former=former)
 
 
-def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], dict[str, str]]:
-    """The seats, the options, and of chance the seed and its hash."""
+_Head = tuple[tuple[str, ...], dict[str, str], dict[str, str], tuple[Formerly, ...]]
+
+
+def _head(lines: list[str]) -> _Head:
+    """The seats, the options, of chance the seed and its hash, and who sat there before."""
+    former: list[Formerly] = []
     names: list[str] = []
     options: dict[str, str] = {}
     chance: dict[str, str] = {}
@@ -108,6 +132,8 @@ def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], dict[str, 
         match line.split(" ", 2):
             case ["seat", letter, name] if letter == who(len(names)):
                 names.append(name)
+            case ["former", letter, words] if found := _formerly(letter, words, len(names)):
+                former.append(found)
             case ["option", key, value]:
                 options[key] = value
             case ["seed" | "commitment" | "promise" as key, value] if re.fullmatch(
@@ -117,7 +143,15 @@ def _head(lines: list[str]) -> tuple[tuple[str, ...], dict[str, str], dict[str, 
             case _:
                 expected = "a seat in order, an option, the commitment or the seed"
                 raise Corrupt(f"line {i}: expected {expected}")
-    return tuple(names), options, chance
+    return tuple(names), options, chance, tuple(former)
+
+
+def _formerly(letter: str, words: str, seats: int) -> Formerly | None:
+    """Somebody who sat there before, where it is so written."""
+    until, _, name = words.partition(" ")
+    if letter not in ascii_uppercase[:seats] or not re.fullmatch("[0-9]{1,9}", until):
+        return None
+    return Formerly(ascii_uppercase.index(letter), int(until), name)
 
 
 def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:

@@ -12,8 +12,9 @@ from collections.abc import Awaitable, Callable
 from bot.delivery.transport import PermanentError, Transport
 from bot.games.game import Game
 from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
+from bot.games.seats import OFFERED, SETTLED, open_seats
 from bot.games.table import Table, Tables, told, without_choice
-from bot.messages import offers
+from bot.messages import offers, seats
 from bot.messages.layout import Layout
 from rules.voice import Voice
 from storage import Post, Row, Store
@@ -29,8 +30,11 @@ class Notices:
     def __init__(self, store: Store, tables: Tables, transport: Transport, voice: Voice) -> None:
         self._store, self._tables = store, tables
         self._transport, self._voice = transport, voice
-        self._posted: dict[str, Said] = {ASKED: self._asked}
-        self._edited: dict[str, tuple[str, Said]] = {ANSWERED: (ASKED, self._answered)}
+        self._posted: dict[str, Said] = {ASKED: self._asked, OFFERED: self._offered}
+        self._edited: dict[str, tuple[str, Said]] = {
+            ANSWERED: (ASKED, self._answered),
+            SETTLED: (OFFERED, self._settled),
+        }
 
     async def line(self, post: Post, game: Game) -> Layout | None:
         """The line of such a row."""
@@ -61,6 +65,14 @@ class Notices:
         turn = _turn(table, rows, offer)
         return offers.news(table, offer, turn, answers_to(rows, offer), still=still == offer)
 
+    async def _offered(self, post: Post, game: Game) -> Layout | None:
+        seat = _number(post)
+        return seats.offer(game, seat, post.n) if seat in open_seats(game) else None
+
+    async def _settled(self, post: Post, game: Game) -> Layout | None:
+        seat = _number(post)
+        return None if seat in open_seats(game) else seats.settled(game, seat)
+
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self._tables.at(game, row), await self._store.log(game.id)
 
@@ -73,12 +85,12 @@ def head_of(kind: str) -> str:
 
 def is_line(kind: str) -> bool:
     """A row that posts such a line."""
-    return head_of(kind) == ASKED
+    return head_of(kind) in (ASKED, OFFERED)
 
 
 def is_edit(kind: str) -> bool:
     """A row that changes one."""
-    return head_of(kind) == ANSWERED
+    return head_of(kind) in (ANSWERED, SETTLED)
 
 
 def _number(post: Post) -> int:

@@ -26,7 +26,7 @@ from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout, told
 from bot.messages.medium import VOICE
-from bot.text import posts, stories, trouble
+from bot.text import posts, seats, stories, trouble
 from bot.text.fitting import WithNote
 from rules.play import Broken
 from rules.text import NOTHING, Text
@@ -333,7 +333,8 @@ class Delivery:
             line = stories.printed(table, turns)
         except Broken:
             return NOTHING
-        return line or _taken_back(table, rows, stories.printed_undo)
+        undone = _taken_back(table, rows, stories.printed_undo)
+        return line or undone or seats.handed_over(game, board.n, n)
 
 
 def _taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:

@@ -8,6 +8,7 @@ lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without n
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
+lc:takeover:12:9:1      the second seat, offered by that row; `return`: its player is back
 lc:earlier:12:9         the board before the one at that row; `later`: the one after it
 lc:which:turn:c3        a game is picked, and the command goes on with it
 lc:drop:12:9:3          the standing order with this number goes; its words stand in no id
@@ -40,6 +41,7 @@ from bot.tables.turn_builder import TurnBuilder
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
     "|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
+    "|substitute"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
@@ -164,6 +166,21 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
+class SeatButton(Part, template=rf"lc:(?P<verb>takeover|return){OF_A_ROW}:(?P<seat>\d{{1,2}})"):
+    """A seat that is offered to others is taken over, or its player is back."""
+
+    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.verb, self.seat = match["verb"], int(match["seat"])
+        self.game, self.n = int(match["game"]), int(match["n"])
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        seats = interaction.client.cases.seats
+        verb = seats.take if self.verb == "takeover" else seats.back
+        wish = pressed(intent(interaction, game=self.game, n=self.n), self.verb)
+        await answer(interaction, lambda: verb(wish, self.seat))
+
+
 class BoardButton(Part, template=rf"lc:(?P<verb>earlier|later){OF_A_ROW}"):
     """Another board of a game, in place of the one that is shown."""
 
@@ -251,6 +268,7 @@ BUTTONS = (
     LookButton,
     BuilderMenu,
     ThreadButton,
+    SeatButton,
     BoardButton,
     DropButton,
     SetButton,
@@ -283,6 +301,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.offers.ask(wish, verb.removeprefix("ask"))
         case "agree" | "decline":
             return await client.cases.offers.answer(wish, yes=verb == "agree")
+        case "substitute":
+            return await client.cases.seats.substitute(wish)
         case "withdraw":
             return await client.cases.offers.withdraw(wish)
         case "resign":

@@ -211,6 +211,15 @@ class TableCommands(app_commands.Group):
         await answer(interaction, lambda: interaction.client.cases.whereabouts.here(wish))
 
     @app_commands.command(
+        **named(
+            Text("/substitute"), Text("Offer your seat to somebody else; you play on until then")
+        )
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
+    async def substitute(self, interaction: Interaction, game: str = "") -> None:
+        await _press(interaction, "substitute", game)
+
+    @app_commands.command(
         **named(Text("/end"), Text("Ask the others to end a game: a draw, or without a result"))
     )
     @app_commands.describe(game=about(NAME_OF_A_GAME))

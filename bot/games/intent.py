@@ -38,7 +38,20 @@ class Intent:
 
 ASKING = ("askundo", "askend", "asktime")
 # Verbs of buttons that count once a row.
-ONCE = frozenset({"confirm", "undo", "resign", "agree", "decline", "withdraw", *ASKING})
+ONCE = frozenset(
+    {
+        "confirm",
+        "undo",
+        "resign",
+        "agree",
+        "decline",
+        "withdraw",
+        "takeover",
+        "return",
+        "substitute",
+        *ASKING,
+    }
+)
 
 TYPED = "typed:"
 

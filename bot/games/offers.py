@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from bot.games.game import OFFER, Game
-from bot.games.seats import WISH, open_seats
+from bot.games.seats import WISH, open_seats, there
 from rules.game import TABLE, Seat
 from storage import Change, NewTimer, Row, Timer
 
@@ -97,20 +97,22 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
 def asked(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """Who has to agree to what a seat asks for: all others who are still there."""
     away = {seat for seat, why in open_seats(game).items() if why != WISH}
-    there = (each for each, sitter in enumerate(game.sitters) if not sitter.left)
-    return tuple(each for each in there if each not in (seat, *away))
+    staying = (each for each, sitter in enumerate(game.sitters) if not sitter.left)
+    return tuple(each for each in staying if each not in (seat, *away))
 
 
 def draws(game: Game) -> bool:
     """An end that all agree on is a draw, by the rules of the game; elsewhere it has no result."""
     known: Collection[int] = getattr(game.rules, "draws", ())
-    return sum(not sitter.left for sitter in game.sitters) in known
+    return there(game) in known
 
 
 def lapsed(game: Game, change: Change) -> Change:
-    """A change, with the end of what was asked for where the game goes on by it."""
+    """A change, with the end of what was asked for where the game goes on by it, or a seat is
+    somebody else's."""
     offer = open_offer(game)
-    if offer is None or change.aside or not (change.lines or change.status):
+    talks = change.aside and not change.former
+    if offer is None or talks or not (change.lines or change.status):
         return change
     posts = (offer.news,) if offer.news not in change.posts else ()
     return replace(change, done=(*change.done, OFFER), posts=(*change.posts, *posts))

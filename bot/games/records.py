@@ -16,7 +16,7 @@ from rules.dice import commitment
 from rules.game import NATURE, TABLE
 from rules.game import Game as Rules
 from rules.play import checksum, frames, read, shown
-from rules.record import UNSEEN, Entry, Record, write
+from rules.record import UNSEEN, Entry, Formerly, Record, write
 from storage import Row
 
 
@@ -27,7 +27,8 @@ def recorded(game: Game, rows: list[Row]) -> Record:
     seed = game.seed.hex() if game.status == "over" else ""
     head = (game.kind, int(game.edition), names)
     promised = "" if game.commitment else commitment(game.seed)
-    record = Record(*head, entries, options_of(game), seed, game.commitment, promised)
+    former = tuple(Formerly(each.seat, each.until, each.name) for each in game.former)
+    record = Record(*head, entries, options_of(game), seed, game.commitment, promised, former)
     rules = game.rules
     if (
         rules.hidden_information

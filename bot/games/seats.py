@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.game import OPEN_SEAT, Game
-from rules.game import Seat
-from storage import Former, NewTimer, Sitter, Timer
+from rules.game import TABLE, Seat
+from storage import Change, Former, Line, NewTimer, Sitter, Timer
 
 LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 
@@ -32,9 +32,48 @@ def open_seats(game: Game) -> dict[Seat, str]:
     return dict(_told(timer) for timer in game.timers if timer.kind == OPEN_SEAT)
 
 
+class Offered(NamedTuple):
+    """What offers a seat to others, as parts of a change."""
+
+    lines: tuple[Line, ...] = ()
+    timers: tuple[NewTimer, ...] = ()
+    posts: tuple[str, ...] = ()
+    done: tuple[Timer, ...] = ()
+
+    def of(self, change: Change) -> Change:
+        """The change, with these at its end."""
+        return replace(
+            change,
+            lines=(*change.lines, *self.lines),
+            timers=(*change.timers, *self.timers),
+            posts=(*change.posts, *self.posts),
+            done=(*change.done, *self.done),
+        )
+
+
+def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
+    """Offer a seat from now on; nothing where it is offered already, unless that was a wish of who
+    plays on until then."""
+    standing = open_seats(game).get(seat)
+    if standing is not None and (standing != WISH or why == WISH):
+        return Offered()
+    line = Line(TABLE, f"offered {seat} {why}", "")
+    timer = NewTimer(OPEN_SEAT, now + LASTS, f"{seat}:{why}")
+    return Offered((line,), (timer,), (f"{OFFERED}{seat}",), timers_of(game, seat))
+
+
+def returned(game: Game, seat: Seat, change: Change) -> Change:
+    """The change of who plays a turn: they are back, and their seat is theirs; unless they have
+    asked for somebody else, and play on until then."""
+    if open_seats(game).get(seat, WISH) == WISH or change.status is not None:
+        return change
+    back = Line(TABLE, f"back {seat}", "")
+    return Offered((back,), (), (f"{SETTLED}{seat}",), timers_of(game, seat)).of(change)
+
+
 def until(game: Game, seat: Seat) -> float:
     """When a seat is offered no longer."""
-    return next(t.due for t in game.timers if t.kind == OPEN_SEAT and _told(t)[0] == seat)
+    return next((timer.due for timer in timers_of(game, seat)), 0)
 
 
 def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
@@ -45,11 +84,6 @@ def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
 def _told(timer: Timer) -> tuple[Seat, str]:
     seat, why = timer.payload.split(":")
     return int(seat), why
-
-
-def timer(seat: Seat, why: str, due: float) -> NewTimer:
-    """That a seat is offered until then."""
-    return NewTimer(OPEN_SEAT, due, f"{seat}:{why}")
 
 
 def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
@@ -65,3 +99,20 @@ def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
 def handed_over(game: Game, user: int) -> Former | None:
     """The seat that somebody gave to somebody else, if they did."""
     return next((each for each in reversed(game.former) if each.user == user), None)
+
+
+def deserted(game: Game, seat: Seat) -> bool:
+    """Its player has left, and is not called any more."""
+    return open_seats(game).get(seat) in (LEAVING, GONE)
+
+
+def there(game: Game) -> int:
+    """How many have not left for good."""
+    return sum(not sitter.left for sitter in game.sitters)
+
+
+def settled(game: Game, seat: Seat, change: Change) -> Change:
+    """A change, after which a seat is offered no longer."""
+    if not (timers := timers_of(game, seat)):
+        return change
+    return Offered((), (), (f"{SETTLED}{seat}",), timers).of(change)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from bot.games.game import Game, Games
 from bot.games.names import seated, signs, spoken
+from bot.games.seats import sitters_at
 from bot.games.turns import Turn, in_turns
 from renderer import Labels
 from rules.dice import Chance, keyed
@@ -21,7 +22,7 @@ from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.history import ORDER, Told, announced, contributions, effective
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
-from storage import Line, Row, Store
+from storage import Line, Row, Sitter, Store
 
 ALONE = "alone"
 LATELY = 64  # rows that a position remembers; a round of any game has fewer
@@ -113,7 +114,7 @@ class Table:
     @property
     def kind(self) -> Kind[Any]:
         """The game and its texts, which know the players by the letters on their pieces."""
-        return self.game.hosted.kind.at(signs(self.game.sitters))
+        return self.game.hosted.kind.at(signs(self.sitters))
 
     @property
     def actor(self) -> Seat:
@@ -149,12 +150,17 @@ class Table:
     @property
     def names(self) -> tuple[Text, ...]:
         """The players' names by seat."""
-        return seated(self.game.sitters)
+        return seated(self.sitters)
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who sat there at that row."""
+        return sitters_at(self.game, self.n)
 
     @property
     def labels(self) -> Labels:
         """What the picture says beside the board."""
-        names = tuple(sitter.name for sitter in self.game.sitters)
+        names = tuple(sitter.name for sitter in self.sitters)
         return Labels(spoken(self.game), names, self.number)
 
     def seen(self, seat: Seat | None = None) -> Seen[Any]:

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from bot.games.game import Game
 from bot.games.names import spoken
+from bot.games.seats import deserted
 from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.message import Style
@@ -43,7 +44,10 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("standings", Text("Standings"), "secondary"),
 )
 # What a player may ask of the others.
-ASKING: Mapping[str, Text] = {"askend": Text("Ask To End The Game")}
+ASKING: Mapping[str, Text] = {
+    "askend": Text("Ask To End The Game"),
+    "substitute": Text("Find Me A Substitute"),
+}
 # In place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
 
@@ -131,8 +135,9 @@ def card(game: Game, table: Table | None) -> Layout:
 def turn(table: Table, call: Text) -> Layout:
     """The post for the player on turn, with the words that call them."""
     mover = table.game.sitters[table.actor].user
+    pings = () if deserted(table.game, table.actor) else (mover,)
     buttons = _turn_buttons(table.game, table.n)
-    return _pictured(table, call, pings=(mover,), buttons=buttons)
+    return _pictured(table, call, pings=pings, buttons=buttons)
 
 
 def traces(game: Game, n: int) -> Layout:

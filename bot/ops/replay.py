@@ -66,7 +66,8 @@ def told(record: Record) -> Iterator[str]:
         frame = next(played)
         state, turns = frame.after, _turns(record.entries[:i])
         seen = look(kind.game, state, frame.events, None).events
-        yield _turn(kind, entry, turns, seen, names)
+        then = tuple(map(plain, record.named(entry.n)))
+        yield _turn(kind, entry, turns, seen, then)
     yield str(kind.texts.standing(state, names))
     yield _ending(kind, record, state, names)
     yield _account(record, turns)
@@ -144,7 +145,7 @@ def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
             done += 1
     except Broken as broken:
         wrong = record.entries[done]
-        speaker = _speaker(wrong, tuple(map(plain, record.names)))
+        speaker = _speaker(wrong, tuple(map(plain, record.named(wrong.n))))
         why = str(broken).removeprefix(f"row {wrong.n}: ").rstrip(".")
         raise Wrong(
             f"Row {wrong.n} is wrong ({speaker}: {plain(wrong.line)}): {why}. "
@@ -171,7 +172,10 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
         scores = kind.game.scores(state)
         won = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
         return str(Text("The game is over: {verdict}.", verdict=winning(won)))
-    if any(entry.seat == TABLE and entry.line in CLOSING for entry in record.entries):
+    ends = [entry.line for entry in record.entries if entry.seat == TABLE]
+    if "draw" in ends:
+        return "The game is over: all agreed on a draw."
+    if set(CLOSING) & set(ends):
         return "The game was closed before its end."
     return f"The game is not over: {'nature' if actor == NATURE else names[actor]} is next."
 

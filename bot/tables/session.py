@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import host_seat
+from bot.games.seats import handed_over
 from bot.text import errors
 from rules.drafting import Draft
 from rules.errors import Finished, NotYou, Unavailable
@@ -79,5 +80,6 @@ def playing_seat(game: Game, user: int) -> Seat:
     """The seat of somebody in a running game. Raises Refused."""
     must_play(game)
     if (seat := seat_of(game, user)) is None:
-        raise NotYou(errors.stranger(game))
+        former = handed_over(game, user)
+        raise NotYou(errors.handed_over(game, former) if former else errors.stranger(game))
     return seat

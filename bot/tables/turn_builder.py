@@ -21,6 +21,7 @@ from typing import Any
 
 from bot.games.game import Game
 from bot.games.intent import Intent
+from bot.games.seats import handed_over
 from bot.games.table import Table, told
 from bot.messages import turn_builder
 from bot.messages.choices import MOST as GOOD
@@ -185,7 +186,8 @@ def holder(game: Game, user: int) -> Seat:
         raise Unavailable(errors.nothing_hidden(game))
     must_play(game)
     if (seat := seat_of(game, user)) is None:
-        raise NotYou(errors.no_hand(game))
+        former = handed_over(game, user)
+        raise NotYou(errors.handed_over(game, former) if former else errors.no_hand(game))
     return seat
 
 

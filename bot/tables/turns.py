@@ -16,6 +16,7 @@ from bot.games.agreed import wait_of
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import spoken
+from bot.games.seats import returned
 from bot.games.table import Table, Tables
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
@@ -213,7 +214,8 @@ class Turns:
 
         def made(now: Game) -> tuple[Change, Table]:
             at = table.at.said(seat, said.state, said.events, now.n)
-            return goes_on(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+            change, after = goes_on(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+            return returned(now, seat, change), after
 
         (game, again), after = await self._commits.made(game, made)
         if again is not None:

@@ -9,6 +9,7 @@ from bot.games.table import Tables
 from bot.tables.asked import Asked
 from bot.tables.boards import Boards
 from bot.tables.commit import Commits
+from bot.tables.departure import Departure
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
 from bot.tables.offers import Offers
@@ -16,6 +17,7 @@ from bot.tables.orders import Orders
 from bot.tables.personal import Personal
 from bot.tables.queries import Queries
 from bot.tables.resign import Resign
+from bot.tables.seats import Seats
 from bot.tables.teaching import Teaching
 from bot.tables.tidy import Tidy
 from bot.tables.turn_builder import TurnBuilder
@@ -49,7 +51,9 @@ class UseCases:
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)
         self.offers = Offers(store, turns, commits, now)
-        self.resign = Resign(store, turns, commits)
+        departure = Departure(store, tables, commits)
+        self.seats = Seats(store, turns, commits, departure, self.lobby, now)
+        self.resign = Resign(turns, commits, departure, now)
         self.move = Move(turns, commits)
         self.orders = Orders(store, turns, commits)
         self.queries = Queries(store, turns, known)

@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.games.agreed import minutes
 from bot.games.game import CHANCE, Game
-from bot.games.names import host, players, spoken
+from bot.games.names import host, lasting, players, spoken
+from bot.games.seats import LASTS, there
 from bot.games.table import Table
 from bot.text.commands import Command
 from bot.text.fitting import Stacked
@@ -15,7 +16,7 @@ from bot.text.options import missed
 from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
-from rules.game import NATURE, NOBODY, Leave, Seat
+from rules.game import NATURE, Leave, Seat
 from rules.game import Game as Rules
 from rules.play import winners
 from rules.text import (
@@ -232,7 +233,7 @@ def confirm_resign(table: Table, seat: Seat) -> Text:
     return sentences(
         Text("Resign from {game}?", game=spoken(table.game)),
         _departure(table, seat),
-        Text("This cannot be taken back."),
+        NOTHING if there(table.game) > 2 else Text("This cannot be taken back."),
     )
 
 
@@ -241,8 +242,12 @@ def _departure(table: Table, seat: Seat) -> Text:
     tells nobody what others hold."""
     rules = table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
-    if rules.actor(after) != NOBODY:
-        return Text("You leave for good: your seat stays empty, and the others play on.")
+    if there(table.game) > 2:
+        return Text(
+            "Your seat is offered to others for {time}, in which you can come back. If nobody "
+            "takes it, you leave for good, and the others play on.",
+            time=lasting(LASTS),
+        )
     if sum(map(bool, rules.scores(after))) == 1:
         return Text("The game ends, and the other player wins.")
     if rules.hidden_information:

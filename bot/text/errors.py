@@ -16,7 +16,7 @@ from rules.game import NATURE
 from rules.game import Game as Rules
 from rules.history import Told
 from rules.text import Code, Listed, Moment, Place, Plural, Text, sentences
-from storage import Full
+from storage import Former, Full
 
 
 def started_already(game: Game) -> Text:
@@ -175,6 +175,16 @@ def stranger(game: Game) -> Text:
         game=spoken(game),
         players=players(game),
         board=Command(game.kind, "board"),
+    )
+
+
+def handed_over(game: Game, former: Former) -> Text:
+    return Text(
+        "Your seat in {game} is {name}'s now, with all that belongs to it, so nothing was played "
+        "and nothing of it is shown to you. You can watch: {board} shows the board.",
+        game=spoken(game),
+        name=seated(game.sitters)[former.seat],
+        board=Code(f"/{game.kind} board"),
     )
 
 

@@ -25,6 +25,7 @@ from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.commands import Command
 from bot.text.fitting import FirstFitting, Folded, Stacked
 from bot.text.lists import deadline
+from bot.text.seats import changes
 from bot.text.stories import happened, moves_since, parts, winning
 from rules.english import Names, lately
 from rules.errors import quoted
@@ -275,8 +276,9 @@ def result(table: Table, story: Text, standings: Sequence[Standing]) -> Text:
         time=lasting(game.changed - game.created),
     )
     standing = table.kind.texts.standing(table.seen().state, names)
+    counted = sentences(lasted, changes(game))
     return Stacked(
-        (sentences(Strong(over), *called), *told, standing, lasted, _seed(game), ranking),
+        (sentences(Strong(over), *called), *told, standing, counted, _seed(game), ranking),
         spare=(ranking, *told),
     )
 

@@ -12,6 +12,7 @@ from bot.discord.base import Base
 from bot.discord.buttons import press as on_table
 from bot.games import records
 from bot.games.intent import Intent, pressed
+from bot.games.seats import LASTS, open_seats
 from bot.games.table import Tables
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
@@ -26,9 +27,11 @@ from tests.bot.playing import turn
 
 @dataclass
 class Controls:
-    """Commands and buttons, used by people."""
+    """Commands and buttons, used by people. offering: a seat that somebody leaves stays offered,
+    where otherwise so much time passes that it is given up."""
 
     core: Core
+    offering: bool = False
 
     def __post_init__(self) -> None:
         cases = self.core.cases
@@ -54,7 +57,7 @@ class Controls:
         return await answered(self.resigning.resign(self.core.wish(who, **more)))
 
     async def gone(self, who: Person) -> Message:
-        """Ask to leave, and mean it."""
+        """Ask to leave, and mean it; nobody takes the seat."""
         return await self.press(who, await self.resign(who), "Resign From L1")
 
     async def again(self, who: Person, **more: Any) -> Message:
@@ -101,10 +104,21 @@ class Controls:
         if verb == "drop":
             return await answered(self.core.cases.orders.drop(wish, int(numbers[0])))
         if verb == "resign":
-            return await answered(self.resigning.resign(wish))
+            return await self._left(await answered(self.resigning.resign(wish)), int(game))
+        if verb in ("takeover", "return"):
+            seats = self.core.cases.seats
+            done = seats.take if verb == "takeover" else seats.back
+            return await answered(done(wish, int(numbers[0])))
         if not numbers:
             return await answered(on_table(cast("Base", self.core), verb, wish))
         return await self._built(verb, wish, *map(int, numbers))
+
+    async def _left(self, answer: Message, game: int) -> Message:
+        """The answer to who has left; where the seat is offered, nobody comes."""
+        if not self.offering and open_seats(await self.core.tables.game(game)):
+            self.core.time.seconds += LASTS
+            await self.core.clock.tick()
+        return answer
 
     async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Message:
         match verb:

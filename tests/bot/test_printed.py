@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.transport import PermanentError
+from bot.games.seats import LASTS
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core
 from tests.bot.test_outbox import plays
@@ -85,6 +86,8 @@ async def test_somebody_who_leaves_has_no_turn(core: Core) -> None:
     first = await core.mover()
     game = await core.game()
     await core.done(core.cases.resign.resign, core.wish(first, n=game.n, game=game.id))
+    core.time.seconds += LASTS  # nobody takes the seat
+    await core.clock.tick()
     await core.deliver()
     assert lines(core) == [f"{first.name}: left the game."]
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.message import Message
+from bot.games.seats import LASTS
 from rules.game import NOBODY
 from rules.logger.position import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
@@ -57,11 +57,15 @@ async def test_a_late_yes_is_stale(core: Core) -> None:
 async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     """Decision 8: at once and later; the button's verb, game and row and the person are the key."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
+    controls.offering = True
     asked = await controls.resign(ANN)
     both = await asyncio.gather(*(controls.press(ANN, asked, "Resign From L1") for _ in range(2)))
     late = await controls.press(ANN, asked, "Resign From L1")
-    assert both[0] == both[1] == late == Message("You have left L1.")
-    assert len([text for text in await core.log() if text.startswith("leave")]) == 1
+    assert both[0] == both[1] == late
+    assert late.text.startswith("You have left L1. Your seat is offered to others until")
+    assert len([text for text in await core.log() if text.startswith("offered")]) == 1
+    core.time.seconds += LASTS
+    await core.clock.tick()
     assert "You have left L1 before" in (await controls.resign(ANN)).text
 
 
@@ -82,7 +86,7 @@ async def test_of_more_the_others_play_on_in_order(core: Core, people: tuple[Per
     who = await seats(core)
     asked = await controls.resign(who[1])
     assert "the others play on" in asked.text
-    await controls.press(who[1], asked, "Resign From L1")
+    await controls.gone(who[1])
     state = (await core.table()).at.state
     assert (state.loggers[1], state.supply[1]) == (GONE, 0)
     movers = []

@@ -1,0 +1,49 @@
+"""Seats that are offered to others, as messages."""
+
+from __future__ import annotations
+
+from bot.games.game import Game
+from bot.games.seats import open_seats
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.text import answers
+from bot.text import seats as texts
+from rules.game import Seat
+
+
+def offer(game: Game, seat: Seat, n: int) -> Layout:
+    """The line with which a seat is offered. n: the row of the log by which it is."""
+    take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
+    return Layout(texts.offer(game, seat), buttons=(take, _back(game, n, seat)))
+
+
+def settled(game: Game, seat: Seat) -> Layout:
+    """The same line when it is offered no longer."""
+    return Layout(texts.settled(game, seat))
+
+
+def offered_yours(game: Game, seat: Seat) -> Layout:
+    """To whose seat is offered."""
+    return Layout(texts.offered_yours(game, seat), buttons=(_back(game, game.n, seat),))
+
+
+def left(game: Game, seat: Seat) -> Layout:
+    """To who has left; where the seat is offered, they may come back."""
+    if seat not in open_seats(game):
+        return Layout(answers.resigned(game))
+    return Layout(texts.left(game, seat), buttons=(_back(game, game.n, seat),))
+
+
+def taken(game: Game, seat: Seat) -> Layout:
+    """To who has taken over a seat."""
+    hand = game.rules.hidden_information
+    button = Button(texts.HAND, button_id("hand", game.id, game.n), "primary")
+    return Layout(texts.taken(game, seat), buttons=(button,) if hand else ())
+
+
+def _back(game: Game, n: int, seat: Seat) -> Button:
+    return Button(texts.BACK, _id("return", game, n, seat))
+
+
+def _id(verb: str, game: Game, n: int, seat: Seat) -> str:
+    return f"{button_id(verb, game.id, n)}:{seat}"

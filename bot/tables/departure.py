@@ -1,0 +1,59 @@
+"""A seat is given up for good: a row of the log like everything else, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.games.game import Game
+from bot.games.seats import settled
+from bot.games.table import Table, Tables
+from bot.tables.commit import Commits
+from bot.tables.consequences import goes_on
+from rules.drafting import draft
+from rules.errors import Refused
+from rules.game import TABLE, Leave, Seat
+from rules.play import checksum
+from storage import Change, DraftRow, Line, Sitter, Store
+
+
+class Departure:
+    """Takes people out of games."""
+
+    def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
+        self._store, self._tables, self._commits = store, tables, commits
+
+    async def remove(self, game: Game, seat: Seat, key: str) -> Game:
+        """The seat is left. Raises Conflict when the game has moved on."""
+        table = _without(await self._tables.at(game), seat)
+        leaves = Line(TABLE, f"leave {seat}", checksum(table.at.state))
+        change, after = goes_on(table, (leaves,), key)
+        change = _gone(game, seat, change)
+        drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
+        game, again = await self._commits.commit(game, change, after.at)
+        if again is None and not after.at.unasked:  # otherwise it is another turn already
+            await self._keep_draft(game, drafts)
+        return game
+
+    async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
+        """What the player on turn has said so far is theirs still, if it is still legal."""
+        if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
+            return
+        table = await self._tables.at(game)
+        with suppress(Refused):
+            draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
+            await self._commits.keep(game, replace(kept, n=game.n))
+
+
+def _gone(game: Game, seat: Seat, change: Change) -> Change:
+    """The change, by which one of the sitters has left."""
+    gone = replace(game.sitters[seat], left=True)
+    sitters: tuple[Sitter, ...] = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
+    return replace(settled(game, seat, change), sitters=sitters)
+
+
+def _without(table: Table, seat: Seat) -> Table:
+    """The table after somebody has left it."""
+    state, events = table.kind.game.apply(table.at.state, Leave(seat))
+    return replace(table, n=table.n + 1, at=table.at.then(state, events))

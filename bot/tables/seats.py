@@ -1,0 +1,186 @@
+"""Seats that are offered to others: by who asks for somebody, for who has left, is gone or has let
+their time run out. The first who presses has the seat, with all that belongs to it; until then
+its player may come back; when nobody came, it is given up for good.
+
+    offered ── 72 hours ──> given up for good, or, where it was a wish, theirs as before
+       ├── Take Over: somebody else's      └── of two players: the game is over
+       └── I'm Back, or a turn: theirs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.games.game import Game
+from bot.games.intent import Intent
+from bot.games.seats import (
+    GONE,
+    SETTLED,
+    WISH,
+    offered,
+    open_seats,
+    settled,
+)
+from bot.games.table import Tables
+from bot.messages import seats as panels
+from bot.messages.layout import Layout
+from bot.tables.commit import Commits
+from bot.tables.departure import Departure
+from bot.tables.lobby import Lobby
+from bot.tables.session import Session, playing_seat, seat_of
+from bot.tables.turns import Turns
+from bot.text import answers, errors
+from bot.text import seats as texts
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import TABLE, Seat
+from rules.text import NOTHING
+from storage import Change, Conflict, Former, GameRow, Line, Sitter, Store, Timer
+
+PATIENCE = 8  # how often a change is tried again when somebody else was first
+
+
+class Seats:
+    """Offers seats, and hands them over."""
+
+    def __init__(
+        self,
+        store: Store,
+        turns: Turns,
+        commits: Commits,
+        departure: Departure,
+        lobby: Lobby,
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+        self._departure, self._lobby, self._now = departure, lobby, now
+
+    @property
+    def _tables(self) -> Tables:
+        return self._turns.tables
+
+    async def substitute(self, intent: Intent) -> Layout:
+        """Ask for somebody who takes over one's seat; until then one plays on. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            seat = self._mine(session, game)
+            if seat not in open_seats(game):
+                game = await self._offer(game, seat, WISH, session.key)
+            return panels.offered_yours(game, seat)
+
+        return await self._again(session.found, attempt)
+
+    async def take(self, intent: Intent, seat: Seat) -> Layout:
+        """Take over a seat that is offered. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            if await self._store.known(session.key) is None:
+                self._may_take(session, game, seat)
+                game = await self._hand_over(session, game, seat)
+            return panels.taken(game, seat)
+
+        return await self._again(session.found, attempt)
+
+    async def back(self, intent: Intent, seat: Seat | None = None) -> Layout:
+        """One's own seat is offered no longer. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            mine = self._mine(session, game)
+            if seat not in (None, mine):
+                raise NotYou(texts.not_your_seat(game))
+            if mine in open_seats(game):
+                row = Line(TABLE, f"back {mine}", "")
+                change = Change((row,), session.key, aside=True)
+                game = await self._noted(game, settled(game, mine, change))
+            return Layout(texts.yours_again(game))
+
+        return await self._again(session.found, attempt)
+
+    async def gone(self, user: int, guild: int) -> None:
+        """Somebody is on the server no more: their seats there are offered, those in lobbies
+        given back."""
+        for row in await self._store.games_of(user):
+            if row.guild == guild and row.kind in self._tables.games:
+                await self._gone(self._tables.games.of(row), user)
+
+    async def _gone(self, game: Game, user: int) -> None:
+        if game.status == "lobby":
+            key, channel = f"gone:{game.id}:{user}", game.channel or game.home
+            wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
+            await self._lobby.leave(Session.of(wish, game))
+            return
+
+        async def attempt(game: Game) -> Layout:
+            seat = seat_of(game, user)
+            if game.status == "playing" and seat is not None and not game.sitters[seat].left:
+                game = await self._offer(game, seat, GONE, f"gone:{game.id}:{game.n}:{user}")
+            return Layout(NOTHING)
+
+        await self._again(game, attempt)
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Nobody came. Raises Conflict when somebody else was first."""
+        game = self._tables.games.of(row)
+        (seat,) = [int(timer.payload.split(":")[0])]
+        if open_seats(game)[seat] == WISH or game.status != "playing":
+            over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=(f"{SETTLED}{seat}",))
+            await self._commits.commit(game, over)
+        else:
+            await self._departure.remove(game, seat, f"removed:{timer.id}")
+
+    def _mine(self, session: Session, game: Game) -> Seat:
+        """The seat of the speaker, who has not left. Raises Refused."""
+        seat = playing_seat(game, session.user)
+        if game.sitters[seat].left:
+            raise Finished(errors.left_already(game))
+        return seat
+
+    def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
+        """Raises Refused."""
+        if game.status != "playing":
+            raise Finished(errors.finished(game))
+        if seat not in open_seats(game):
+            raise Unavailable(texts.not_offered(game, seat))
+        if session.robot:
+            raise NotYou(answers.NO_ROBOTS)
+        if game.sitters[seat].user == session.user:
+            raise NotYou(texts.your_own_seat(game))
+        elsewhere = {f.user for f in game.former if f.seat != seat}
+        if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
+            raise NotYou(texts.sits_already(game))
+
+    async def _hand_over(self, session: Session, game: Game, seat: Seat) -> Game:
+        """The seat, with what belongs to it, is somebody else's. Raises Conflict."""
+        before, on_turn = game.sitters[seat], game.on_turn == seat
+        now = Sitter(session.user, session.called)
+        change = Change(
+            (Line(TABLE, f"taken {seat}", ""),),
+            session.key,
+            sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
+            former=(Former(seat, game.n + 1, before.user, before.name),),
+            posts=("turn", "card") if on_turn else ("card",),
+            aside=not on_turn,
+        )
+        return await self._noted(game, settled(game, seat, change))
+
+    async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
+        parts = offered(game, seat, why, self._now())
+        if not parts.lines:
+            return game
+        return await self._noted(game, parts.of(Change((), key, aside=True)))
+
+    async def _noted(self, game: Game, change: Change) -> Game:
+        """Something was said that changes no position. Raises Conflict."""
+        at = (await self._tables.at(game)).at
+        return (await self._commits.commit(game, change, at)).game
+
+    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Layout]]) -> Layout:
+        """Try, and when somebody else was first, look again and try again."""
+        for _ in range(PATIENCE):
+            try:
+                return await attempt(game)
+            except Conflict:
+                game = await self._tables.game(game.id)
+        raise Stale(errors.stale(game))

@@ -1,0 +1,175 @@
+"""What is said about seats that are offered to others, and about who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.game import Game
+from bot.games.names import bare, seated, spoken
+from bot.games.seats import WISH, open_seats, sitters_at, until
+from rules.game import Seat
+from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
+from storage import Former
+
+TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand And Turn")
+
+
+def offer(game: Game, seat: Seat) -> Text:
+    """The line that everybody on the server may answer."""
+    how = Text(
+        "{take} gives it to the first who presses, with all that belongs to it, until {time} "
+        "({left}).",
+        take=Strong(TAKE_OVER),
+        time=Moment(until(game, seat), "f"),
+        left=Moment(until(game, seat), "R"),
+    )
+    return lines(_why(game, seat), Small(sentences(how, _else(game, seat))))
+
+
+def _why(game: Game, seat: Seat) -> Text:
+    name, where = seated(game.sitters)[seat], Strong(spoken(game))
+    match open_seats(game).get(seat):
+        case "wish":
+            return Text(
+                "{name} asks for somebody to take over their seat in {game}, and plays on until "
+                "then.",
+                name=name,
+                game=where,
+            )
+        case "leaving":
+            return Text("{name} has left {game}: the seat is free.", name=name, game=where)
+        case "gone":
+            return Text(
+                "{name} is on this server no more: the seat in {game} is free.",
+                name=name,
+                game=where,
+            )
+    return Text(
+        "{name} has run out of time in {game} twice in a row: the seat is free.",
+        name=name,
+        game=where,
+    )
+
+
+def _else(game: Game, seat: Seat) -> Text:
+    """What comes of it if nobody comes."""
+    name = seated(game.sitters)[seat]
+    if open_seats(game).get(seat) == WISH:
+        return Text("If nobody does, {name} keeps it.", name=name)
+    ends = Text(
+        "{name} can come back until then. If nobody takes it, the seat is given up for good.",
+        name=name,
+    )
+    return ends
+
+
+def settled(game: Game, seat: Seat) -> Text:
+    """The same line when the seat is offered no longer."""
+    name, where = seated(game.sitters)[seat], Strong(spoken(game))
+    former = [each for each in game.former if each.seat == seat]
+    if game.sitters[seat].left:
+        return Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
+    if former:
+        return sentences(
+            Text(
+                "{name} took over the seat of {before} in {game}.",
+                name=name,
+                before=Name(bare(former[-1].name)),
+                game=where,
+            )
+        )
+    return Text("{name} keeps the seat in {game}.", name=name, game=where)
+
+
+def changes(game: Game) -> Text:
+    """Who took over from whom, and who has left, in the order of the seats; for the result."""
+    return sentences(*_changes(game))
+
+
+def _changes(game: Game) -> Iterator[Text]:
+    yield from (_took_over(game, former) for former in game.former)
+    for seat, sitter in enumerate(game.sitters):
+        if sitter.left:
+            yield Text("{name} had left.", name=seated(game.sitters)[seat])
+
+
+def handed_over(game: Game, after: int, n: int) -> Text:
+    """Who took over from whom behind a row, up to another one."""
+    return sentences(*(_took_over(game, f) for f in game.former if after < f.until <= n))
+
+
+def _took_over(game: Game, former: Former) -> Text:
+    name = seated(sitters_at(game, former.until))[former.seat]
+    return Text("{name} took over from {before}.", name=name, before=Name(bare(former.name)))
+
+
+# To one person.
+
+
+def offered_yours(game: Game, seat: Seat) -> Text:
+    """To who has asked for somebody."""
+    why, due = open_seats(game).get(seat), Moment(until(game, seat), "f")
+    said = Text(
+        "Your seat in {game} is offered to others until {time}.", game=spoken(game), time=due
+    )
+    if why == WISH:
+        return sentences(
+            said,
+            Text("Until somebody takes it, you play on; if nobody does, it stays yours."),
+        )
+    return sentences(said, Text("Until then you can come back with {back}.", back=Strong(BACK)))
+
+
+def left(game: Game, seat: Seat) -> Text:
+    """To who has left a game whose others play on."""
+    return sentences(
+        Text("You have left {game}.", game=spoken(game)),
+        Text(
+            "Your seat is offered to others until {time}; until then {back} makes it yours again.",
+            time=Moment(until(game, seat), "f"),
+            back=Strong(BACK),
+        ),
+    )
+
+
+def taken(game: Game, seat: Seat) -> Text:
+    """To who has taken over a seat."""
+    yours = Text("The seat is yours: you play in {game} now.", game=spoken(game))
+    if game.on_turn == seat:
+        return sentences(yours, Text("It is your turn; I am calling you."))
+    return sentences(yours, Text("I will mention you when it is your turn."))
+
+
+def yours_again(game: Game) -> Text:
+    return Text("Your seat in {game} is yours, and offered to nobody.", game=spoken(game))
+
+
+def not_offered(game: Game, seat: Seat) -> Text:
+    if seat < len(game.sitters):
+        return Text(
+            "Nothing was changed: that seat in {game} is offered no longer; it is {name}'s.",
+            game=spoken(game),
+            name=seated(game.sitters)[seat],
+        )
+    return Text("Nothing was changed: there is no such seat in {game}.", game=spoken(game))
+
+
+def your_own_seat(game: Game) -> Text:
+    return Text(
+        "That is your own seat in {game}; {back} keeps it.", game=spoken(game), back=Strong(BACK)
+    )
+
+
+def sits_already(game: Game) -> Text:
+    return Text(
+        "The seat was not taken: you play in {game}, or have played there, and nobody has two "
+        "seats at one table.",
+        game=spoken(game),
+    )
+
+
+def not_your_seat(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: that is not your seat in {game}. Only whose it was can come back.",
+        game=spoken(game),
+    )

@@ -1,0 +1,308 @@
+"""Seats that are offered to others: by a wish, by leaving, by who is gone; taken over, or not.
+
+Source of the promises: issue 12, item 3; experience 3.9, 3.10; rulings D; docs/decisions.md, 31.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.boundary import answered
+from bot.games import records
+from bot.games.seats import ABSENT, LASTS, offered, open_seats
+from bot.messages.message import Button, Message
+from rules.logger.position import GONE
+from storage import Change
+from tests.bot.controls import Controls, begun, button, is_sound, seats
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from tests.bot.playing import turn
+from tests.bot.transport import Posted
+
+
+async def wished(core: Core, who: Person) -> Message:
+    return await answered(core.cases.seats.substitute(core.wish(who)))
+
+
+async def line(core: Core) -> Posted:
+    """The line that offers a seat."""
+    await core.deliver()
+    lines = [m for m in core.transport.messages if "Take Over" in [b.label for b in m.buttons]]
+    return lines[-1]
+
+
+def on(posted: Posted, label: str) -> Button:
+    return button(Message("", buttons=posted.buttons), label)
+
+
+async def push(core: Core, who: Person, posted: Posted, label: str) -> Message:
+    return await Controls(core).push(who, on(posted, label))
+
+
+async def named(core: Core) -> list[str]:
+    return [sitter.name for sitter in (await core.game()).sitters]
+
+
+async def passed(core: Core, seconds: float = LASTS) -> None:
+    core.time.seconds += seconds
+    await core.clock.tick()
+    await core.deliver()
+
+
+async def left_by(core: Core, who: Person) -> Posted:
+    """Somebody has left a game of three, and the seat is offered."""
+    controls = Controls(core, offering=True)
+    await controls.press(who, await controls.resign(who), "Resign From L1")
+    return await line(core)
+
+
+async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Core) -> None:
+    """Issue 12, 3: the newcomer is called for the turn that is due, and plays it."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    mover = await core.mover()
+    before = (await core.table()).at.state
+    posted = await left_by(core, mover)
+    assert f"{mover.name} has left **L1**: the seat is free." in posted.text
+    assert not posted.pings
+    told = await push(core, EVE, posted, "Take Over")
+    assert "The seat is yours: you play in L1 now. It is your turn" in told.text
+    assert (await core.table()).at.state == before
+    await core.deliver()
+    assert core.transport.messages[-1].pings == (EVE.id,)
+    assert posted.text == f"Eve took over the seat of {mover.name} in **L1**."
+    assert not posted.buttons
+    assert "counts" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
+    assert f"taken {before.mover}" in await core.log()
+    await is_sound(core)
+
+
+async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
+    """Issue 12, 3: the first to press; the other is told whose it is."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await left_by(core, BEN)
+    take = on(posted, "Take Over")
+    both = await asyncio.gather(*(Controls(core).push(who, take) for who in (EVE, DEE)))
+    again = await Controls(core).push(EVE, take)
+    texts = sorted(each.text for each in both)
+    assert texts[0].startswith("Nothing was changed: that seat in L1 is offered no longer; it is")
+    assert texts[1].startswith("The seat is yours")
+    assert again.text in (both[0].text, texts[0])
+    assert len([text for text in await core.log() if text.startswith("taken")]) == 1
+    assert len({*(await named(core))} & {"Eve", "Dee"}) == 1
+
+
+async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
+    """One seat a person; who knows the hand of one seat does not get another."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await left_by(core, BEN)
+    assert "nobody has two seats" in (await push(core, ANN, posted, "Take Over")).text
+    assert "That is your own seat" in (await push(core, BEN, posted, "Take Over")).text
+    await push(core, EVE, posted, "Take Over")
+    other = await left_by(core, CY)
+    assert "nobody has two seats" in (await push(core, BEN, other, "Take Over")).text
+    robot = await answered(core.cases.seats.take(core.wish(DEE, robot=True), 9))
+    assert "there is no such seat" in robot.text
+
+
+async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
+    """Experience 3.10: the old player may return until then; nobody else presses that."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await left_by(core, BEN)
+    assert "that is not your seat" in (await push(core, ANN, posted, "I'm Back")).text
+    assert "You are not in L1" in (await push(core, EVE, posted, "I'm Back")).text
+    back = on(posted, "I'm Back")
+    assert "is yours, and offered to nobody" in (await Controls(core).push(BEN, back)).text
+    assert open_seats(await core.game()) == {}
+    await core.deliver()
+    assert posted.text == "Ben keeps the seat in **L1**."
+    assert "is yours, and offered to nobody" in (await Controls(core).push(BEN, back)).text
+    await passed(core)
+    assert (await core.game()).sitters[(await named(core)).index("Ben")].left is False
+    await is_sound(core)
+
+
+async def test_a_turn_is_a_return(core: Core) -> None:
+    """Who plays is there; their seat is offered no longer."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    mover = await core.mover()
+    posted = await left_by(core, mover)
+    assert "counts" in (await core.say(mover, turn(await core.table(), Random(1)))).text
+    await core.deliver()
+    assert open_seats(await core.game()) == {}
+    assert posted.text.endswith("keeps the seat in **L1**.")
+    await is_sound(core)
+
+
+async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
+    """Rulings D: only after the seat was offered; the others play on without it."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    who = await seats(core)
+    posted = await left_by(core, BEN)
+    await passed(core, LASTS - 60)
+    assert "leave" not in " ".join(await core.log())
+    await passed(core, 60)
+    seat = who.index(BEN)
+    assert (await core.log())[-1] == f"leave {seat}"
+    assert (await core.table()).at.state.loggers[seat] == GONE
+    assert posted.text == "Ben has left **L1**, and nobody took over the seat."
+    for _ in range(4):
+        assert await core.mover() != BEN
+        await core.say(await core.mover(), turn(await core.table(), Random(2)))
+    await is_sound(core)
+
+
+async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
+    """Issue 12, 3: with two players the game ends."""
+    await begun(core, ANN, BEN, lines=4)
+    game = await core.game()
+    parts = offered(game, 0, ABSENT, core.time())
+    await core.cases.commits.commit(game, parts.of(Change((), "second", aside=True)))
+    posted = await line(core)
+    assert "has run out of time in **L1** twice in a row" in posted.text
+    await passed(core)
+    assert (await core.game()).status == "over"
+    other = (await named(core))[1]
+    assert f"**L1 is over: {other} wins.**" in core.posts()[-1]
+    await is_sound(core)
+
+
+async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
+    """Issue 12, 3: as easy as resigning; the game goes on meanwhile, and nothing is lost if nobody
+    comes."""
+    await begun(core, ANN, BEN, lines=4)
+    mover = await core.mover()
+    told = await wished(core, mover)
+    assert "Until somebody takes it, you play on; if nobody does, it stays yours." in told.text
+    posted = await line(core)
+    assert f"{mover.name} asks for somebody to take over their seat" in posted.text
+    assert "counts" in (await core.say(mover, turn(await core.table(), Random(1)))).text
+    assert len(open_seats(await core.game())) == 1
+    await passed(core)
+    assert open_seats(await core.game()) == {}
+    assert (await core.game()).status == "playing"
+    await wished(core, mover)
+    posted = await line(core)
+    await push(core, EVE, posted, "Take Over")
+    assert "Eve" in await named(core)
+    await is_sound(core)
+
+
+async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
+    """The mover's draft and buttons are as they were, and nobody is called."""
+    controls = await begun(core, ANN, BEN, CY, lines=4)
+    mover, other = await core.mover(), await core.waiting()
+    panel = await controls.take(mover)
+    panel = await controls.pick(mover, panel, min(await controls.words(panel)))
+    posted = await left_by(core, other)
+    calls = len([m for m in core.transport.messages if m.pings])
+    told = await push(core, EVE, posted, "Take Over")
+    assert "I will mention you when it is your turn." in told.text
+    await core.deliver()
+    assert len([m for m in core.transport.messages if m.pings]) == calls
+    assert "moved on" not in (await controls.press(mover, panel, "Start Over")).text
+    await is_sound(core)
+
+
+async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
+    """Issue 12, 3: panels, buttons, hand, drafts, completions; a sentence says whose it is now."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN, CY)
+    controls, mover = Controls(core, offering=True), await core.mover()
+    seat = (await core.table()).actor
+    panel = await controls.take(mover)
+    hand = (await controls.hand(mover)).text
+    typed = await controls.completed(mover, "")
+    assert typed
+    draft = next(iter(await controls.words(panel)))
+    panel = await controls.pick(mover, panel, draft)
+    await controls.press(mover, await controls.resign(mover), "Resign From F1")
+    posted = await line(core)
+    await push(core, EVE, posted, "Take Over")
+    for told in (
+        await controls.hand(mover),
+        await controls.options(mover),
+        await controls.take(mover),
+        await core.say(mover, next(iter(typed))),
+        await controls.press(mover, panel, "Step Back"),
+    ):
+        assert "Your seat in F1 is Eve's now" in told.text
+    assert await controls.completed(mover, "") == {}
+    assert await core.store.draft(1, seat) is None
+    assert (await controls.hand(EVE)).text == hand
+    assert await controls.completed(EVE, "") == typed
+
+
+async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
+    """Issue 12, 3: stories of earlier turns, boards of before and the record name who it was."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    mover = await core.mover()
+    n = (await core.game()).n
+    posted = await left_by(core, mover)
+    await push(core, EVE, posted, "Take Over")
+    game = await core.game()
+    there = [str(name) for name in (await core.tables.at(game, n)).names]
+    assert mover.name in there
+    assert "Eve" not in there
+    assert "Eve" in [str(name) for name in (await core.table()).names]
+    record = records.text(game, await core.store.log(game.id))
+    seat = (await core.table()).actor
+    letter = "ABC"[seat]
+    assert f"seat {letter} Eve\n" in record
+    assert f"former {letter} {game.former[0].until} {mover.name}\n" in record
+    await is_sound(core)
+
+
+async def test_the_result_says_who_left_and_who_took_over(core: Core) -> None:
+    controls = await begun(core, ANN, BEN, CY, lines=4)
+    posted = await left_by(core, BEN)
+    await push(core, EVE, posted, "Take Over")
+    await controls.gone(CY)
+    await controls.gone(ANN)
+    await core.deliver()
+    assert (await core.game()).status == "over"
+    told = core.posts()[-1]
+    assert "Eve took over from Ben." in told
+    assert "Cy had left." in told
+    assert "Ann had left." in told
+    standings = {s.name for s in await core.store.standings(900, "logger")}
+    assert "Eve" in standings
+
+
+async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -> None:
+    """Issue 12, 3: a departed or banned member; in a lobby the seat is free again."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    await core.open(BEN, 3, channel=777)
+    await core.cases.seats.gone(BEN.id, 12345)  # another server
+    assert open_seats(await core.game()) == {}
+    await core.cases.seats.gone(BEN.id, 900)
+    await core.cases.seats.gone(BEN.id, 900)
+    posted = await line(core)
+    assert "Ben is on this server no more: the seat in **L1** is free." in posted.text
+    assert len([text for text in await core.log() if text.startswith("offered")]) == 1
+    assert (await core.game(2)).status == "cancelled"
+
+
+@pytest.mark.parametrize("mover", [True, False])
+async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) -> None:
+    """Nobody who has left is mentioned for a turn; the others are."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    who = await seats(core)
+    now = who.index(await core.mover())
+    leaver = who[(now + 1) % 3]
+    await left_by(core, leaver if mover else who[(now + 2) % 3])
+    await core.say(who[now], turn(await core.table(), Random(1)))
+    await core.deliver()
+    called = core.transport.messages[-1].pings
+    assert called == (() if mover else (leaver.id,))
+
+
+async def test_an_open_seat_outlives_a_restart(lasting: Core) -> None:
+    await begun(lasting, ANN, BEN, CY, lines=4)
+    posted = await left_by(lasting, BEN)
+    again = await lasting.again()
+    await push(again, EVE, posted, "Take Over")
+    assert "Eve" in await named(again)
+    await is_sound(again)
+    await again.store.close()
