@@ -9,6 +9,7 @@ store.py       the verbs over SQLite
   personal.py   orders.py    clocks.py
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
+restoring.py   a backup put back in its place
 """
 
 from storage.contract import Store
@@ -22,13 +23,16 @@ from storage.errors import (
     Missing,
     NotCopied,
     NotOurs,
+    NotRestored,
+    NotUpgraded,
     StoreError,
     Taken,
     TooNew,
     Unreadable,
     Unwritable,
 )
-from storage.reading import backup
+from storage.reading import backup, setting
+from storage.restoring import Restored, restore
 from storage.rows import (
     KEEP,
     NATURE,
@@ -86,8 +90,11 @@ __all__ = [
     "NewTimer",
     "NotCopied",
     "NotOurs",
+    "NotRestored",
+    "NotUpgraded",
     "OrderRow",
     "Post",
+    "Restored",
     "Result",
     "Row",
     "Sitter",
@@ -103,4 +110,6 @@ __all__ = [
     "Unreadable",
     "Unwritable",
     "backup",
+    "restore",
+    "setting",
 ]

@@ -10,6 +10,8 @@ StoreError
   x Missing      there is no file to read                 none is made
   x Unreadable   it cannot be read                        left as it is
   x NotCopied    no backup was made                       both files left as they are
+  x NotUpgraded  no copy could be made before a migration left as it is
+  x NotRestored  a backup was not put in its place        both files left as they are
   x Conflict     somebody else was first                  nothing of the change is kept
   x Already      this key is known                        the same as success
   x Taken        the channel has a live game
@@ -116,10 +118,29 @@ class NotCopied(StoreError):
     """No copy was made at `target`; `reason` is a short phrase."""
 
     def __init__(self, target: object, reason: str) -> None:
+        self.reason = reason
         super().__init__(
             f"No backup was made in {target}: {reason}. The database is unchanged. "
             "Name another file for the backup, or make room for it."
         )
+
+
+class NotUpgraded(StoreError):
+    """The file needs a migration, and it could not be copied before; `reason` is a short phrase."""
+
+    def __init__(self, path: object, target: object, reason: str) -> None:
+        super().__init__(
+            f"The database {path} was not brought to this version's shape, since no copy of it "
+            f"could be made in {target} before: {reason}. It is unchanged. "
+            "Make room or allow writing there, or start the version before again."
+        )
+
+
+class NotRestored(StoreError):
+    """A backup was not put in place of the file at `path`; `reason` is a short phrase."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(f"The database {path} was not restored: {reason}. Nothing was changed.")
 
 
 class Conflict(StoreError):

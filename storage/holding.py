@@ -88,7 +88,7 @@ def scratch(to: Path) -> Iterator[Path]:
 def settle(made: Path, to: Path) -> None:
     """Give a file its name: only what is on the disk for good gets it."""
     _flush(made)
-    made.rename(to)
+    made.replace(to)  # rename does not replace on Windows
     if sys.platform != "win32":  # opens no folders
         _flush(to.parent)
 

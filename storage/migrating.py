@@ -43,14 +43,15 @@ def level(db: sqlite3.Connection) -> int:
 def migrate(db: sqlite3.Connection, steps: Iterable[Migration], at: float) -> None:
     """Apply the steps that the database has not been through, whatever came after them.
     Whatever a failing step raises, it undoes."""
-    done = (
-        {number for (number,) in db.execute("select number from migrations")}
-        if level(db)
-        else set()
-    )
-    for step in steps:
-        if step.number not in done:
-            _apply(db, step, at)
+    for step in pending(db, steps):
+        _apply(db, step, at)
+
+
+def pending(db: sqlite3.Connection, steps: Iterable[Migration]) -> list[Migration]:
+    """The steps that the database has not been through; of an empty one all."""
+    numbers = db.execute("select number from migrations") if level(db) else ()
+    done = {number for (number,) in numbers}
+    return [step for step in steps if step.number not in done]
 
 
 def _apply(db: sqlite3.Connection, step: Migration, at: float) -> None:

@@ -7,17 +7,18 @@ no file            one is made, whole and signed, for its owner alone
 its pages          broken? ──────────────────> Damaged
 its migrations     one we do not know? ──────> TooNew
 a first write      refused? ─────────────────> Unwritable
+a copy of it       where migrations are missing; without one nothing is changed
 our own migrations, those which are missing
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable
 from storage.holding import close_to_others, hold, named, scratch, settle
-from storage.migrating import Migration, level, migrate
+from storage.migrating import Migration, level, migrate, pending
 from storage.trouble import told
 
 MEMORY = ":memory:"
@@ -36,8 +37,18 @@ class Held(sqlite3.Connection):
         self.held.close()
 
 
-def connect(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
-    """A connection in autocommit mode to a database that has been through `steps`.
+def nothing_kept(file: Path, step: Migration) -> None:
+    """No copy before a migration."""
+
+
+def connect(
+    path: Path | str,
+    steps: Sequence[Migration],
+    at: float,
+    keep: Callable[[Path, Migration], None] = nothing_kept,
+) -> sqlite3.Connection:
+    """A connection in autocommit mode to a database that has been through `steps`. keep: makes a
+    copy of a file that has games, before the first step that it lacks; what it raises is raised.
 
     Raises NotOurs, Lost, Busy, TooNew, Unwritable or Damaged; the file is then as it was.
     """
@@ -54,7 +65,10 @@ def connect(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.
             with closing(peek(file, log=logged(file))) as db:
                 not_newer(file, db, steps)
                 _unbroken(file, db)
+                missing = pending(db, steps) if level(db) else []
             close_to_others(file)
+            for step in missing[:1]:
+                keep(file, step)
             return _opened(file, held, steps, at)
 
 

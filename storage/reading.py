@@ -6,20 +6,25 @@ a log beside the file?    yes: in use, or left by a crash ──> read under SQL
                                                               somebody opened it meanwhile
 """
 
+import logging
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from itertools import chain, count
 from pathlib import Path
 from typing import TypeVar
 
-from storage.errors import Missing, NotCopied, StoreError, Unreadable
+from storage import settings
+from storage.errors import Missing, NotCopied, NotUpgraded, StoreError, Unreadable
 from storage.holding import scratch, settle
-from storage.migrating import Migration
+from storage.migrating import Migration, level
 from storage.opening import MEMORY, SIGNATURE, logged, not_newer, peek, prepared, recognise
 from storage.trouble import told
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
@@ -35,7 +40,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
             not_newer(file, db, steps)
             db.backup(memory)
 
-        _read(file, copy)
+        read(file, copy)
         prepared(memory, steps, at)
         undo.pop_all()
         return memory
@@ -55,13 +60,44 @@ def backup(path: Path | str, target: Path | str) -> None:
         if os.path.lexists(to):
             raise NotCopied(to, "there is something of that name already")
         with scratch(to) as copy:  # for the owner alone, since seeds are secrets
-            _read(file, lambda db: _write(db, copy))
-            if not _sound(copy):
+            read(file, lambda db: write_copy(db, copy))
+            if not sound(copy):
                 raise NotCopied(to, "the copy was not sound")
             settle(copy, to)
 
 
-def _read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
+def kept(path: Path, step: Migration) -> None:
+    """A backup beside a database, before it goes through a step that it lacks. Raises
+    NotUpgraded."""
+    target = free(path.with_name(f"{path.name}.before-{step.number:04}"))
+    try:
+        backup(path, target)
+    except NotCopied as failed:
+        raise NotUpgraded(path, target, failed.reason) from failed
+    log.warning(
+        "the database was copied, and is brought to a new shape", extra={"copy": target.name}
+    )
+
+
+def free(path: Path) -> Path:
+    """A name that nothing has: this one, or with a number behind it."""
+    names = (path.with_name(f"{path.name}.{n}") for n in count(2))
+    return next(name for name in chain([path], names) if not os.path.lexists(name))
+
+
+def setting(path: Path | str, key: str) -> str | None:
+    """A value that was set in a database, which is not opened for it. Raises what `snapshot`
+    raises but TooNew."""
+    file = Path(path).resolve()
+
+    def value(db: sqlite3.Connection) -> str | None:
+        return settings.read(db, key) if level(db) else None
+
+    with told(file, Unreadable):
+        return read(file, value)
+
+
+def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
     """The result of work(connection); it may be called again when the file changes under it."""
     _recognise(file)
     while True:
@@ -91,12 +127,12 @@ def _lies(file: Path) -> tuple[int, int] | None:
     return None if logged(file) else (seen.st_mtime_ns, seen.st_size)
 
 
-def _write(db: sqlite3.Connection, copy: Path) -> None:
+def write_copy(db: sqlite3.Connection, copy: Path) -> None:
     copy.write_bytes(b"")  # SQLite writes into no file that holds something
     db.execute("vacuum into ?", (str(copy),))
 
 
-def _sound(file: Path) -> bool:
+def sound(file: Path) -> bool:
     try:
         with closing(sqlite3.connect(file)) as db:
             found = db.execute("pragma integrity_check").fetchall()

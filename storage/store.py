@@ -52,9 +52,13 @@ class SqliteStore:
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
         """The store in the file at `path`, made with its folder when missing, or ":memory:".
 
-        Raises NotOurs, Lost, TooNew, Busy, Unwritable or Damaged; the file is then as it was.
+        A file that lacks migrations is copied before, to a name that says which is the first.
+
+        Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
+        it was.
         """
-        thread = Thread(partial(opening.connect, path, shipped(), now()), path)
+        connect = partial(opening.connect, path, shipped(), now(), reading.kept)
+        thread = Thread(connect, path)
         await thread.start()
         return cls(thread, now)
 

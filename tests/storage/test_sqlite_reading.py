@@ -253,7 +253,7 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
 ) -> None:
     """Only a whole, sound copy ever gets the name of a backup."""
     await made(path)
-    write = reading._write
+    write = reading.write_copy
 
     def fail(db: sqlite3.Connection, scratch: Path) -> None:
         write(db, scratch)
@@ -268,7 +268,7 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
                 copy.execute("pragma writable_schema = on")
                 copy.execute("update sqlite_master set rootpage = 999 where name = 'log'")
 
-    monkeypatch.setattr(reading, "_write", fail)
+    monkeypatch.setattr(reading, "write_copy", fail)
     sentence = {"full": "the disk is full"}.get(why, "the copy was not sound")
     with pytest.raises(NotCopied, match=sentence):
         backup(path, tmp_path / "copy.db")

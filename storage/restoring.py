@@ -1,0 +1,98 @@
+"""Puts a backup in place of a database that nobody has open, and keeps what was there.
+
+the backup       ── copied beside the database, and looked at: sound, ours, not too new
+what was there   ── copied with its log to a name that says so, and the log folded into it
+the copy         ── takes the database's name, in one step: there is always one of the two
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from storage.errors import Damaged, Missing, NotRestored, StoreError
+from storage.holding import OWNER_ONLY, hold, named, scratch, settle
+from storage.migrating import Migration, level, pending, shipped
+from storage.opening import logged, not_newer, recognise
+from storage.reading import free, read, sound, write_copy
+from storage.trouble import told
+
+BESIDE = ("-wal", "-shm")
+
+
+class Restored(NamedTuple):
+    """What is in the database now: how many games are open, when the last turn was recorded (0:
+    never), and how many of its migrations it lacks; kept: where that is which was there before."""
+
+    games: int
+    last: float
+    lacks: int
+    kept: Path | None
+
+
+def restore(
+    backup: Path | str, path: Path | str, steps: Sequence[Migration] | None = None
+) -> Restored:
+    """Let the database at `path` be what a backup holds.
+
+    Raises Missing, NotOurs, Lost, TooNew or Damaged for the backup, Busy or NotRestored for the
+    database; both are then as they were."""
+    source, file = Path(backup).resolve(), Path(path).resolve()
+
+    def failed(_: object, reason: str) -> StoreError:
+        return NotRestored(file, reason)
+
+    if not source.exists():
+        raise Missing(source)
+    if source == file:
+        raise NotRestored(file, "the backup is that very file")
+    with told(source, failed), named(file) as held:
+        recognise(source)
+        if file.exists():
+            hold(file, held)
+        with scratch(file) as new:
+            read(source, lambda db: write_copy(db, new))
+            if not sound(new):
+                raise Damaged(source)
+            found = _looked(source, new, steps or shipped())
+            kept = _kept(file)
+            settle(new, file)
+    return found._replace(kept=kept)
+
+
+def _looked(source: Path, new: Path, steps: Sequence[Migration]) -> Restored:
+    with closing(sqlite3.connect(new)) as db:
+        not_newer(source, db, steps)
+        lacks = len(pending(db, steps))
+        if not level(db):
+            return Restored(0, 0.0, lacks, None)
+        open_games = "select count(*) from games where status in ('lobby', 'playing')"
+        (games,) = db.execute(open_games).fetchone()
+        (last,) = db.execute("select coalesce(max(at), 0) from log").fetchone()
+    return Restored(games, last, lacks, None)
+
+
+def _kept(file: Path) -> Path | None:
+    """Where a copy is of what is there, byte for byte and with its log; of the log nothing is left
+    beside the file."""
+    if not (file.exists() or logged(file)):
+        return None
+    to = free(file.with_name(f"{file.name}.replaced"))
+    for end in ("", *BESIDE):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{file}{end}", f"{to}{end}")
+            Path(f"{to}{end}").chmod(OWNER_ONLY)
+    with suppress(sqlite3.Error):  # of a damaged file
+        _fold(file)
+    for end in BESIDE:
+        Path(f"{file}{end}").unlink(missing_ok=True)
+    return to
+
+
+def _fold(file: Path) -> None:
+    """Write a log that a crash has left into its file, which is whole until it is replaced."""
+    if file.exists():
+        with closing(sqlite3.connect(file, isolation_level=None)) as db:
+            db.execute("pragma wal_checkpoint(truncate)")

@@ -1,0 +1,277 @@
+"""A file is copied before it goes through a migration, and a backup can be put back in its place.
+
+Source: issue 12, item 7; docs/hosting.md, Upgrade and Restore.
+"""
+
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from storage import (
+    Busy,
+    Damaged,
+    Missing,
+    NotOurs,
+    NotRestored,
+    NotUpgraded,
+    SqliteStore,
+    TooNew,
+    Unreadable,
+    backup,
+    opening,
+    reading,
+    restore,
+    setting,
+)
+from storage.migrating import Migration, level, shipped
+from storage.opening import SIGNATURE
+from tests.storage.files import folder_of, opened_once, store_in
+from tests.storage.samples import Clock, lobby, turn
+
+NEXT = Migration(9_000, "next", "create table next (x);")
+LATER = Migration(9_001, "later", "create table later (x);")
+upgraded = partial(opening.connect, keep=reading.kept)
+
+
+def level_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return level(db)
+
+
+async def played(path: Path, *keys: str) -> None:
+    """A game at which somebody has spoken so often."""
+    store = await SqliteStore.open(path, Clock())
+    game = await store.create(lobby())
+    for n, key in enumerate(keys, 1):
+        await store.commit(game.id, n, turn(key))
+    await store.close()
+
+
+async def rows(path: Path) -> int:
+    async with store_in(path) as store:
+        (game,) = await store.open_games()
+        return game.n
+
+
+# before a migration
+
+
+async def test_a_file_is_copied_before_its_first_migration(tmp_path: Path) -> None:
+    """Once for all the steps that it lacks; the copy is a sound database of before."""
+    path, copy = tmp_path / "games.db", tmp_path / "games.db.before-9000"
+    await played(path, "a")
+    upgraded(path, (*shipped(), NEXT, LATER), 1.0).close()
+    assert (level_of(path), level_of(copy)) == (9_001, shipped()[-1].number)
+    assert sorted(file.name for file in tmp_path.glob("*before*")) == [copy.name]
+    assert await rows(copy) == 2
+    assert copy.stat().st_mode & 0o077 == 0
+
+
+async def test_without_a_migration_there_is_no_copy(tmp_path: Path) -> None:
+    """Neither for a file that is new, nor for one that has been through all of them."""
+    for _ in range(2):
+        await opened_once(tmp_path / "games.db")
+    assert not [*tmp_path.glob("*before*")]
+
+
+async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another(
+    tmp_path: Path,
+) -> None:
+    """What was played between them is in the second one."""
+    path = tmp_path / "games.db"
+    await played(path, "a")
+    failing = Migration(9_000, "failing", "selekt;")
+    for _ in range(2):
+        with pytest.raises(sqlite3.OperationalError):
+            upgraded(path, (*shipped(), failing), 1.0)
+    found = sorted(file.name for file in tmp_path.glob("*before*"))
+    assert found == ["games.db.before-9000", "games.db.before-9000.2"]
+    assert await rows(path) == 2
+
+
+async def test_without_the_copy_nothing_is_migrated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The version before can go on with the file."""
+    path = tmp_path / "games.db"
+    await played(path, "a")
+    monkeypatch.setattr(reading, "sound", lambda _: False)
+    before = folder_of(path)
+    with pytest.raises(NotUpgraded) as refused:
+        upgraded(path, (*shipped(), NEXT), 1.0)
+    assert folder_of(path) == before
+    assert "games.db.before-9000 before: the copy was not sound. It is unchanged." in str(
+        refused.value
+    )
+    assert await rows(path) == 2
+
+
+async def test_the_store_makes_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.db"
+    await played(path)
+    monkeypatch.setattr("storage.store.shipped", lambda: (*shipped(), NEXT))
+    await opened_once(path)
+    assert (tmp_path / "games.db.before-9000").exists()
+
+
+# a value without opening
+
+
+async def test_a_value_is_read_without_opening_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    async with store_in(path) as store:
+        await store.set("rules", "5b1c")
+        assert setting(path, "rules") == "5b1c"
+    before = folder_of(path)
+    assert (setting(path, "rules"), setting(path, "other")) == ("5b1c", None)
+    assert folder_of(path) == before
+
+
+async def test_a_file_that_has_been_through_nothing_has_no_values(tmp_path: Path) -> None:
+    path = empty(tmp_path / "games.db")
+    assert setting(path, "rules") is None
+    with pytest.raises(Missing):
+        setting(tmp_path / "none.db", "rules")
+    with pytest.raises(Unreadable):
+        setting(tmp_path, "rules")
+
+
+def empty(path: Path) -> Path:
+    """A database of ours without any table, as a crash may leave it."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"pragma application_id = {SIGNATURE}")
+        db.execute("vacuum")
+    return path
+
+
+# back again
+
+
+async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_kept(
+    tmp_path: Path,
+) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    await played(path, "a")
+    backup(path, copy)
+    async with store_in(path) as store:
+        await store.commit(1, 2, turn("later"))
+    before = copy.read_bytes()
+    done = restore(copy, path)
+    assert (done.games, done.last, done.lacks) == (1, 1_000.0, 0)
+    assert done.kept == tmp_path / "games.db.replaced"
+    assert (await rows(path), await rows(done.kept)) == (2, 3)
+    assert copy.read_bytes() == before
+    assert path.stat().st_mode & 0o077 == done.kept.stat().st_mode & 0o077 == 0
+
+
+async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
+    tmp_path: Path,
+) -> None:
+    """Issue 12, item 7. The version before can open it again."""
+    path = tmp_path / "games.db"
+    await played(path, "a")
+    upgraded(path, (*shipped(), NEXT), 1.0).close()
+    with pytest.raises(TooNew):
+        opening.connect(path, shipped(), 2.0)
+    done = restore(tmp_path / "games.db.before-9000", path, (*shipped(), NEXT))
+    assert done.lacks == 1
+    assert await rows(path) == 2
+
+
+async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(tmp_path: Path) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    await played(path)
+    backup(path, copy)
+    async with store_in(path) as store:
+        await store.commit(1, 1, turn("in the log"))
+        crashed = folder_of(path)
+    for name, held in crashed.items():
+        (tmp_path / name).write_bytes(held)
+    assert (tmp_path / "games.db-wal").stat().st_size
+    done = restore(copy, path)
+    assert not (tmp_path / "games.db-wal").exists()
+    assert done.kept is not None
+    assert (await rows(path), await rows(done.kept)) == (1, 2)
+
+
+async def test_a_damaged_database_is_kept_as_it_is_with_its_log(tmp_path: Path) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    await played(path, "a")
+    backup(path, copy)
+    path.write_bytes(b"no database any more" * 100)
+    (tmp_path / "games.db-wal").write_bytes(b"its log")
+    done = restore(copy, path)
+    assert done.kept is not None
+    assert done.kept.read_bytes().startswith(b"no database")
+    assert (tmp_path / "games.db.replaced-wal").read_bytes() == b"its log"
+    assert await rows(path) == 2
+
+
+async def test_a_database_that_is_gone_is_restored_and_its_log_kept(tmp_path: Path) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    await played(path, "a")
+    backup(path, copy)
+    path.unlink()
+    assert restore(copy, path).kept is None
+    path.unlink()
+    (tmp_path / "games.db-wal").write_bytes(b"its log")
+    assert restore(copy, path).kept == tmp_path / "games.db.replaced"
+    assert (tmp_path / "games.db.replaced-wal").read_bytes() == b"its log"
+    assert await rows(path) == 2
+
+
+async def test_a_database_without_games_can_be_put_back(tmp_path: Path) -> None:
+    done = restore(empty(tmp_path / "copy.db"), tmp_path / "games.db")
+    assert (done.games, done.last, done.lacks) == (0, 0.0, len(shipped()))
+
+
+async def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    await played(path, "a")
+    backup(path, copy)
+    async with store_in(path):
+        with pytest.raises(Busy):
+            restore(copy, path)
+    assert not [*tmp_path.glob("*replaced*")]
+
+
+async def test_what_is_no_sound_backup_is_not_put_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is said in a sentence, and the database is as it was."""
+    path, letter = tmp_path / "games.db", tmp_path / "letter.txt"
+    await played(path, "a")
+    letter.write_text("Dear Ann, what a long letter this is", encoding="utf-8")
+    newer = tmp_path / "newer.db"
+    opening.connect(newer, (*shipped(), NEXT), 1.0).close()
+    before = path.read_bytes()
+    for source, why in ((letter, NotOurs), (tmp_path / "none", Missing), (newer, TooNew)):
+        with pytest.raises(why):
+            restore(source, path)
+    with pytest.raises(NotRestored, match="the backup is that very file"):
+        restore(path, path)
+    copy = tmp_path / "copy.db"
+    backup(path, copy)
+    monkeypatch.setattr("storage.restoring.sound", lambda _: False)
+    with pytest.raises(Damaged):
+        restore(copy, path)
+    assert path.read_bytes() == before
+
+
+async def test_where_there_is_no_room_nothing_is_restored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    await played(path, "a")
+    backup(path, copy)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("storage.restoring.shutil.copyfile", full)
+    with pytest.raises(NotRestored, match=r"no space left on device\. Nothing was changed"):
+        restore(copy, path)
+    assert await rows(path) == 2
