@@ -113,7 +113,7 @@ def draw_lobby(
     alone = replace(labels, names=("",) * len(kind.game.scores(state)), turn=0, targets=())
     board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
     drawn = lobby.drawn(board, labels, seats, game.artist.seats(state))
-    return Picture(packed(drawn), alt.lobby(kind, labels, seats))
+    return Picture(packed(drawn), alt.lobby(kind, state, labels, seats))
 
 
 def prepare(

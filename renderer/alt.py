@@ -19,7 +19,7 @@ from rules.ending import Ending
 from rules.english import Names, lately, story
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
-from rules.text import NOTHING, Joined, Listed, Name, Text, lines
+from rules.text import NOTHING, Joined, Listed, Name, Text, lines, sentences
 
 LIMIT = 1024  # characters that Discord takes for a description
 SHORT = 24  # characters of a name beside which little is said
@@ -81,14 +81,17 @@ def _moment(ending: Ending, names: Names) -> Text:
     )
 
 
-def lobby(kind: Kind[Any], labels: Labels, seats: int) -> str:
-    """The same of a lobby."""
-    there = _names(labels, SHORT)
-    whole = Text(
-        "{game}, lobby: the opening board. Seated: {names}. Open seats: {n}.",
-        game=_game(kind, labels),
-        names=Listed(there) or NOBODY_YET,
-        n=max(0, seats - len(there)),
+def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
+    """The same of a lobby. s: the position that is shown."""
+    there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
+    whole = sentences(
+        Text("{game}, lobby: the board before the game.", game=_game(kind, labels)),
+        kind.texts.news(s, everybody),
+        Text(
+            "Seated: {names}. Open seats: {n}.",
+            names=Listed(there) or NOBODY_YET,
+            n=max(0, seats - len(there)),
+        ),
     )
     return labels.voice.say(whole)
 

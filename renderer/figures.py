@@ -252,11 +252,24 @@ def unlettered(seat: int, share: float = 1) -> Image.Image:
 @kept()
 def vacant(share: float = 1) -> Image.Image:
     """The outline of somebody who is not there yet."""
+    return _outline(share, tint("paper", 4), tint("paper", 3))
+
+
+@lru_cache(128)
+def guest(letter: str, share: float = 1) -> Image.Image:
+    """Somebody who is there and has no seat yet, so neither its hat nor its colour."""
+    whole = _outline(share, INK, tint("wood", 2))
+    x, y = (round(share * (middle - SIGN / 2)) for middle in LETTER_AT)
+    whole.alpha_composite(_letter(letter, False, share), (x, y))
+    return whole
+
+
+def _outline(share: float, rim: RGB, fill: RGB) -> Image.Image:
     form = unlettered(0, share).getchannel("A").point(lambda a: 255 * (a > 200))
-    pale = Image.new("RGBA", form.size, (*tint("paper", 4), 255))
-    pale.putalpha(form)
-    pale.paste(tint("paper", 3), mask=form.filter(ImageFilter.MinFilter(5)))
-    return pale
+    flat = Image.new("RGBA", form.size, (*rim, 255))
+    flat.putalpha(form)
+    flat.paste(fill, mask=form.filter(ImageFilter.MinFilter(5)))
+    return flat
 
 
 @kept()

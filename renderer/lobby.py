@@ -1,45 +1,54 @@
-"""The picture of a lobby: the game's opening board, and who sits down beside it."""
+"""The picture of a lobby: the game's board, and who sits down beside it."""
 
 from __future__ import annotations
 
 from PIL import Image
 
 from renderer import figures, frame, panel
-from renderer.palette import nearest
-from renderer.panel import Seating
+from renderer.lettering import LEAST, fitted
+from renderer.palette import nearest, tint
+from renderer.panel import GAP, INK, PAD, Column, Seating
 from renderer.picture import Labels
 from rules.text import Text
 
 MARGIN = 12  # px of table around the seats
-OPEN = Text("open seat")
+HIGH = 112  # px: a card
+NARROW, SMALL, BESIDE = (
+    240,
+    64 / figures.SIDE,
+    74,
+)  # px: a column for smaller figures; where a name begins
+OPEN = Text("open")
 
 
 def drawn(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
-    """An opening board, in places of the palette, with the seats in place of its own. labels: of
-    those who have sat down; seating: where the seats are on this board."""
-    cards = [_card(labels, seat) for seat in range(max(seats, len(labels.names)))]
-    columns, top = seating.columns, seating.top
-    low = board.height if len(columns) == 1 else seating.low(len(cards))
-    picture = board.crop((0, 0, board.width, low))
-    for n, column in enumerate(columns):
+    """A board, in places of the palette, with the seats in place of its own. labels: of those who
+    have sat down; seating: where the seats are on this board."""
+    columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
+    high = board.height
+    if len(columns) > 1:
+        high = top + -(-many // len(columns)) * (HIGH + GAP)
+    picture = board.crop((0, 0, board.width, high))
+    for column in columns:
+        low = seating.low or high
         ground = (column.left - MARGIN, top - MARGIN, column.right + MARGIN + 6, low)
         picture.paste(nearest(panel.TABLE), ground)
-        panel.cards(picture, cards[n :: len(columns)], column, low - MARGIN, top)
+    for seat in range(many):
+        row, nth = divmod(seat, len(columns))
+        _card(picture, labels, seat, columns[nth], top + row * (HIGH + GAP))
     return picture
 
 
-def _card(labels: Labels, seat: int) -> panel.Card:
-    """Who has sat down, or a shadow where somebody may."""
-    there = seat < len(labels.names)
+def _card(picture: Image.Image, labels: Labels, seat: int, column: Column, y: int) -> None:
+    """Who has sat down, without the hat of a seat, since seats are drawn when the game begins; or a
+    shadow where somebody may."""
+    there, narrow = seat < len(labels.names), column.wide < NARROW
+    share, beside = (SMALL, BESIDE) if narrow else (frame.CARD_FIGURE, panel.TEXT)
     letter = labels.letters[seat] if there else ""
-    share = frame.CARD_FIGURE
-    figure = (figures.logger, seat, letter, share) if there else (figures.vacant, share)
-    return panel.Card(
-        figure=figure,
-        name=labels.drawn[seat] if there else labels.say(OPEN),
-        score="",
-        gain=0,
-        strip="",
-        ramp=figures.SEATS[seat],
-        foot=(frame.nothing,),
-    )
+    figure = (figures.guest, letter, share) if there else (figures.vacant, share)
+    blank = panel.blank(figure, "wood", False, column.wide, HIGH)
+    picture.paste(blank, (column.left - 8, y - 3))
+    name = labels.drawn[seat] if there else labels.say(OPEN)
+    words = fitted(name, LEAST, column.wide - beside - PAD)
+    at = column.left + beside, y + (HIGH - LEAST) // 2 - 4
+    panel.write(picture, at, words, LEAST, (INK, tint("paper", 2)), tight=True)

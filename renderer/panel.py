@@ -107,14 +107,12 @@ def title(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where the seats of a picture are: in these columns, in turn, from so high down."""
+    """Where the seats of a picture are: in these columns, in turn, from so high down, to `low` at
+    most or to the end."""
 
     columns: tuple[Column, ...] = (Column(),)
     top: int = TOP + HEAD
-
-    def low(self, seats: int) -> int:
-        """Where so many roomy cards end."""
-        return self.top + -(-seats // len(self.columns)) * (ROOMY.high + GAP)
+    low: int | None = None
 
 
 def cards(

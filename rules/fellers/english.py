@@ -86,7 +86,7 @@ class FellersEnglish(BaseEnglish[Position]):
         return Text("Open your hand with the button.") if unseen else NOTHING
 
     def primer(self, s: Position) -> Text:
-        return Text("Play a card: its lumberjack walks, then whatever is on a current floats.")
+        return Text("Play a card; then the currents carry.")
 
     def hand(self, s: Position, seat: Seat) -> Text:
         if not s.hands[seat] or HIDDEN in s.hands[seat]:
@@ -129,6 +129,8 @@ class FellersEnglish(BaseEnglish[Position]):
     def news(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.OVER:
             return NOTHING
+        if s.course is None:
+            return Text("Chance chooses the course when the game begins.")
         away = {
             seat: len(team(s, seat)) - homecomers(s, seat)
             for seat in range(len(names))

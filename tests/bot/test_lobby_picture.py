@@ -34,6 +34,8 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
     card = layouts.lobby(await core.game()).said(VOICE)
     assert card.picture is not None
     assert card.picture.alt.endswith("Seated: Ann. Open seats: 1.")
+    chosen = "Chance chooses the course" in card.picture.alt
+    assert chosen == (options == {"course": "random"})
     assert card.file == f"{(await core.game()).rules.letter}1-lobby.png"
 
 

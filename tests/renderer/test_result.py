@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import renderer
-from renderer import Labels, Picture
+from renderer import Labels, Picture, lobby, panel
 from renderer.palette import COLOURS
 from rules import GAMES
 from rules.ending import Ending, Moment, ended
@@ -99,6 +99,20 @@ def test_a_lobby_shows_the_board_who_is_seated_and_who_may_be(kind: str, seats: 
     assert len({picture.png for picture in pictures.values()}) == 3
     assert pictures[1].alt.endswith(f"Seated: Ana. Open seats: {seats - 1}.")
     assert "Seated: nobody yet." in pictures[0].alt
+
+
+def test_somebody_in_a_lobby_wears_nothing_of_a_seat_yet() -> None:
+    """Seats are drawn when the game begins, so nobody may think that a hat is theirs."""
+    state = GAMES["logger"].game.new(Setup(2))
+    alone, second = (
+        Image.open(BytesIO(renderer.draw_lobby(HOSTED["logger"], state, labels, 2).png))
+        for labels in (Labels("L7", ("Ana",), 0), Labels("L7", ("Ben", "Ana"), 0))
+    )
+    left, top = panel.LEFT, panel.TOP + panel.HEAD
+    below = top + lobby.HIGH + panel.GAP
+    where = (left, top, left + panel.WIDE, top + lobby.HIGH)
+    there = (left, below, left + panel.WIDE, below + lobby.HIGH)
+    assert alone.crop(where).tobytes() == second.crop(there).tobytes()
 
 
 def test_a_lobby_reads_on_a_phone() -> None:

@@ -184,6 +184,7 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
     )
     assert ENGLISH.rows(s, PEOPLE[:2]) == "The course is not chosen yet."
     assert ENGLISH.choices(s) == "The cards are being dealt."
+    assert ENGLISH.news(s, PEOPLE[:2]) == "Chance chooses the course when the game begins."
 
 
 @pytest.mark.parametrize("title", ["D+E", "D+L", "E+L", "B+I"])

@@ -150,9 +150,7 @@ def test_one_log_of_several_must_be_named() -> None:
 
 def test_a_first_race_is_told_what_a_turn_is() -> None:
     """In a sentence that a player reads below their first turns."""
-    assert str(FellersEnglish().primer(opening(2))) == (
-        "Play a card: its lumberjack walks, then whatever is on a current floats."
-    )
+    assert str(FellersEnglish().primer(opening(2))) == ("Play a card; then the currents carry.")
 
 
 def test_scores_are_lumberjacks_home() -> None:
