@@ -167,11 +167,11 @@ def turn(table: Table, again: Text = NOTHING, *, learning: bool = False) -> Text
     under it: who and what, what happened since they were here, and how to answer. again: why it
     is their turn once more; learning: they have hardly played this game."""
     texts, seen = table.kind.texts, table.seen()
-    since = sentences(again, _since(table))
-    news = texts.news(seen.state, table.names)
+    since, call = sentences(again, _since(table)), texts.call(seen.state)
+    news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
     return Stacked(
         (
-            sentences(_called(table), texts.call(seen.state)),
+            _called(table) if hidden else sentences(_called(table), call),
             since,
             Small(sentences(_reply(table), news)),
             Small(texts.primer(seen.state)) if learning else NOTHING,
@@ -200,10 +200,13 @@ def _since(table: Table) -> Text:
 
 
 def _reply(table: Table) -> Text:
+    """How to answer; with a hand that only its owner sees there is no example."""
     example, _ = _outlook(table)
-    if not example:
-        return Text("Reply with your turn.")
-    return Text("Reply with your turn, for example {turn}.", turn=Code(example))
+    if example:
+        return Text("Reply with your turn, for example {turn}.", turn=Code(example))
+    if table.kind.game.hidden_information:
+        return Text("Open your hand or reply with your turn.")
+    return Text("Reply with your turn.")
 
 
 def turn_in_words(table: Table, story: Text) -> Text:

@@ -1,20 +1,33 @@
 """Forest Fellers' picture: the river with the marks of the last turn, and the panel.
 
 layout.py where everything is, plate.py the empty course (river.py, tiles.py), sprites.py what
-floats, turn.py and marks.py the last turn, seats.py the panel, hand.py a hand of cards.
+floats, turn.py and marks.py the last turn, seats.py the panel, narrow.py one beside two segments,
+hand.py a hand of cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from PIL import Image
 
-from renderer import panel
-from renderer.fellers import marks, plate, seats, sprites
-from renderer.fellers.layout import GAP, LEFT, TOP, Area, Column, Layout, arranged, seating
+from renderer import frame, panel
+from renderer.fellers import marks, narrow, plate, seats, sprites
+from renderer.fellers.layout import (
+    GAP,
+    LEFT,
+    LINE,
+    ROOMY,
+    TOP,
+    Area,
+    Column,
+    Layout,
+    arranged,
+    seating,
+)
 from renderer.fellers.turn import Way, ways
 from renderer.lettering import fitted, width
 from renderer.marks import tag
@@ -31,6 +44,7 @@ from rules.text import NOTHING, Joined, Text
 TALL, BROAD = 1.12, 0.98  # a lumberjack and a log, in heights of a hex
 FOOT = 0.44  # where a lumberjack stands below the middle of his place
 GAME, WORD = 58, 42  # px: letters of the title
+GOAL = Text("goal: all home")
 SOLID = 96  # as much paint covers the water
 
 
@@ -48,14 +62,34 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
             if name in s.course.by_name:
                 _number(picture, s, s.course, s.course.by_name[name], numbers)
     _head(picture, kind.game.title, s, labels)
-    seats.cards(picture, kind.game, seen, labels, area)
+    _seats(picture, kind, seen, labels, area)
     return picture
+
+
+def _seats(
+    picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels, area: Area
+) -> None:
+    """The seats' cards, and where they stand beside the river the last turn below them, as far as
+    there is room; as everybody may know it, since a hand has a picture of its own."""
+    s, low = seen.state, picture.height
+    if area.across == 1 and s.course:
+        low = arranged(s.course).plate[3]
+    if area.wide > narrow.WIDEST:
+        seats.cards(picture, kind.game, seen, labels, area)
+        end = seats.bottom(s, area)
+    else:
+        end = narrow.cards(picture, kind.game, seen, labels, area, low)
+    if area.across == 1:
+        public = tuple(event for event in seen.events if event.only is None)
+        told = [labels.say(GOAL), *frame.told(kind, replace(seen, events=public), labels)]
+        panel.note(picture, told, end, low, panel.Column(area.left, area.wide))
 
 
 def _table(s: Position, area: Area) -> Image.Image:
     """An empty picture that holds the river and the seats."""
     high = arranged(s.course).height if s.course else HEIGHT
-    size = WIDTH, max(high, seats.bottom(s, area) + 12)
+    low = seats.bottom(s, area) if area.wide > narrow.WIDEST else 0
+    size = WIDTH, max(high, low + 12)
     return Image.new("L", size, nearest(plate.TABLE))
 
 
@@ -144,25 +178,32 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
 
 
 def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:
-    """One line: the game, its title, and at the right the turn."""
+    """The game, its title where there is room, and at the right the turn: in the same line, or,
+    over narrow seats, below."""
+    first = arranged(s.course).title if s.course else LEFT
+    below = LINE * (WIDTH - LEFT - first < ROOMY)
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
     over = Text("over") if s.phase is Phase.OVER else NOTHING
     turn = labels.say(Joined(" · ", (labels.when, over)))
-    room = WIDTH - 2 * LEFT - width(turn, WORD) - 40
+    room = WIDTH - LEFT - first - 40 - (0 if below else width(turn, WORD))
     name = fitted(labels.say(labels.game), GAME, room)
-    panel.write(picture, (LEFT + 6, 8), name, GAME, cream)
-    start = LEFT + 6 + width(name, GAME) + 24
-    if start + width(title, WORD) < room:
+    panel.write(picture, (first + 6, 8), name, GAME, cream)
+    start = first + 6 + width(name, GAME) + 24
+    if start + width(title, WORD) < first + room:
         panel.write(picture, (start, 22), title, WORD, muted)
-    panel.write(picture, (WIDTH - LEFT - 6, 22), turn, WORD, cream, 1)
+    turn = fitted(turn, WORD, WIDTH - LEFT - first - 6)
+    panel.write(picture, (WIDTH - LEFT - 6, 22 + below), turn, WORD, cream, 1)
 
 
 def places(s: Position) -> panel.Seating:
     """Where the seats are below or beside this river."""
-    area = arranged(s.course).cards if s.course else seating(TOP)
+    area, low = seating(TOP), None
+    if s.course:
+        area = arranged(s.course).cards
+        low = arranged(s.course).plate[3] if area.across == 1 else None
     columns = range(area.across)
     lefts = [area.left + n * (area.wide + GAP) for n in columns]
-    return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top)
+    return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top, low)
 
 
 def prepare(kind: Kind[Any]) -> Iterator[object]:

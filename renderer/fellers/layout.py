@@ -1,17 +1,15 @@
 """Where everything of a race is in its picture: each segment has a column of its own.
 
-F3 Forest Fellers      turn 12
-  a b c d          a b c d        the river goes on at the top of the next column; a third
-1 ┌─────┐       13 ┌─────┐        and a fourth segment stand below the first two, in a
-2 │  1  │       14 │  2  │        picture that is taller
-⋮ └─────┘        ⋮ └─────┘
+  a b c d          a b c d      F3   turn 12
+1 ┌─────┐       13 ┌─────┐     ┌────────────┐    the river goes on at the top of the next column;
+2 │  1  │       14 │  2  │     │ Ana        │    the seats stand beside it
+⋮ └─────┘        ⋮ └─────┘     └────────────┘
   current  rapids  moved …
-┌───────────┐ ┌───────────┐       the seats, two abreast; beside the river when it has one
-│ Ana       │ │ Ben       │       column only
-└───────────┘ └───────────┘
 
-The river has the whole width, so that a space has room for its name and a lumberjack for a letter
-that reads on a phone.
+Where two segments are too wide for that, or there are more of them, the title stands above the
+river and the seats below it, two abreast, in a picture that is taller; a third and a fourth
+segment stand below the first two. A space always has room for its name, and a lumberjack for a
+letter that reads on a phone.
 """
 
 from __future__ import annotations
@@ -27,11 +25,14 @@ from rules.fellers.river import Course
 from rules.fellers.segments import ROWS
 from rules.hexes import Place
 
-LEFT, TOP = 14, 76  # px: the corner of the wooden plate, below the title
-RULER, LANES, RIM = 54, 46, 14  # px of wood with numbers, with letters, and without
+LEFT, TOP = 14, 76  # px: the corner of the wooden plate below the title
+RULER, LANES, RIM = 50, 46, 14  # px of wood with numbers, with letters, and without
 LEGEND = 64  # px below the plate
 LARGEST = 66  # px: the height of a hex
-GAP = 16  # px: between two cards of seats
+LOW = 58  # px: the same in a picture that leaves room for words above it on a phone
+NARROWEST, ROOMY = 168, 240  # px: seats beside the river; the same with room for all
+GAP = 16  # px: between two cards of seats, and from the river to them
+LINE = 48  # px: a second line of the title
 EDGE = 0.27  # land beside the outermost lanes, in sides of a hex
 ABREAST = 2  # columns
 TALL = ROWS + 1  # hexes: half of one more at both ends
@@ -116,6 +117,11 @@ class Layout:
     width: int = WIDTH
 
     @property
+    def title(self) -> int:
+        """Where the title begins: above the river, or above the seats beside it."""
+        return LEFT if self.cards.across > 1 else self.cards.left
+
+    @property
     def spare(self) -> Column | None:
         """A window beside the last column for which there is no segment."""
         *others, last = self.columns
@@ -130,19 +136,29 @@ class Layout:
 
 @lru_cache(64)
 def arranged(course: Course) -> Layout:
-    """The layout with the largest hexes for which there is room."""
+    """A low picture with the seats beside the river, or else the largest hexes for which there is
+    room above them."""
     lanes = _level([_lanes(course, part) for part in range(len(course.rapids) + 1)])
-    stacked = -(-len(lanes) // ABREAST)
-    room = WIDTH - 2 * LEFT - min(len(lanes), ABREAST) * RULER - RIM
-    high = min(LARGEST, int(room * sqrt(3) / max(map(_abreast, _by_row(lanes)))))
-    columns = tuple(_columns(lanes, high))
+    low = _laid(lanes, LOW, LEFT, LEFT)
+    left = low.plate[2] + GAP
+    if len(lanes) <= ABREAST and WIDTH - LEFT - left >= NARROWEST:
+        wide = WIDTH - LEFT - left
+        return replace(low, cards=Area(left, TOP + LINE * (wide < ROOMY), wide, 1))
+    abreast = max(map(_abreast, _by_row(lanes)))
+    room = WIDTH - 2 * LEFT - ABREAST * RULER - RIM
+    high = min(LARGEST, int(room * sqrt(3) / abreast))
+    taken = abreast * high / sqrt(3) + ABREAST * RULER + RIM
+    return _laid(lanes, high, round((WIDTH - taken) / 2), TOP)
+
+
+def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> Layout:
+    """The river with its corner there, and the seats below it."""
+    columns = tuple(_columns(lanes, high, left, top))
     right = max(column.left + column.size[0] for column in columns) + RIM
-    bottom = TOP + stacked * (TALL * high + LANES) + LANES
-    cards = seating(bottom + LEGEND)
-    if len(lanes) == 1:
-        cards = Area(right + GAP, TOP, WIDTH - LEFT - right - GAP, 1)
-    plate = columns[0].left - RULER, TOP, right, bottom
-    return Layout(bottom + LEGEND, high, columns, plate, cards)
+    stacked = -(-len(lanes) // ABREAST)
+    bottom = top + stacked * (TALL * high + LANES) + LANES
+    plate = columns[0].left - RULER, top, right, bottom
+    return Layout(bottom + LEGEND, high, columns, plate, seating(bottom + LEGEND))
 
 
 def seating(top: int) -> Area:
@@ -177,12 +193,8 @@ def _abreast(row: list[tuple[int, int]]) -> float:
     return sum(map(_sides, row))
 
 
-def _columns(lanes: list[tuple[int, int]], high: int) -> Iterator[Column]:
-    """The columns, each row of them in the middle of the picture; a single one at its left."""
-    side, top, first = high / sqrt(3), TOP, LEFT
-    widest = max(_abreast(row) * side + len(row) * RULER for row in _by_row(lanes)) + RIM
-    if len(lanes) > 1:
-        first = round((WIDTH - widest) / 2)
+def _columns(lanes: list[tuple[int, int]], high: int, first: int, top: int) -> Iterator[Column]:
+    """The columns, row by row of them, all rows from the same left."""
     for n, row in enumerate(_by_row(lanes)):
         left = first
         for k, its in enumerate(row):

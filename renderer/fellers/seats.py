@@ -21,7 +21,7 @@ from renderer.fellers.layout import Area
 from renderer.lettering import fitted, width
 from renderer.outcome import called
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, tint
+from renderer.palette import RGB, indexed, nearest, tint
 from renderer.panel import write
 from renderer.picture import Labels
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
@@ -81,7 +81,7 @@ class Card:
         if self.said:
             write(on, (right, top), self.said, WORD, (ink, ground), 1, spare=2)
             right -= width(self.said, WORD) + 20
-        shown = [_chip(*self.played.at, ground)] if self.played else []
+        shown = [chip(*self.played.at, ground)] if self.played else []
         if not self.s.left[self.seat]:
             shown.append(backs(len(self.s.hands[self.seat]), ground))
         for sprite in shown:
@@ -139,12 +139,12 @@ def cards(
     played = {event.seat: event for event in seen.events if event.verb == "plays"}
     highs = [height(s, seat) for seat in range(len(s.hands))]
     for seat in range(len(labels.names)):
-        said = fitted(labels.say(_said(game, s, seat)), WORD, area.wide // 2)
+        said = fitted(labels.say(said_of(game, s, seat)), WORD, area.wide // 2)
         card = Card(s, seat, said, played.get(seat), labels)
         card.paint(on, area.corner(seat, highs), area.wide)
 
 
-def _said(game: Game[Any], s: Position, seat: Seat) -> Text:
+def said_of(game: Game[Any], s: Position, seat: Seat) -> Text:
     """Of who has left nothing: it stands beside their lumberjacks."""
     return NOTHING if s.left[seat] else called(game, s, seat)
 
@@ -170,7 +170,7 @@ def _figure(code: str, paper: RGB) -> Image.Image:
 
 
 @lru_cache(256)
-def _chip(card: str, figure: str, paper: RGB) -> Image.Image:
+def chip(card: str, figure: str, paper: RGB) -> Image.Image:
     """The card that was played, small: whose it is, the beaver's too; whom it moves, if that is
     another; how far at most."""
     share = (CHIP - 6) / sprites.SIDE
@@ -190,6 +190,30 @@ def _chip(card: str, figure: str, paper: RGB) -> Image.Image:
     return chip
 
 
+@lru_cache(8)
+def back(paper: RGB) -> Image.Image:
+    """A card from behind: one of the deck."""
+    return backs(1, paper).crop((0, 0, 28, 40))
+
+
+@lru_cache(64)
+def fan(count: int, paper: RGB) -> Image.Image:
+    """So many cards in a hand, one over the other."""
+    sprite = back(paper)
+    shown = Image.new("L", (28 + 10 * max(0, count - 1), 40), nearest(paper))
+    for n in range(count):
+        shown.paste(sprite, (10 * n, 0))
+    return shown
+
+
+@lru_cache(8)
+def face(paper: RGB) -> Image.Image:
+    """A card that lies open: one that was used."""
+    sheet = Sheet(28, 40).rounded((0, 0, 27, 39), 5, INK).rounded((3, 3, 24, 36), 4, PALE)
+    sheet.ellipse((9, 9, 18, 18), INK).rounded((7, 19, 20, 31), 4, INK)
+    return flat(sheet.sprite(), paper)
+
+
 @lru_cache(64)
 def backs(count: int, paper: RGB) -> Image.Image:
     """So many cards, seen from behind."""
@@ -201,7 +225,7 @@ def backs(count: int, paper: RGB) -> Image.Image:
     return flat(sheet.sprite(), paper)
 
 
-LIGHTER = tint("wood", 3)
+LIGHTER, PALE = tint("wood", 3), tint("paper", 0)
 
 
 def flat(sprite: Image.Image, paper: RGB) -> Image.Image:

@@ -8,19 +8,37 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from renderer.fellers.layout import arranged
+from rules.fellers.position import Position
 from rules.game import Event
 from rules.play import look
 from tests.hosted import draw
-from tests.renderer.rivers import FELLERS, afloat, box, changed, labels, opening, picture
+from tests.renderer.rivers import (
+    FELLERS,
+    afloat,
+    box,
+    changed,
+    labels,
+    opening,
+    picture,
+    river,
+)
 
 BARE = afloat(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
 
 
 def marked(event: Event, *names: str) -> bool:
-    """The event is marked in these spaces and their nearest surroundings only."""
+    """The event is marked in these spaces and their nearest surroundings only; what the panel
+    tells of it is not looked at."""
     boxes = [box(BARE, name, BEYOND) for name in names]
-    return changed(picture(BARE), picture(BARE, event), *boxes)
+    return changed(of_river(BARE), of_river(BARE, event), *boxes)
+
+
+def of_river(s: Position, *events: Event) -> Image.Image:
+    """A picture without its panel."""
+    *_, right, bottom = arranged(river(s)).plate
+    return picture(s, *events).crop((0, 0, right, bottom))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +61,7 @@ def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) ->
     if spaces:
         assert marked(event, *spaces)
     else:
-        assert picture(BARE).tobytes() == picture(BARE, event).tobytes()
+        assert of_river(BARE).tobytes() == of_river(BARE, event).tobytes()
 
 
 def test_a_step_over_the_rapids_is_marked_in_both_columns() -> None:
@@ -74,13 +92,8 @@ def test_whoever_moved_last_stands_in_a_ring() -> None:
     s = afloat(opening(), gm="e5", gw="e7")
     card = Event("plays", 0, ("gm1", "gm"))
     other = Event("plays", 0, ("gm1", "gw"))
-    man, woman = (picture(s, each) for each in (card, other))
-    assert changed(
-        man.crop((0, 0, 1200, 1100)),
-        woman.crop((0, 0, 1200, 1100)),
-        box(s, "e5", 0.3),
-        box(s, "e7", 0.3),
-    )
+    man, woman = (of_river(s, each) for each in (card, other))
+    assert changed(man, woman, box(s, "e5", 0.3), box(s, "e7", 0.3))
 
 
 def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
