@@ -220,6 +220,13 @@ class TableCommands(app_commands.Group):
         await _press(interaction, "substitute", game)
 
     @app_commands.command(
+        **named(Text("/time"), Text("Ask the others in a game to give you more time"))
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
+    async def time(self, interaction: Interaction, game: str = "") -> None:
+        await _press(interaction, "asktime", game)
+
+    @app_commands.command(
         **named(Text("/end"), Text("Ask the others to end a game: a draw, or without a result"))
     )
     @app_commands.describe(game=about(NAME_OF_A_GAME))

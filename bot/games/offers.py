@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from bot.games.agreed import pace_of
 from bot.games.game import OFFER, Game
 from bot.games.seats import WISH, open_seats, there
 from rules.game import TABLE, Seat
@@ -99,6 +100,12 @@ def asked(game: Game, seat: Seat) -> tuple[Seat, ...]:
     away = {seat for seat, why in open_seats(game).items() if why != WISH}
     staying = (each for each, sitter in enumerate(game.sitters) if not sitter.left)
     return tuple(each for each in staying if each not in (seat, *away))
+
+
+def more_time(game: Game) -> float:
+    """Seconds that somebody asks for: as many as everybody had at the beginning."""
+    pace = pace_of(game)
+    return pace.start if pace else 0.0
 
 
 def draws(game: Game) -> bool:

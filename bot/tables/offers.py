@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.games.game import Game
+from bot.games.clocks import granted
+from bot.games.game import OFFER, Game
 from bot.games.intent import Intent
 from bot.games.offers import (
     END,
@@ -20,6 +21,7 @@ from bot.games.offers import (
     answers_to,
     asked,
     draws,
+    more_time,
     open_offer,
 )
 from bot.messages import offers as panels
@@ -81,7 +83,7 @@ class Offers:
             if too_late(game, log, offer.seat) is None:
                 raise Unavailable(texts.not_too_late(game))
             by_consent(game, log, offer.seat)
-        elif offer.what == TIME:
+        elif offer.what == TIME and not game.clocks:
             raise Unavailable(texts.no_clock(game))
 
     async def answer(self, intent: Intent, *, yes: bool) -> Layout:
@@ -133,7 +135,7 @@ class Offers:
 
     async def _against(self, session: Session, offer: Offer, word: str, seat: Seat) -> None:
         no = (Line(TABLE, f"{word} {seat}", ""),)
-        timers = tuple(t for t in session.found.timers if t.kind == "offer")
+        timers = tuple(t for t in session.found.timers if t.kind == OFFER)
         await self._noted(
             session.found,
             Change(no, session.key, aside=True, done=timers, posts=(offer.news,)),
@@ -154,6 +156,12 @@ class Offers:
             await self._take_back(game, offer, agreed)
         elif offer.what == END:
             await self._end(game, agreed)
+        else:
+            more = granted(game, offer.seat, more_time(game))
+            done = tuple(timer for timer in game.timers if timer.kind == OFFER)
+            posts = (offer.news, *card_of(game))
+            aside = replace(agreed, aside=True, clocks=(more,), done=done, posts=posts)
+            await self._noted(game, aside)
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1

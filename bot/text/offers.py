@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.game import OFFER, Game
-from bot.games.names import spoken
-from bot.games.offers import END, UNDO, Answers, Offer, asked, draws
+from bot.games.clocks import running
+from bot.games.game import CLOCK, OFFER, Game
+from bot.games.names import lasting, spoken
+from bot.games.offers import END, TIME, UNDO, Answers, Offer, asked, draws, more_time
 from bot.games.table import Table
 from bot.text.commands import Command
 from rules.game import Seat
@@ -45,7 +46,8 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} offers a draw in {game}.", name=name, game=game)
     if offer.what == END:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
-    return Text("{name} asks for more time in {game}.", name=name, game=game)
+    more = lasting(more_time(table.game))
+    return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
 
 
 def news(table: Table, offer: Offer, turn: str, said: Answers, *, still: bool) -> Text:
@@ -63,10 +65,20 @@ def _outcome(table: Table, offer: Offer, said: Answers) -> Text:
     if said.against is not None:
         return Text("{name} has declined.", name=table.names[said.against])
     if said.agreed and not set(asked(table.game, offer.seat)) - set(said.agreed):
-        return Text("{names} accepted.", names=_names(table, said.agreed))
+        accepted = Text("{names} accepted.", names=_names(table, said.agreed))
+        return sentences(accepted, _time_left(table, offer))
     if table.game.past(offer.row):
         return Text("It came to nothing, as the game went on.")
     return Text("It came to nothing, as not everybody answered in time.")
+
+
+def _time_left(table: Table, offer: Offer) -> Text:
+    """Until when it is somebody's turn who was given more time."""
+    clock, due = running(table.game), table.game.due(CLOCK)
+    if offer.what != TIME or due is None or clock is None or clock.seat != offer.seat:
+        return NOTHING
+    name = table.names[offer.seat]
+    return Text("{name} has until {time} now.", name=name, time=Moment(due, "f"))
 
 
 def _names(table: Table, seats: Sequence[Seat]) -> Listed:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.games.game import CLOCK
 from bot.messages.message import Button, Message
 from rules.play import sensible
 from tests.bot.controls import Controls, begun, button, is_sound
@@ -289,3 +290,31 @@ async def test_an_offer_outlives_a_restart(lasting: Core, what: str) -> None:
     assert "You have accepted" in await pushed(again, other, posted, "Accept")
     await is_sound(again)
     await again.store.close()
+
+
+async def test_all_give_somebody_more_time(core: Core) -> None:
+    """Issue 12, 4: an extension adds to the clock, and moves its end; nobody is called anew."""
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    first, other = await core.mover(), await core.waiting()
+    await core.deliver()
+    game = await core.game()
+    due, seat = game.due(CLOCK), game.on_turn
+    assert (due, seat) != (None, None)
+    await ask(core, first, "time")
+    posted = await line(core)
+    assert posted.text.startswith(f"<@{other.id}>: {first.name} asks for 3 days more in **L1**.")
+    calls = len([m for m in core.transport.messages if m.pings])
+    await pushed(core, other, posted, "Accept")
+    await core.deliver()
+    after = await core.game()
+    assert after.due(CLOCK) == (due or 0) + 72 * 3600
+    assert (after.on_turn, after.timers) == (seat, after.timers[:1])
+    assert f"{other.name} accepted. {first.name} has until <t:" in posted.text
+    assert len([m for m in core.transport.messages if m.pings]) == calls
+    assert not after.past(game.n)
+    await is_sound(core)
+
+
+async def test_where_there_is_no_clock_nobody_asks_for_time(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    assert "there is no clock in L1" in (await ask(core, ANN, "time")).text

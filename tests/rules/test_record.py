@@ -1,12 +1,14 @@
 """Records: a whole game as text, written and read, and where a broken one is broken."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import NATURE, TABLE
 from rules.play import checksum
-from rules.record import FORM, Corrupt, Entry, Record, parse, who, write
+from rules.record import FORM, Corrupt, Entry, Formerly, Record, parse, who, write
 from tests.rules.boards import opening
 from tests.rules.games import Turn, any_game
 
@@ -49,6 +51,24 @@ def test_a_record_is_written_as_it_is_described() -> None:
 def test_a_record_is_read_as_it_is_written() -> None:
     """rules/record.py: read again, nothing is missing."""
     assert parse(TEXT) == RECORD
+
+
+def test_a_record_says_who_sat_there_before_a_seat_was_handed_over() -> None:
+    """rules/record.py: before that row it was theirs; names are kept to one line."""
+    former = (Formerly(1, 5, "Cy"), Formerly(0, 7, "Dee the\nElder"), Formerly(1, 9, "Eve"))
+    record = replace(RECORD, former=former)
+    assert "seat B Ben the Elder\nformer B 5 Cy\nformer A 7 Dee the Elder\n" in write(record)
+    assert parse(write(record)).former[1] == Formerly(0, 7, "Dee the Elder")
+    assert [record.named(n)[1] for n in (4, 5, 8, 9)] == ["Cy", "Eve", "Eve", "Ben the Elder"]
+    assert [parse(write(record)).named(n)[0] for n in (6, 7)] == ["Dee the Elder", "Ann"]
+
+
+@pytest.mark.parametrize("line", ["former C 5 Cy", "former A x Cy", "former nature 5 Cy"])
+def test_who_sat_on_no_seat_or_until_no_row_is_named(line: str) -> None:
+    """rules/record.py: the line that is wrong."""
+    text = TEXT.replace("option setup quick", line)
+    with pytest.raises(Corrupt, match="line 5: expected a seat in order"):
+        parse(text)
 
 
 def test_a_record_may_have_no_options_seed_or_rows() -> None:
