@@ -18,6 +18,7 @@ COPY storage storage
 COPY bot bot
 COPY sandbox sandbox
 COPY seeds seeds
+COPY languages languages
 RUN /venv/bin/pip install --no-deps --no-build-isolation .
 
 FROM ${PYTHON}

@@ -49,10 +49,13 @@ format:  ## put the code into its one format
 	@$(IN) ruff check --fix-only --quiet .
 	@$(IN) ruff format .
 
-texts:  ## collect all sentences for translators, into languages/lumbercamp.pot
+texts:  ## collect all sentences for translators (INTO=de: begin or renew a catalogue of them)
 	$(PREPARE) dev
 	@mkdir -p languages
 	@$(IN) babel.messages.frontend -q extract --no-default-keywords --no-location -k Text -k WrongPhase -k Plural:1,2 -o $(POT) rules renderer bot
+ifdef INTO
+	@$(IN) babel.messages.frontend -q $(if $(wildcard languages/$(INTO)),update,init) -D lumbercamp -i $(POT) -d languages -l $(INTO)
+endif
 
 pictures:  ## take the pictures of the README anew, from demo games and from the sandbox
 	$(PREPARE) dev

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, Self, TypeVar
 
-from rules.english import OURS, QUIET, Brief, Choice, ChoiceGroup, Names
+from rules.english import BETWEEN, OURS, QUIET, Brief, Choice, ChoiceGroup, Names
 from rules.errors import Unavailable
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
@@ -80,6 +80,7 @@ class BaseEnglish(Generic[S]):
     phrases: Phrases[S] = Phrases()
     squares: Text = NOTHING
     slips: Mapping[str, str] = NO_OPTIONS
+    between: tuple[str, ...] = BETWEEN
 
     def lettered(self, letters: Sequence[str]) -> Self:
         """Nothing of it speaks of letters."""

@@ -128,7 +128,7 @@ class _Reading(Generic[S]):
 
     def read(self, text: str) -> None:
         """Take a whole line. Raises Unread or Illegal."""
-        rest = plain(text)
+        rest = plain(text, self.kind.texts.between)
         while rest:
             words, after = self.next_words(rest)
             self.part = rest.removesuffix(after).rstrip(" :")

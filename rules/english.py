@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules.game import Event, Seat, Step
 from rules.text import NOTHING, Joined, Name, Text
@@ -23,7 +23,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 Names: TypeAlias = Sequence[Argument]  # by seat
 
 _SIGNS = str.maketrans({"`": " ", "\N{RIGHTWARDS ARROW}": ">", "\N{EN DASH}": "-"})
-_BETWEEN = re.compile(r"[,;\s]+|\bthen\b|\band\b|(?<=\w)[.!?]+(?=\s|$)")
+BETWEEN: Final = ("then", "and")  # words between two steps, in English
+_SIGNS_BETWEEN = r"[,;\s]+|(?<=\w)[.!?]+(?=\s|$)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,11 @@ class English(Protocol[S_contra]):
         """The canonical words of the phrase that opens the text, and the rest of the text.
 
         The text is `plain`. No words: the opening cannot be read."""
+        ...
+
+    @property
+    def between(self) -> tuple[str, ...]:
+        """Words that people type between two steps, and that say nothing."""
         ...
 
     @property
@@ -193,7 +199,7 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     """The canonical words of a whole line, legal or not; None: something in it cannot be read.
 
     Raises Illegal, for a phrase whose words cannot be."""
-    said, rest = list[str](), plain(text)
+    said, rest = list[str](), plain(text, english.between)
     while rest:
         words, rest = english.parse(s, rest)
         if not words:
@@ -202,7 +208,14 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     return tuple(said)
 
 
-def plain(text: str) -> str:
-    """A typed line without capitals, commas, "then" and other things that do not matter."""
+def plain(text: str, between: tuple[str, ...] = BETWEEN) -> str:
+    """A typed line without capitals, commas, "then" and other things that do not matter.
+    between: the words of its language that only stand between two steps."""
     text = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS)
-    return " ".join(_BETWEEN.sub(" ", text).split())
+    return " ".join(_nothing_said(between).sub(" ", text).split())
+
+
+@lru_cache
+def _nothing_said(between: tuple[str, ...]) -> re.Pattern[str]:
+    words = (rf"\b{re.escape(word)}\b" for word in between)
+    return re.compile("|".join((_SIGNS_BETWEEN, *words)))

@@ -29,7 +29,7 @@ class Language:
     what the language puts for such names, perhaps with more of them; sides: the words for n, e, s
     and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits; said: how a
     kind of step is said, to suggest it; slips: words that are in no phrase, and which ones may be
-    meant."""
+    meant; between: words that only stand between two steps."""
 
     phrases: tuple[tuple[str, str], ...]
     groups: Mapping[str, str]
@@ -37,6 +37,7 @@ class Language:
     counts: tuple[str, ...] = ()
     said: Mapping[str, str] = field(default_factory=dict)
     slips: Mapping[str, str] = field(default_factory=dict)
+    between: tuple[str, ...] = ()
 
     @property
     def compass(self) -> dict[str, str]:

@@ -10,8 +10,12 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
 
+from bot.text.languages import languages
+from rules.text import Text
+from rules.voice import PLAIN
 from tests.pseudo import english_left, marked, voice
 
 ROOT = Path(__file__).parents[1]
@@ -70,6 +74,47 @@ def test_all_sentences_are_collected_by_one_command(tmp_path: Path) -> None:
     written = {templates(call, n)[0] for _, call, n in calls()} - {None}
     assert written - collected == set()
     assert len(written) > 20
+
+
+def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
+    """docs/text.md, How a translator begins: nothing is compiled; what is not translated yet is
+    English."""
+    made = Catalog(locale="de", domain="lumbercamp")
+    made.add("{name} left the game.", "{name} ist ausgestiegen.")
+    made.add("{name} joined.")
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "lumbercamp.po").open("wb") as file:
+        write_po(file, made)
+    german = languages(tmp_path).voice("de", PLAIN)
+    assert german.say(Text("{name} left the game.", name="Ann")) == "Ann ist ausgestiegen."
+    assert german.say(Text("{name} joined.", name="Ann")) == "Ann joined."
+
+
+def misfits(catalogue: Catalog) -> list[str]:
+    """Sentences whose translation names what they do not have: it would never be said."""
+    found = []
+    for message in catalogue:
+        one, *_ = english = [message.id] if isinstance(message.id, str) else message.id
+        said = [message.string] if isinstance(message.string, str) else message.string or ()
+        known = {field for text in english for field in fields(text)}
+        found += [one for text in said if not fields(text) <= known]
+    return found
+
+
+def fields(template: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def test_every_catalogue_fits_its_sentences() -> None:
+    """Those that are there, and one in which a fault is planted."""
+    for path in sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
+        with path.open("rb") as file:
+            assert misfits(read_po(file)) == [], path
+    planted = Catalog(locale="de")
+    planted.add("{name} joined.", "{nmae} ist dabei.")
+    planted.add(("{n} point", "{n} points"), ("{n} Punkt", "{n} Punkte"))
+    assert misfits(planted) == ["{name} joined."]
 
 
 @pytest.mark.parametrize("left", ["the", "Open Your"])

@@ -62,7 +62,7 @@ class FellersEnglish(BaseEnglish[Position]):
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
     brief, gist = staticmethod(brief), staticmethod(gist)
-    slips = ENGLISH.slips
+    slips, between = ENGLISH.slips, ENGLISH.between
     squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "

@@ -23,7 +23,7 @@ class Language:
     numbers: by the digit; starts: left, middle and right, by 0, 1 and 2; away: where no space
     lies; groups: words that mean the same; phrases: what is meant, and how it is said; said: how a
     kind of step, or a direction, is said, to suggest it; slips: words that are in no phrase, and
-    which ones may be meant."""
+    which ones may be meant; between: words that only stand between two steps."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
@@ -35,6 +35,7 @@ class Language:
     phrases: tuple[tuple[str, str], ...]
     said: Mapping[str, str] = field(default_factory=dict)
     slips: Mapping[str, str] = field(default_factory=dict)
+    between: tuple[str, ...] = ()
 
     def phrased(self, kind: str, /, **named: object) -> tuple[str, ...]:
         """A step of this kind in words, if the language has any."""
@@ -117,5 +118,6 @@ ENGLISH = Language(
         "nw": "northwest",
         "enough": "stop",
     },
+    between=("then", "and"),
     slips={"forward": "south", "downstream": "south", "upstream": "north"},
 )

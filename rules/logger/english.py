@@ -40,7 +40,7 @@ class LoggerEnglish(BaseEnglish[Position]):
 
     parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
     brief, gist = staticmethod(brief), staticmethod(gist)
-    slips = ENGLISH.slips
+    slips, between = ENGLISH.slips, ENGLISH.between
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
     def phrased(self, s: Position, step: Step) -> tuple[str, ...]:

@@ -55,5 +55,6 @@ ENGLISH = Language(
         "protest": "protest {to}",
         "enough": "done",
     },
+    between=("then", "and"),
     slips={"up": "north", "right": "east", "down": "south", "left": "west"},
 )

@@ -58,7 +58,7 @@ class LogjamEnglish(BaseEnglish[Position]):
     letters: tuple[str, ...] = input.SEATS
 
     story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
-    slips = ENGLISH.slips
+    slips, between = ENGLISH.slips, ENGLISH.between
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."

@@ -77,5 +77,6 @@ ENGLISH = Language(
         "stand": "stand on {end}",
         "nothing": "nothing",
     },
+    between=("then", "and"),
     slips={"up": "north", "down": "south", "leave": "off", "none": "nothing"},
 )

@@ -4,7 +4,11 @@ Source: issue 11, item 1; docs/text.md, Languages."""
 
 import pytest
 
+from rules.drafting import Kind, draft
+from rules.errors import Unread
 from rules.input import Language
+from rules.logger import Logger
+from rules.logger.english import LoggerEnglish
 from rules.logger.input import MEANINGS, phrases
 from rules.logger.phrases import ENGLISH
 from tests.rules.boards import opening, position, words
@@ -22,7 +26,15 @@ GERMAN = Language(
         ("protest", "schütze {squares}"),
         ("enough", "fertig"),
     ),
+    between=("dann", "und"),
 )
+
+
+class InGerman(LoggerEnglish):
+    """Logger, as it is typed in German."""
+
+    parse = phrases(GERMAN).parse
+    between = GERMAN.between
 
 
 @pytest.mark.parametrize(
@@ -53,6 +65,22 @@ def test_another_language_replaces_the_words_and_their_order(
     parse = phrases(GERMAN).parse
     assert parse(s, text) == (said, "")
     assert parse(s, "north")[0] == ()
+
+
+def test_what_stands_between_two_steps_is_of_the_language_too() -> None:
+    """In a whole line; the words of another language are none."""
+    s = position("""
+        . . . . .
+        . . . M .
+        . M A . M
+        . . . . .
+        B . . . .
+    """)
+    german = Kind(Logger(), InGerman())
+    said = draft(german, s, "Gehe nach b2, dann von b3 nach b4 säen und B3 fällen")
+    assert " ".join(map(str, said.steps)) == "b2 b3>b4 xb3"
+    with pytest.raises(Unread, match="then"):
+        draft(german, s, "Gehe nach b2, then von b3 nach b4 säen und b3 fällen")
 
 
 def test_the_notation_is_read_in_every_language() -> None:
