@@ -24,7 +24,7 @@ from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.games import offers, seats
 from bot.games.agreed import wait_of
-from bot.games.game import CHANCE, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, Games
+from bot.games.game import CHANCE, CLOCK, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, Games
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
@@ -90,6 +90,7 @@ class App(Generic[Client]):
         # Beside the start; the first board waits for no more than that.
         PAINTER.submit(prepare, self.games.hosted, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
+        yield self.cases.clocks.run()
 
     async def retry(self, guild: int) -> None:
         """Something has changed on a server: what was refused there may work."""
@@ -110,6 +111,7 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     return (
         TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
         TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
+        TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
         TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.seats.expire),
         TimerKind(OFFER, lambda _: offers.LASTS, cases.offers.expire),
         TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),

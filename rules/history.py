@@ -9,12 +9,13 @@ The table's own words, in the order in which they may stand:
                         └── cancel, expire
 
 A turn that its player did not say at that moment is announced by a row before it: `order 1`, when
-they had ordered it.
+they had ordered it; `absent 1`, when their time was over and it was played for them.
 
 Beside these it notes what is talked about while a game is played, which changes no position:
 
     ask undo 0 ── agree 1 … decline 1, withdraw 0     somebody asks the others for something
     offered 1 absent ── taken 1, back 1               a seat is offered to others
+    here 1                                            somebody is there again to play their turns
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ CLOSING = ("cancel", "expire", *BY_CONSENT)
 ASKED = ("undo", "end", "time")  # a turn back, the end of the game, more time
 WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask for it, left, …
 ORDER = "order"
-ANNOUNCING = (ORDER,)  # words of the table, with a seat, before a turn of that seat
+ABSENT = "absent"
+HERE = "here"
+ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn of that seat
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
@@ -163,7 +166,7 @@ class Course:
         match words if seat == TABLE else ():
             case ["ask", _, asker]:
                 self._asker = int(asker)
-            case ["agree", _]:
+            case ["agree" | "here", _]:
                 pass
             case ["offered", offered, *_]:
                 self._open.add(offered)
@@ -200,7 +203,7 @@ _ANSWERS = ("agree", "decline", "withdraw")
 _NOTED: Mapping[str, Callable[[list[str], tuple[str, ...]], bool]] = {
     **dict.fromkeys(_ANSWERS, _one_seat),
     **dict.fromkeys(BY_CONSENT, _nothing),
-    **dict.fromkeys(("taken", "back"), _one_seat),
+    **dict.fromkeys((HERE, "taken", "back"), _one_seat),
     "ask": _asking,
     "offered": _offering,
 }

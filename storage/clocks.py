@@ -15,13 +15,13 @@ def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
 
 
 def settle(db: sqlite3.Connection, before: GameRow, change: Change) -> None:
-    _spend(db, before.id, before.n, change.spent)
+    _spend(db, before.id, change.spent)
     _write(db, before.id, change.clocks)
 
 
-def spent(db: sqlite3.Connection, game: int, n: int) -> list[tuple[int, Spent]]:
+def spent(db: sqlite3.Connection, game: int, n: int) -> list[Spent]:
     sql = "select n, seat, seconds, gain from spent where game = ? and n >= ? order by n, seat"
-    return [(n, Spent(*row)) for n, *row in db.execute(sql, (game, n))]
+    return [Spent(*row) for row in db.execute(sql, (game, n))]
 
 
 def _write(db: sqlite3.Connection, game: int, clocks: Iterable[ClockRow]) -> None:
@@ -30,8 +30,8 @@ def _write(db: sqlite3.Connection, game: int, clocks: Iterable[ClockRow]) -> Non
     db.executemany(sql, rows)
 
 
-def _spend(db: sqlite3.Connection, game: int, n: int, spent: Iterable[Spent]) -> None:
-    rows = [(game, n, each.seat, each.seconds, each.gain) for each in spent]
+def _spend(db: sqlite3.Connection, game: int, spent: Iterable[Spent]) -> None:
+    rows = [(game, each.n, each.seat, each.seconds, each.gain) for each in spent]
     sql = (
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
         " on conflict (game, n, seat) do update"

@@ -94,9 +94,8 @@ class Store(Protocol):
     async def log(self, game: int, after: int = 0) -> list[Row]:
         """The rows of a game after row `after`, in order."""
 
-    async def spent(self, game: int, n: int) -> list[tuple[int, Spent]]:
-        """What clocks have lost and gained since the game was at row `n`, with the rows, in
-        order."""
+    async def spent(self, game: int, n: int) -> list[Spent]:
+        """What clocks have lost and gained since the game was at row `n`, in order."""
 
     async def known(self, key: str) -> tuple[int, int] | None:
         """(game id, last row) of the commit that had this key, if there was one."""

@@ -157,8 +157,9 @@ class ClockRow:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a seat's clock has lost while the game was at one row, and gained by the turn there."""
+    """What a seat's clock has lost while the game was at row n, and gained by the turn there."""
 
+    n: int
     seat: int
     seconds: float
     gain: float = 0.0
@@ -261,7 +262,7 @@ class Change:
     order that stands, by its id: why it fell, or nothing, and it is gone. `aside`: the lines change
     no position, so that drafts and buttons of before stay good. `former` are people who have just
     given their seats to others. `clocks` take the place of those of the same seats; `spent` is
-    added to what the seats have spent and gained at row n. `seen` are the clocks from which all
+    added to what the seats have spent and gained. `seen` are the clocks from which all
     that was worked out; None: it does not matter.
     """
 

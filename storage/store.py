@@ -124,7 +124,7 @@ class SqliteStore:
     async def log(self, game: int, after: int = 0) -> list[Row]:
         return await self._thread.read(games.log, game, after)
 
-    async def spent(self, game: int, n: int) -> list[tuple[int, Spent]]:
+    async def spent(self, game: int, n: int) -> list[Spent]:
         return await self._thread.read(clocks.spent, game, n)
 
     async def known(self, key: str) -> tuple[int, int] | None:

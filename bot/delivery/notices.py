@@ -10,11 +10,12 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.transport import PermanentError, Transport
+from bot.games.absence import CAME, PLAYED
 from bot.games.game import Game
 from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
 from bot.games.seats import OFFERED, SETTLED, open_seats
 from bot.games.table import Table, Tables, told, without_choice
-from bot.messages import offers, seats
+from bot.messages import clocks, offers, seats
 from bot.messages.layout import Layout
 from rules.voice import Voice
 from storage import Post, Row, Store
@@ -30,10 +31,15 @@ class Notices:
     def __init__(self, store: Store, tables: Tables, transport: Transport, voice: Voice) -> None:
         self._store, self._tables = store, tables
         self._transport, self._voice = transport, voice
-        self._posted: dict[str, Said] = {ASKED: self._asked, OFFERED: self._offered}
+        self._posted: dict[str, Said] = {
+            ASKED: self._asked,
+            OFFERED: self._offered,
+            PLAYED: self._played,
+        }
         self._edited: dict[str, tuple[str, Said]] = {
             ANSWERED: (ASKED, self._answered),
             SETTLED: (OFFERED, self._settled),
+            CAME: (PLAYED, self._came),
         }
 
     async def line(self, post: Post, game: Game) -> Layout | None:
@@ -73,6 +79,15 @@ class Notices:
         seat = _number(post)
         return None if seat in open_seats(game) else seats.settled(game, seat)
 
+    async def _played(self, post: Post, game: Game) -> Layout | None:
+        """One that is not told in time has been told by the next board."""
+        table = await self._tables.at(game, _number(post))
+        return clocks.played(table, table.at.absent[0]) if table.at.absent else None
+
+    async def _came(self, post: Post, game: Game) -> Layout | None:
+        table = await self._tables.at(game, _number(post))
+        return clocks.played(table, table.at.absent[0], back=True) if table.at.absent else None
+
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self._tables.at(game, row), await self._store.log(game.id)
 
@@ -85,12 +100,12 @@ def head_of(kind: str) -> str:
 
 def is_line(kind: str) -> bool:
     """A row that posts such a line."""
-    return head_of(kind) in (ASKED, OFFERED)
+    return head_of(kind) in (ASKED, OFFERED, PLAYED)
 
 
 def is_edit(kind: str) -> bool:
     """A row that changes one."""
-    return head_of(kind) in (ANSWERED, SETTLED)
+    return head_of(kind) in (ANSWERED, SETTLED, CAME)
 
 
 def _number(post: Post) -> int:

@@ -41,7 +41,7 @@ from bot.tables.turn_builder import TurnBuilder
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
     "|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
-    "|substitute"
+    "|substitute|here"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
@@ -305,6 +305,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.seats.substitute(wish)
         case "withdraw":
             return await client.cases.offers.withdraw(wish)
+        case "here":
+            return await client.cases.clocks.here(session)
         case "resign":
             return await client.cases.resign.resign(wish)
         case "standings":

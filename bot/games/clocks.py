@@ -22,7 +22,6 @@ from bot.games.game import CLOCK
 from rules.game import TABLE, Seat
 from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent
 
-Past = Sequence[tuple[int, Spent]]  # what was spent at each row, as the store tells it
 AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had ended
 
 
@@ -51,8 +50,17 @@ def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
 
 
+def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
+    """A clock with the time of one turn more on it, up to the most that it may hold; nothing where
+    there is no clock."""
+    pace, clock = pace_of(game), _by_seat(game.clocks).get(seat)
+    if pace is None or clock is None:
+        return ()
+    return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
+
+
 def timed(
-    game: GameRow, change: Change, now: float, past: Past = (), away: Sequence[Span] = ()
+    game: GameRow, change: Change, now: float, past: Sequence[Spent] = (), away: Sequence[Span] = ()
 ) -> Change:
     """A change, with what it does to the clocks. past: what was spent from the row on to which it
     takes the game back; away: when all clocks stand still, besides."""
@@ -65,17 +73,41 @@ def timed(
     return settling.moved(past)
 
 
-def resettled(game: GameRow, now: float, as_before: GameRow, away: Sequence[Span] = ()) -> Change:
+def resettled(
+    game: GameRow, now: float, as_before: GameRow, away: Sequence[Span] = ()
+) -> Change | None:
     """The change after which the clock that runs goes on by other calendars: what has passed is
-    taken off by those of before."""
+    taken off by those of before. None: nothing runs."""
     clock = running(game)
-    if clock is None:
-        return Change((), "")
-    cost = _passed(as_before, clock, now, away)
-    clock = replace(clock, left=clock.left - cost, since=max(now, clock.since or now))
-    timer = _timer(game, clock, game.sitters[clock.seat], away)
-    spent = (Spent(clock.seat, cost),)
-    return Change((), "", clocks=(clock,), spent=spent, timers=(timer,), seen=game.clocks)
+    return None if clock is None else _restarted(game, clock, as_before, now, now, away)
+
+
+def rebased(game: GameRow, last: float, now: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which a clock runs from now on that began in what lies ahead, as the
+    machine's clock was set back. last: when the bot was there last, by the clock of then."""
+    clock = running(game)
+    if clock is None or clock.since is None or clock.since <= now:
+        return None
+    return _restarted(game, clock, game, last, now, away)
+
+
+def _restarted(
+    game: GameRow,
+    clock: ClockRow,
+    as_before: GameRow,
+    until: float,
+    now: float,
+    away: Sequence[Span],
+) -> Change:
+    """The change after which a clock runs from now on. until: to when its time is taken off."""
+    cost = _passed(as_before, clock, until, away)
+    clock = replace(clock, left=clock.left - cost, since=now)
+    timer, spent = (
+        _timer(game, clock, game.sitters[clock.seat], away),
+        Spent(game.n, clock.seat, cost),
+    )
+    change = Change((), "", clocks=(clock,), spent=(spent,), timers=(timer,))
+    return replace(change, seen=game.clocks)
 
 
 @dataclass
@@ -96,7 +128,7 @@ class _Settling:
             self.clocks[seat] = ClockRow(seat, self.pace.start)
         return self._with_next()
 
-    def moved(self, past: Past) -> Change:
+    def moved(self, past: Sequence[Spent]) -> Change:
         """Whose turn ends is settled, and whose begins has a clock that runs."""
         self.clocks = _by_seat((*self.game.clocks, *self.change.clocks))
         if not self.clocks:
@@ -136,25 +168,30 @@ class _Settling:
         share = self.pace.turn if self._has_played(clock.seat) else 0.0
         gain = max(0.0, min(share, self.pace.cap - rest))
         self.clocks[clock.seat] = replace(clock, left=rest + gain, since=None)
-        self.spent.append(Spent(clock.seat, cost, gain))
+        self.spent.append(Spent(self._row(clock.seat), clock.seat, cost, gain))
 
-    def _give_back(self, row: int, past: Past) -> None:
+    def _row(self, seat: Seat) -> int:
+        """The row at which the game was when a seat played; what is said before a turn, in the
+        same change, changes no position."""
+        played = (i for i, line in enumerate(self.change.lines) if line.seat == seat)
+        return self.game.n + next(played, 0)
+
+    def _give_back(self, row: int, past: Sequence[Spent]) -> None:
         """What was spent and gained since the game was at a row, but for the time in which the
         turn was thought of that is taken back; nothing is taken off for waiting since."""
         if (clock := running(self.game)) is not None:
             self.clocks[clock.seat] = replace(self.clocks[clock.seat], since=None)
         for seat in self.clocks:
-            own = [(n, spent) for n, spent in past if spent.seat == seat]
-            seconds = sum(spent.seconds for n, spent in own if n > row)
-            self._add(Spent(seat, -seconds, -sum(spent.gain for _, spent in own)))
+            own = [spent for spent in past if spent.seat == seat]
+            seconds = sum(spent.seconds for spent in own if spent.n > row)
+            self._add(seat, -seconds, -sum(spent.gain for spent in own))
         if (mover := self.next) is not None:
-            self._add(Spent(mover, 0.0, max(0.0, AT_LEAST - self.clocks[mover].left)))
+            self._add(mover, 0.0, max(0.0, AT_LEAST - self.clocks[mover].left))
 
-    def _add(self, spent: Spent) -> None:
-        clock = self.clocks[spent.seat]
-        left = max(0.0, clock.left - spent.seconds + spent.gain)
-        self.clocks[spent.seat] = replace(clock, left=left)
-        self.spent.append(spent)
+    def _add(self, seat: Seat, seconds: float, gain: float) -> None:
+        clock = self.clocks[seat]
+        self.clocks[seat] = replace(clock, left=max(0.0, clock.left - seconds + gain))
+        self.spent.append(Spent(self.game.n, seat, seconds, gain))
 
     def _seat_newcomers(self) -> None:
         """Whoever takes a seat over has as much time as at the beginning, at least."""

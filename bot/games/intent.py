@@ -49,6 +49,7 @@ ONCE = frozenset(
         "takeover",
         "return",
         "substitute",
+        "here",
         *ASKING,
     }
 )

@@ -19,7 +19,7 @@ from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.ending import Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.history import ORDER, Told, announced, contributions, effective
+from rules.history import ABSENT, ORDER, Told, announced, contributions, effective
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
@@ -30,7 +30,7 @@ LATELY = 64  # rows that a position remembers; a round of any game has fewer
 
 class Played(NamedTuple):
     """What came of a row. by: who said it; None: chance spoke, somebody had no choice, had ordered
-    it or left. word: with which the table had announced it, if it had."""
+    it, was absent or left. word: with which the table had announced it, if it had."""
 
     by: Seat | None
     events: tuple[Event, ...]
@@ -43,7 +43,8 @@ class ReplayState:
     said, how many turns count, what chance draws from; the row after which that turn began, whose
     turns without a choice have followed it, and how often chance has answered (also what was
     taken back since, as it has been seen); what came of each of the last rows, and what chance
-    said last, if nobody has spoken since; who played by standing order after that turn."""
+    said last, if nobody has spoken since; who played by standing order after that turn, and for
+    whom the clock has played."""
 
     state: Any
     events: tuple[Event, ...]
@@ -55,6 +56,7 @@ class ReplayState:
     lately: tuple[Played, ...] = ()
     given: tuple[Event, ...] = ()
     ordered: tuple[Seat, ...] = ()
+    absent: tuple[Seat, ...] = ()
 
     def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
         """After a turn that a seat said, which began after a row."""
@@ -69,7 +71,15 @@ class ReplayState:
             lately=(*self.lately, Played(seat, came))[-LATELY:],
             given=(),
             ordered=(),
+            absent=(),
         )
+
+    def by_clock(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
+        """After a turn that was played for a seat whose time was over."""
+        after = self.said(seat, state, events, since)
+        *before, mine = after.lately
+        mine = mine._replace(by=None, word=ABSENT)
+        return replace(after, lately=(*before, mine), absent=(seat,))
 
     def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
         """After chance has answered, or a seat's turn was played that had no alternative."""
@@ -226,9 +236,12 @@ class Tables:
         played = list(_frames(table.game, rows, table.n, begun))
         how = unsaid(rows)
         events = tuple(event for each in played for event in each.events)
-        seats = {w: tuple(x.seat for x in played if how.get(x.n) == w) for w in (ALONE, ORDER)}
+        words = (ALONE, ORDER, ABSENT)
+        alone, ordered, absent = (
+            tuple(each.seat for each in played if how.get(each.n) == word) for word in words
+        )
         at = replace(table.at, events=events, since=after)
-        return replace(table, at=replace(at, unasked=seats[ALONE], ordered=seats[ORDER]))
+        return replace(table, at=replace(at, unasked=alone, ordered=ordered, absent=absent))
 
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
         """What was played after a row, turn by turn. Raises Broken."""
@@ -277,6 +290,8 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
         return at.spoken(frame.after, frame.events)
     if how == ORDER:
         return at.by_order(frame.seat, frame.after, frame.events)
+    if how == ABSENT:
+        return at.by_clock(frame.seat, frame.after, frame.events, frame.n - 1)
     if frame.seat >= 0 and how != ALONE:
         return at.said(frame.seat, frame.after, frame.events, frame.n - 1)
     return at.then(frame.after, frame.events, frame.seat if how == ALONE else None)

@@ -18,6 +18,7 @@ from bot.games.game import Game
 from bot.games.offers import lapsed
 from bot.games.orders import settled
 from bot.games.table import ReplayState, Table, Tables
+from bot.tables.heartbeat import Heartbeat
 from bot.text import errors
 from rules.errors import Refused, Stale, Unavailable
 from storage import (
@@ -56,9 +57,15 @@ class Commits:
     new timer."""
 
     def __init__(
-        self, store: Store, tables: Tables, now: Callable[[], float], wake: Callable[[], None]
+        self,
+        store: Store,
+        tables: Tables,
+        heartbeat: Heartbeat,
+        now: Callable[[], float],
+        wake: Callable[[], None],
     ) -> None:
-        self._store, self._tables, self._now, self._wake = store, tables, now, wake
+        self._store, self._tables, self._heartbeat = store, tables, heartbeat
+        self._now, self._wake = now, wake
 
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
@@ -94,7 +101,8 @@ class Commits:
         past = () if row is None else await self._store.spent(game.id, row)
         if change.sitters is not None:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
-        return timed(game, change, self._now(), past)
+        away = await self._heartbeat.look()
+        return timed(game, change, self._now(), past, away)
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters, those who have just come with what they have set for themselves."""

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.games.clocks import share
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.seats import (
+    ABSENT,
     GONE,
     SETTLED,
     WISH,
@@ -92,7 +94,8 @@ class Seats:
                 raise NotYou(texts.not_your_seat(game))
             if mine in open_seats(game):
                 row = Line(TABLE, f"back {mine}", "")
-                change = Change((row,), session.key, aside=True)
+                more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
+                change = Change((row,), session.key, aside=True, clocks=more)
                 game = await self._noted(game, settled(game, mine, change))
             return Layout(texts.yours_again(game))
 

@@ -8,8 +8,10 @@ from bot.games.direct import Direct
 from bot.games.table import Tables
 from bot.tables.asked import Asked
 from bot.tables.boards import Boards
+from bot.tables.clocks import Clocks
 from bot.tables.commit import Commits
 from bot.tables.departure import Departure
+from bot.tables.heartbeat import Heartbeat
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
 from bot.tables.offers import Offers
@@ -43,7 +45,9 @@ class UseCases:
         direct: Direct,
     ) -> None:
         self.games = tables.games
-        self.commits = commits = Commits(store, tables, now, wake)
+        heartbeat = Heartbeat(store, now)
+        self.commits = commits = Commits(store, tables, heartbeat, now, wake)
+        self.clocks = Clocks(store, tables, commits, heartbeat, now)
         known = WholeTurns()
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from bot.games.table import Played, Table
 from bot.games.turns import Turn
 from rules.english import Brief, Names, story
-from rules.game import Seat
-from rules.history import ORDER
+from rules.game import NOBODY, Seat
+from rules.history import ABSENT, ORDER
 from rules.text import NOTHING, Joined, Listed, Text, lines, sentences
 from rules.voice import Argument
 
@@ -18,7 +18,7 @@ def happened(table: Table, seat: Seat | None = None) -> Text:
     """The story of the last turn that somebody said and of all that followed from it, with who
     was not asked; as a seat, or anybody, may know it."""
     told = story(table.kind.texts, table.seen(seat).events, table.names)
-    return lines(*parts(told), _unasked(table), _ordered(table))
+    return lines(*parts(told), _unasked(table), _ordered(table), _absent(table))
 
 
 def parts(told: Text) -> tuple[Argument, ...]:
@@ -38,6 +38,8 @@ def moves_since(table: Table) -> list[Brief]:
 
 def _announced(row: Played, brief: Brief) -> Brief:
     """With how the turn came about, where nobody said it at that moment."""
+    if row.word == ABSENT:
+        return brief._replace(told=Text("{move} (played by the clock)", move=brief.told))
     if row.word != ORDER:
         return brief
     return brief._replace(told=Text("{move} (by standing order)", move=brief.told))
@@ -69,6 +71,22 @@ def _ordered(table: Table) -> Text:
     return Text("{names} played those turns by standing order.", names=who)
 
 
+def _absent(table: Table) -> Text:
+    """For whom the clock has played."""
+    if not table.at.absent:
+        return NOTHING
+    who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.absent))
+    return Text("The clock played for {names}.", names=who)
+
+
+def clock_played(table: Table) -> Text:
+    """What the clock has just played for somebody."""
+    seen, names = table.seen(), table.names
+    told = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
+    who = Listed(names[seat] for seat in table.at.absent)
+    return Text("The clock played for {names}: {move}.", names=who, move=told)
+
+
 def taken_back(table: Table) -> Text:
     """The story of a turn that is no longer one."""
     return Text("{name} took the last turn back.", name=table.names[table.actor])
@@ -82,15 +100,18 @@ def printed(table: Table, turns: Sequence[Turn]) -> Text:
 
 def _entry(table: Table, turn: Turn) -> Text:
     then = replace(table, at=replace(table.at, events=turn.events))
-    names = _by_order(table.names, turn.seat) if turn.word == ORDER else table.names
+    names = _told_of(table.names, turn)
     story = sentences(*parts(table.kind.texts.story(then.seen().events, names)))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
 
 
-def _by_order(names: Names, seat: Seat) -> list[Argument]:
-    """The names as a turn is told with them that a seat had ordered."""
+def _told_of(names: Names, turn: Turn) -> Names:
+    """The names as a turn is told with them, with how it came about."""
     told = [*names]
-    told[seat] = Text("{name}, by standing order", name=names[seat])
+    if turn.word == ORDER:
+        told[turn.seat] = Text("{name}, by standing order", name=names[turn.seat])
+    if turn.word == ABSENT:
+        told[turn.seat] = Text("{name}, by the clock", name=names[turn.seat])
     return told
 
 

@@ -78,7 +78,7 @@ def test_a_game_without_a_pace_has_no_clock(options: dict[str, str]) -> None:
 def test_a_turn_costs_its_time_and_earns_its_share() -> None:
     change = timed(game(*TICKING), said(0, 1), NOW)
     assert change.clocks == (ClockRow(0, 40 * H + TURN), ClockRow(1, 60 * H, NOW))
-    assert change.spent == (Spent(0, 10 * H, TURN),)
+    assert change.spent == (Spent(7, 0, 10 * H, TURN),)
     assert change.done == (CLOCK,)
     assert change.timers == (NewTimer(CLOCK, NOW + 60 * H, "1"),)
 
@@ -91,7 +91,7 @@ def test_a_clock_holds_no_more_than_its_cap_and_never_less_than_nothing() -> Non
     late = game(ClockRow(0, H, NOW - 5 * H), ClockRow(1, 1.0))
     change = timed(late, said(0, 1), NOW)
     assert change.clocks[0].left == TURN
-    assert change.spent == (Spent(0, H, TURN),)
+    assert change.spent == (Spent(7, 0, H, TURN),)
 
 
 def test_no_clock_runs_while_chance_waits() -> None:
@@ -134,14 +134,13 @@ def test_a_take_back_gives_every_clock_back_as_it_was() -> None:
     first = timed(game(*TICKING), said(0, 1), NOW)
     called = game(first.clocks[0], first.clocks[1], n=8, on_turn=1)
     undo = Change((Line(TABLE, "undo 7", "m"),), "k", on_turn=0)
-    past = tuple((7, spent) for spent in first.spent)
-    change = timed(called, undo, NOW + 30 * H, past)
+    change = timed(called, undo, NOW + 30 * H, first.spent)
     assert change.clocks == (ClockRow(0, 40 * H, NOW + 30 * H), ClockRow(1, 60 * H))
     assert change.timers == (NewTimer(CLOCK, NOW + 70 * H, "0"),)
 
 
 def test_what_is_taken_back_further_gives_back_the_time_of_all_later_turns() -> None:
-    rows = ((3, Spent(0, 2 * H, TURN)), (4, Spent(1, 5 * H, TURN)), (5, Spent(0, H, TURN)))
+    rows = (Spent(3, 0, 2 * H, TURN), Spent(4, 1, 5 * H, TURN), Spent(5, 0, H, TURN))
     before = {0: START, 1: START}
     left = {0: START - 3 * H + 2 * TURN, 1: START - 5 * H + TURN}
     at_six = game(ClockRow(0, left[0]), ClockRow(1, left[1], NOW - 4 * H), n=6, on_turn=1)
@@ -149,7 +148,7 @@ def test_what_is_taken_back_further_gives_back_the_time_of_all_later_turns() -> 
     change = timed(at_six, undo, NOW, rows)
     assert change.clocks == (ClockRow(0, before[0] - 2 * H, NOW), ClockRow(1, before[1]))
     again = game(*change.clocks, n=7)
-    twice = (*rows, *((6, spent) for spent in change.spent))
+    twice = (*rows, *change.spent)
     further = timed(again, Change((Line(TABLE, "undo 3", "m"),), "k", on_turn=0), NOW, twice)
     assert further.clocks == (), "taken back twice is taken back once"
 
@@ -157,7 +156,7 @@ def test_what_is_taken_back_further_gives_back_the_time_of_all_later_turns() -> 
 def test_a_turn_that_is_given_back_to_who_had_no_time_left_can_still_be_said() -> None:
     done = game(ClockRow(0, TURN), ClockRow(1, H, NOW), n=8, on_turn=1)
     undo = Change((Line(TABLE, "undo 7", "m"),), "k", on_turn=0)
-    change = timed(done, undo, NOW, ((7, Spent(0, 5 * H, TURN)),))
+    change = timed(done, undo, NOW, (Spent(7, 0, 5 * H, TURN),))
     assert change.clocks[0] == ClockRow(0, H, NOW)
 
 
@@ -189,12 +188,14 @@ def test_other_quiet_hours_count_from_now_on() -> None:
     before = game(ClockRow(0, 50 * H, noon - 24 * H), ClockRow(1, H))
     after = replace(before, sitters=(berlin, BEN))
     change = resettled(after, noon, before)
+    assert change is not None
     assert change.clocks == (ClockRow(0, 26 * H, noon),)
-    assert change.spent == (Spent(0, 24 * H),)
+    assert change.spent == (Spent(7, 0, 24 * H),)
     assert change.timers == (NewTimer(CLOCK, noon + 46 * H, "0"),), "two nights lie before it"
     back = resettled(before, noon, after)
+    assert back is not None
     assert back.clocks == (ClockRow(0, 36 * H, noon),)
-    assert resettled(game(), noon, before) == Change((), "")
+    assert resettled(game(), noon, before) is None
     assert running(game()) is None
 
 

@@ -33,6 +33,8 @@ def taken(*rows: tuple[Seat, str], first: int = 1) -> Course:
         [*LOBBY, (TABLE, "offered 1 wish"), (0, "a1"), (TABLE, "taken 1"), (1, "e5")],
         [*LOBBY, (TABLE, "offered 0 leaving"), (TABLE, "back 0"), (TABLE, "offered 0 gone")],
         [*LOBBY, (0, "a1"), (TABLE, "order 1"), (1, "e5"), (TABLE, "undo 5")],
+        [*LOBBY, (TABLE, "absent 0"), (0, "a1"), (TABLE, "here 0"), (1, "e5")],
+        [*LOBBY, (TABLE, "ask end 1"), (TABLE, "here 0"), (TABLE, "agree 0"), (TABLE, "draw")],
     ],
 )
 def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
@@ -75,6 +77,9 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([*LOBBY, (TABLE, "dance")], "is no word of the table"),
         ([*LOBBY, (TABLE, "cancel"), (0, "a1")], "comes after the game was closed"),
         ([*LOBBY, (TABLE, "order 2")], "names a seat that is not there"),
+        ([*LOBBY, (TABLE, "absent 2")], "names a seat that is not there"),
+        ([*LOBBY, (TABLE, "here 2")], "is no word of the table"),
+        ([*LOBBY[:2], (TABLE, "here 1")], "comes before the game was started"),
         ([*LOBBY, (TABLE, "order b")], "names a seat that is not there"),
         ([*LOBBY[:2], (TABLE, "order 1")], "comes before the game was started"),
     ],

@@ -21,7 +21,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.drop(game.id, 0)
     await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
-    ticking = {"clocks": (ClockRow(0, 9.0, 1.0),), "spent": (Spent(0, 1.0, 2.0),)}
+    ticking = {"clocks": (ClockRow(0, 9.0, 1.0),), "spent": (Spent(3, 0, 1.0, 2.0),)}
     await store.commit(game.id, 3, turn("u", done=(timer,), **ticking))
     await store.spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False))

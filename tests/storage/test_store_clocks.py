@@ -48,19 +48,20 @@ async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
     store: Store, game: GameRow
 ) -> None:
     """A take-back gives back what was spent since; what is said twice at one row adds up."""
-    await store.commit(game.id, 1, Change((), "", spent=(Spent(0, 5.0),)))
-    await store.commit(game.id, 1, turn("a", spent=(Spent(0, 2.0, 9.0), Spent(1, 1.0))))
-    await store.commit(game.id, 2, turn("b", spent=(Spent(1, 3.0, -4.0),)))
-    first, second = (1, Spent(0, 7.0, 9.0)), (1, Spent(1, 1.0))
-    assert await store.spent(game.id, 1) == [first, second, (2, Spent(1, 3.0, -4.0))]
-    assert await store.spent(game.id, 2) == [(2, Spent(1, 3.0, -4.0))]
+    await store.commit(game.id, 1, Change((), "", spent=(Spent(1, 0, 5.0),)))
+    both = (Spent(1, 0, 2.0, 9.0), Spent(1, 1, 1.0))
+    await store.commit(game.id, 1, turn("a", spent=both))
+    last = Spent(2, 1, 3.0, -4.0)
+    await store.commit(game.id, 2, turn("b", spent=(last,)))
+    assert await store.spent(game.id, 1) == [Spent(1, 0, 7.0, 9.0), Spent(1, 1, 1.0), last]
+    assert await store.spent(game.id, 2) == [last]
     other = await store.create(lobby("c"))
     assert await store.spent(other.id, 0) == []
 
 
 async def test_a_change_that_fails_leaves_the_clocks(store: Store, game: GameRow) -> None:
     with pytest.raises(Conflict):
-        await store.commit(game.id, 7, turn("a", clocks=(ANN,), spent=(Spent(0, 1.0),)))
+        await store.commit(game.id, 7, turn("a", clocks=(ANN,), spent=(Spent(7, 0, 1.0),)))
     assert await store.game(game.id) == game
     assert await store.spent(game.id, 0) == []
 

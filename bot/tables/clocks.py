@@ -1,0 +1,166 @@
+"""What happens when somebody's time is over, and what makes clocks go on in another way.
+
+    the clock ends ──> "absent 1" and the turn that the game says, in one commit
+                         ├── told, with the button I'm Back
+                         └── the second in a row: the seat is offered to others as well
+
+A timer is only a reason to look: whether a clock has ended is worked out anew from its row, its
+player's calendar and the times at which the bot was away, so that no time that shows a wrong hour,
+and no timer of an older calendar, ends anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.boundary import Broken, guarded
+from bot.games import seats
+from bot.games.absence import CAME, OFFERED_AFTER, PLAYED, last_played, missed
+from bot.games.calendar import Span
+from bot.games.clocks import due_of, rebased, resettled, running, share
+from bot.games.game import CLOCK, Game
+from bot.games.table import Table, Tables
+from bot.messages.layout import Layout
+from bot.tables.commit import Commits
+from bot.tables.consequences import goes_on
+from bot.tables.heartbeat import EVERY, Heartbeat
+from bot.tables.session import Session, playing_seat
+from bot.text import clocks as texts
+from bot.text import errors
+from rules.errors import Finished
+from rules.game import TABLE, Seat
+from rules.history import ABSENT, HERE
+from rules.play import checksum, perform
+from rules.unattended import unattended
+from storage import Change, Conflict, GameRow, Line, NewTimer, Store, Timer
+
+PATIENCE: Final = 8  # how often a change is tried again when somebody else was first
+
+
+class Clocks:
+    """Has turns played whose time is over."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        heartbeat: Heartbeat,
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._tables, self._commits = store, tables, commits
+        self._heartbeat, self._now = heartbeat, now
+
+    def longest(self, row: GameRow) -> float:
+        """The seconds for which the clock of a game can still run."""
+        due = due_of(row, self._heartbeat.away)
+        return 0.0 if due is None else due - self._now()
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
+        game, away = self._tables.games.of(row), await self._heartbeat.look()
+        clock, due = running(game), due_of(game, away)
+        if clock is None or due is None or str(clock.seat) != timer.payload:
+            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
+        elif due > self._now():
+            later = (NewTimer(CLOCK, due, timer.payload),)
+            await self._commits.commit(game, Change((), f"later:{timer.id}", timers=later))
+        else:
+            await self._play(game, clock.seat)
+
+    async def _play(self, game: Game, seat: Seat) -> None:
+        """The turn of somebody whose time is over, with all that follows."""
+        table, rows = await self._tables.at(game), await self._store.log(game.id)
+        lines, after = played(table, seat)
+        change, after = goes_on(after, lines, f"{ABSENT}:{game.id}:{game.n}")
+        change = replace(change, posts=(f"{PLAYED}{game.n + 2}", *change.posts))
+        if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
+            change = seats.offered(game, seat, seats.ABSENT, self._now()).of(change)
+        await self._commits.commit(game, change, after.at)
+
+    async def here(self, session: Session) -> Layout:
+        """Somebody is back, whose turns the clock has played: they are counted anew, and there is
+        time for the next one. Raises Refused."""
+        game = session.found
+        seat = playing_seat(game, session.user)
+        if game.sitters[seat].left:
+            raise Finished(errors.left_already(game))
+        rows = await self._store.log(game.id)
+        if not missed(rows, seat):
+            again = await self._store.known(session.key) is not None
+            return Layout(texts.here_again(game) if again else texts.here_anyway(game))
+        offered = seats.open_seats(game).get(seat) == seats.ABSENT
+        word = "back" if offered else HERE
+        change = Change(
+            (Line(TABLE, f"{word} {seat}", ""),),
+            session.key,
+            aside=True,
+            clocks=share(game, seat),
+            posts=(f"{CAME}{last_played(rows, seat)}",),
+        )
+        change = seats.settled(game, seat, change) if offered else change
+        game, _ = await self._commits.said(game, change, (await self._tables.at(game)).at)
+        return Layout(texts.here_again(game))
+
+    async def resettle(self, user: int, before: Callable[[GameRow], GameRow]) -> None:
+        """Somebody has set other hours, or is on vacation from now on. before: a game as it was
+        read then."""
+        for row in await self._store.games_of(user):
+            await self._again(
+                row, lambda now: resettled(now, self._now(), before(now), self._heartbeat.away)
+            )
+
+    async def run(self) -> None:
+        """Write down, now and then, that the bot is there, for ever."""
+        while True:
+            with suppress(Broken):
+                await guarded(self.beat())
+            await asyncio.sleep(EVERY)
+
+    async def beat(self) -> None:
+        """The bot is there. After it was away everything that is due says so anew."""
+        if await self._heartbeat.beat(self._turned_back):
+            await self._all(lambda row: _due_again(row, self._heartbeat.away))
+
+    async def _turned_back(self, last: float) -> None:
+        """The machine's clock was set back: clocks that began in what lies ahead begin now."""
+        away, now = self._heartbeat.away, self._now()
+        await self._all(lambda row: rebased(row, last, now, away))
+
+    async def _all(self, change: Callable[[GameRow], Change | None]) -> None:
+        for row in await self._store.open_games():
+            await self._again(row, change)
+
+    async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
+        """Try, and when somebody else was first, look again and try again."""
+        for _ in range(PATIENCE):
+            made = change(row)
+            if made is None:
+                return
+            try:
+                await self._commits.commit(self._tables.games.of(row), made)
+                return
+            except Conflict:
+                row = await self._tables.game(row.id)
+
+
+def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
+    """The turn that is played for a seat whose time is over, as rows, and the table after it."""
+    rules, state = table.kind.game, table.at.state
+    line, _ = unattended(rules, state)
+    after, events = perform(rules, state, line)
+    lines = (Line(TABLE, f"{ABSENT} {seat}", ""), Line(seat, line, checksum(after)))
+    at = table.at.by_clock(seat, after, events, table.n + 1)
+    return lines, replace(table, n=table.n + 2, at=at)
+
+
+def _due_again(game: GameRow, away: Sequence[Span]) -> Change | None:
+    """The change after which a game says anew when its clock ends."""
+    clock, due = running(game), due_of(game, away)
+    if clock is None or due is None or due == game.due(CLOCK):
+        return None
+    return Change((), "", timers=(NewTimer(CLOCK, due, str(clock.seat)),))

@@ -1,0 +1,45 @@
+"""What is said of clocks: how much time everybody has, until when a turn is waited for, and what
+the clock has played."""
+
+from __future__ import annotations
+
+from bot.games.game import Game
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.text.stories import clock_played
+from rules.game import Seat
+from rules.text import Small, Strong, Text, lines, sentences
+
+BACK = Text("I'm Back")
+
+
+def played(table: Table, seat: Seat, *, back: bool) -> Text:
+    """Which turn was played for somebody whose time was over, and what comes if it is again."""
+    name, told = table.names[seat], clock_played(table)
+    over = Text("{game}: the time for this turn is over.", game=Strong(spoken(table.game)))
+    if back:
+        return sentences(over, told, Text("{name} is back.", name=name))
+    next_ = Text(
+        "{name} can press the button to go on playing. If the time is over once more before that, "
+        "the seat is offered to others as well.",
+        name=name,
+    )
+    return lines(sentences(over, told), Small(next_))
+
+
+def here_again(game: Game) -> Text:
+    """To who was not there when the clock played."""
+    return Text(
+        "You are back in {game}: missed turns are counted anew, and your clock has the time of a "
+        "turn more.",
+        game=spoken(game),
+    )
+
+
+def here_anyway(game: Game) -> Text:
+    """To who has not missed a turn since they were there."""
+    return Text(
+        "Nothing was changed: the clock has played no turn of yours in {game} since you were there "
+        "last.",
+        game=spoken(game),
+    )

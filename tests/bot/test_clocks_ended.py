@@ -1,0 +1,249 @@
+"""What happens when somebody's time is over.
+
+Source: issue 12, items 1 and 3: resolved without anybody looking; their turn is played for them,
+announced, with I'm Back; never a timer that fires falsely, never a table that is stuck.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.games.absence import missed
+from bot.games.agreed import PACES
+from bot.games.clocks import running
+from bot.games.game import CLOCK
+from bot.games.seats import ABSENT, open_seats
+from rules.game import TABLE
+from storage import Change, Conflict, GameRow, NewTimer
+from tests.bot.controls import Controls, is_sound
+from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.bot.playing import turn
+
+H = 3600.0
+BRISK = PACES["brisk"]
+assert BRISK is not None
+START, TURN = BRISK.start, BRISK.turn
+
+
+@pytest.fixture
+async def brisk(core: Core) -> Core:
+    """Two at a table with a clock, who stand on their corners."""
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    return core
+
+
+def passes(core: Core, seconds: float) -> None:
+    """Time, as the calendar and as the processor count it."""
+    core.time.seconds += seconds
+    core.passed += seconds
+
+
+async def left(core: Core, who: Person) -> float:
+    game = await core.game()
+    seat = [sitter.user for sitter in game.sitters].index(who.id)
+    return game.clocks[seat].left
+
+
+async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> None:
+    """In one commit: the word of the table, the turn, the next player's call."""
+    late, other = await brisk.mover(), await brisk.waiting()
+    rows = await brisk.log()
+    passes(brisk, START + TURN - 1)
+    await brisk.clock.tick()
+    assert await brisk.log() == rows, "not a second before its time"
+    passes(brisk, 1)
+    await brisk.clock.tick()
+    seat = (await brisk.store.log(1))[-1].seat
+    assert await brisk.log() == [*rows, f"absent {seat}", "a1 +b1"]
+    assert await brisk.mover() == other
+    assert await left(brisk, late) == TURN
+    await brisk.deliver()
+    line, call = brisk.posts()[-2:]
+    assert line.startswith(
+        f"**L1**: the time for this turn is over. The clock played for {late.name}: "
+    )
+    assert "the seat is offered to others as well" in line
+    assert "(played by the clock)" in call
+    assert call.startswith(f"<@{other.id}>, your turn")
+    await is_sound(brisk)
+
+
+async def test_nobody_is_mentioned_by_the_line_that_tells_it(brisk: Core) -> None:
+    """docs/decisions.md: one mention a turn, for who can do something about it."""
+    passes(brisk, START + TURN)
+    await brisk.clock.tick()
+    await brisk.deliver()
+    line = brisk.transport.in_channel(500)[-2]
+    assert line.pings == ()
+
+
+async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: Core) -> None:
+    rows = await brisk.log()
+    passes(brisk, START + TURN)
+    game = await brisk.game()
+    (timer,) = game.timers
+    await brisk.cases.clocks.expire(game, timer)
+    with pytest.raises(Conflict):
+        await brisk.cases.clocks.expire(replace(game, n=game.n - 1), timer)
+    await brisk.cases.clocks.expire(game, timer)
+    await brisk.clock.tick()
+    assert len(await brisk.log()) == len(rows) + 2
+
+
+async def test_a_turn_in_time_is_never_played_over(brisk: Core) -> None:
+    game = await brisk.game()
+    (timer,) = game.timers
+    passes(brisk, START + TURN - 1)
+    await brisk.say(await brisk.mover(), "a1 +b1")
+    passes(brisk, 1)
+    rows = await brisk.log()
+    await brisk.cases.clocks.expire(await brisk.game(), timer)
+    await brisk.clock.tick()
+    assert await brisk.log() == rows
+
+
+async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_say_another(
+    brisk: Core,
+) -> None:
+    late = await brisk.mover()
+    passes(brisk, START + TURN)
+    await brisk.clock.tick()
+    await Controls(brisk).undo(late)
+    assert await brisk.mover() == late
+    assert await left(brisk, late) == H
+    await is_sound(brisk)
+    passes(brisk, H)
+    await brisk.clock.tick()
+    assert [line for line in await brisk.log() if line.startswith("absent")][1:]
+
+
+async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> None:
+    """Nobody is there who could take the turn back."""
+    core.kind = "logjam"
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    first = await core.mover()
+    passes(core, START)
+    await core.clock.tick()
+    words = await core.log()
+    assert words[-3:-1] == [f"absent {(await core.store.log(1))[-2].seat}", "."]
+    assert words[-1].isdigit()
+    assert await core.mover() != first
+
+
+async def test_a_table_at_which_nobody_comes_goes_on_to_its_end(core: Core) -> None:
+    """Never a table stuck: with nobody there the clock plays it to the end."""
+    await core.seated(ANN, BEN, CY, options={"pace": "brisk"})
+    for _ in range(200):
+        passes(core, 9 * 24 * H)
+        await core.clock.tick()
+        if (await core.game()).status == "over":
+            break
+    assert (await core.game()).status == "over"
+    assert (await core.game()).timers == ()
+    await is_sound(core)
+
+
+async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> None:
+    late, other = await brisk.mover(), await brisk.waiting()
+    passes(brisk, START + TURN)
+    await brisk.clock.tick()
+    await brisk.deliver()
+    line = brisk.transport.in_channel(500)[-2]
+    controls, n = Controls(brisk), (await brisk.game()).n
+    (back,) = line.buttons
+    answer = await controls.push(late, back)
+    assert "missed turns are counted anew" in answer.text
+    assert await left(brisk, late) == 2 * TURN
+    game = await brisk.game()
+    assert game.past(n) is False, "the other player's buttons go on"
+    again = await controls.push(late, back)
+    assert again.text == answer.text
+    assert await left(brisk, late) == 2 * TURN, "pressed twice is pressed once"
+    await brisk.deliver()
+    line = brisk.transport.in_channel(500)[-2]
+    assert line.text.endswith(f"{late.name} is back.")
+    assert not line.buttons
+    assert "Nothing was changed" in (await controls.push(other, back)).text
+    await is_sound(brisk)
+
+
+async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> None:
+    """And who is back before somebody takes it has it still, with the time of a turn more."""
+    late = await brisk.mover()
+    seat = [s.user for s in (await brisk.game()).sitters].index(late.id)
+    for offered in ({}, {seat: ABSENT}):
+        passes(brisk, 30 * H)
+        await brisk.clock.tick()
+        assert open_seats(await brisk.game()) == offered
+        await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
+        assert (await brisk.mover()).id == late.id
+    await brisk.deliver()
+    lines = [m for m in brisk.transport.in_channel(500) if "The clock played for" in m.text]
+    before = await left(brisk, late)
+    await Controls(brisk).push(late, lines[-1].buttons[0])
+    game = await brisk.game()
+    assert open_seats(game) == {}
+    assert (await brisk.log())[-1] == f"back {seat}"
+    assert await left(brisk, late) == before + TURN
+    assert missed(await brisk.store.log(1), seat) == 0
+    await is_sound(brisk)
+
+
+async def test_a_turn_of_ones_own_between_two_that_were_missed_counts_anew(brisk: Core) -> None:
+    for _ in range(3):
+        passes(brisk, 200 * H)
+        await brisk.clock.tick()
+        for _ in range(3):
+            await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
+    assert open_seats(await brisk.game()) == {}
+
+
+async def test_a_seat_that_nobody_takes_is_given_up_and_the_game_ends(brisk: Core) -> None:
+    """The ladder to its end: no table waits for ever."""
+    for _ in range(60):
+        passes(brisk, 24 * H)
+        await brisk.clock.tick()
+    assert (await brisk.game()).status == "over"
+    assert (await brisk.game()).timers == ()
+    await is_sound(brisk)
+
+
+async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Core) -> None:
+    """A timer of an older calendar is a reason to look, and nothing more."""
+    game = await brisk.game()
+    early = NewTimer(CLOCK, brisk.time() + 5, str(game.on_turn))
+    other = NewTimer(CLOCK, brisk.time() + 5, str(1 - (game.on_turn or 0)))
+    await brisk.store.commit(game.id, game.n, Change((), "", timers=(early, other)))
+    rows = await brisk.log()
+    passes(brisk, 6)
+    await brisk.clock.tick()
+    assert await brisk.log() == rows
+    (timer,) = (await brisk.game()).timers
+    assert timer.due == brisk.time() - 6 + START + TURN
+
+
+async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> None:
+    late = await brisk.mover()
+    due = (await brisk.game()).due(CLOCK)
+    assert due is not None
+    passes(brisk, 2 * H)
+    before = dict[int, GameRow]()
+    now = brisk.time()
+    read = await brisk.store.games_of(late.id)
+    await brisk.store.set_personal(late.id, "vacation", f"{now!r}/{now + 100 * H!r}")
+    for _ in range(2):
+        before.update({row.id: row for row in read})
+        await brisk.cases.clocks.resettle(late.id, lambda row: before[row.id])
+        assert (await brisk.game()).due(CLOCK) == due + 100 * H
+        read = await brisk.store.games_of(late.id)
+    clock = running(await brisk.game())
+    assert clock is not None
+    assert clock.left == START + TURN - 2 * H
+    rows = await brisk.store.log(1)
+    assert all(row.seat != TABLE or not row.text.startswith("absent") for row in rows)
