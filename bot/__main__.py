@@ -5,6 +5,7 @@ lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verif
 lumbercamp verify RECORD  every seat, roll and draw of a finished game drawn again
 lumbercamp check          every open game replayed with the code that is installed
 lumbercamp backup FILE    a sound copy of the database, also while the bot runs
+lumbercamp restore FILE   the database as such a copy holds it, while the bot is stopped
 lumbercamp rivers check   the segments of Forest Fellers, or FILE …, drawn and verified
 """
 
@@ -19,9 +20,10 @@ from collections.abc import Sequence
 from dotenv import load_dotenv
 
 from bot.ops import check, logs, replay, rivers, sandbox, verify
+from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
-from storage import SqliteStore, StoreError, backup
+from storage import SqliteStore, StoreError, backup, restore
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
 READER_GONE = 128 + 13  # what a shell says of who is ended by SIGPIPE, as by `| head`
@@ -73,6 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     segments.add_argument("files", metavar="FILE", nargs="*", help="without any: the shipped ones")
     copy = commands.add_parser("backup", help="copy the database; the bot may be running")
     copy.add_argument("file", metavar="FILE", help="the copy; nothing is overwritten")
+    back = commands.add_parser("restore", help="put a backup in place; the bot must be stopped")
+    back.add_argument("file", metavar="FILE", help="a backup; what was there before is kept")
     return parser
 
 
@@ -92,6 +96,9 @@ def _obey(asked: argparse.Namespace) -> int:
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
     if asked.command == "check":
         return asyncio.run(check.run(settings.database))
+    if asked.command == "restore":
+        print(restored(settings.database, restore(asked.file, settings.database), asked.file))
+        return 0
     backup(settings.database, asked.file)
     print(f"{settings.database} is backed up in {asked.file}; the copy is sound.")
     return 0
@@ -99,8 +106,11 @@ def _obey(asked: argparse.Namespace) -> int:
 
 async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM or SIGINT. ready: printed once the bot is there."""
+    if not settings.start_anyway:
+        await check.before_start(settings.database)
     store = await SqliteStore.open(settings.database)
     try:
+        await store.set(check.RULES, check.rules_of_today())
         await serve(store, settings, ready or "Lumbercamp is on Discord.")
     finally:
         await store.close()

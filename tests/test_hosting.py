@@ -211,12 +211,12 @@ def test_every_number_is_explained_on_the_page() -> None:
     assert {name.removesuffix("_total") for name in explained} == named
 
 
-def test_a_restore_takes_away_what_belongs_to_the_lost_file() -> None:
-    """SQLite would play an old log into the new file."""
-    restore = text("docs/hosting.md").split("## Restore")[1].split("\n## ")[0]
-    removed = re.findall(r"rm -f (.*)", restore)[0].split()
-    assert removed == [f"/data/lumbercamp.db{end}" for end in ("", "-wal", "-shm")]
-    assert restore.index("stop bot") < restore.index("rm -f") < restore.index("cp /backups/")
+def test_a_restore_is_one_command_while_the_bot_is_stopped() -> None:
+    """docs/hosting.md, Restore, and the way back in Upgrade."""
+    page = text("docs/hosting.md")
+    for part in ("## Restore", "## Upgrade"):
+        said = page.split(part)[1].split("\n## ")[0]
+        assert said.index("stop bot") < said.index("bot restore /") < said.rindex("up -d")
 
 
 # a process that is alone in its container

@@ -1,25 +1,31 @@
 """`lumbercamp check`: every open game replayed with the code that is installed.
 
 It reads a copy in memory, brought to this version's shape, so it may be run beside the bot and
-before an upgrade: what it finds is what the new version would do.
+before an upgrade: what it finds is what the new version would do. The bot does the same before it
+starts with other rules than it had before, and does not start where a game would change.
 """
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from bot.app import HOSTED
 from bot.games.game import Games
 from bot.games.names import spoken
 from bot.games.table import replayed
+from bot.ops.service import Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.play import Broken
-from storage import GameRow, SqliteStore, Store
+from storage import GameRow, SqliteStore, Store, setting
 
 DIFFERS = 1
+RULES = "rules"  # the setting that says with which rules the bot was started last
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,43 @@ async def run(database: Path) -> int:
     return DIFFERS if checked.wrong else 0
 
 
+async def before_start(database: Path) -> None:
+    """Look at the games that another version has left, before anything of them is changed. Raises
+    Unstartable where one would go on differently, and StoreError."""
+    if not database.is_file() or setting(database, RULES) == rules_of_today():
+        return
+    store = await SqliteStore.snapshot(database)
+    try:
+        checked = await check(store)
+    finally:
+        await store.close()
+    if checked.wrong:
+        raise Unstartable("\n".join((NOT_STARTED, *checked.wrong, WHAT_TO_DO)))
+
+
+NOT_STARTED = "With this version these games would not go on as they were, so it was not started:"
+WHAT_TO_DO = (
+    "Nothing was changed. Start the version before again, let those games come to their end there "
+    "or cancel them (`/logger cancel game:L7`), and report the lines above. With "
+    "LUMBERCAMP_START_ANYWAY=1 this version starts all the same, and those games may stand still."
+)
+
+
+@cache
+def rules_of_today() -> str:
+    """A checksum of everything that decides how a game goes on."""
+    known = hashlib.blake2s(digest_size=16)
+    for folder, kinds in ((_folder("rules"), "*.py"), (_folder("seeds") / "rivers", "*.txt")):
+        for file in sorted(folder.rglob(kinds)):
+            known.update(f"{file.relative_to(folder).as_posix()}\n".encode())
+            known.update(file.read_bytes())
+    return known.hexdigest()
+
+
+def _folder(package: str) -> Path:
+    return Path(str(files(package)))
+
+
 async def check(store: Store, games: Games = HOSTED) -> Checked:
     """Replay every open game of a store."""
     rows = await store.open_games()
@@ -63,6 +106,9 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
     if row.kind not in games:
         return f"the game {row.kind} is not known to this version"
     game = games.of(row)
+    if row.edition != str(game.rules.rules_version):
+        version = game.rules.rules_version
+        return f"it is of edition {row.edition} of the rules, and this version plays {version}"
     try:
         if game.status == "lobby":
             game.rules.new(Setup(int(game.options["players"]), game.options))

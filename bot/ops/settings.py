@@ -20,7 +20,8 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
-    no health page is served; limits: of open games; language: what everybody reads is in it."""
+    no health page is served; limits: of open games; language: what everybody reads is in it;
+    start_anyway: also when a game would go on differently than it was begun."""
 
     token: str | None = field(repr=False)
     api: str
@@ -32,6 +33,7 @@ class Settings:
     health_port: int | None = None
     limits: Limits = NO_LIMITS
     language: str = "en"
+    start_anyway: bool = False
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -57,6 +59,7 @@ class Settings:
                 server=_number(env, "LUMBERCAMP_GAMES_PER_SERVER", 100),
             ),
             language=_language(env, "LUMBERCAMP_LANGUAGE"),
+            start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
         )
 
 

@@ -23,6 +23,7 @@ def test_nothing_set_means_the_sandbox() -> None:
         assert settings.api == DISCORD
         assert settings.database == Path("data/lumbercamp.db")
         assert settings.message_content is False
+        assert settings.start_anyway is False
         assert settings.log_level == "INFO"
         assert (settings.sandbox_port, settings.sandbox_folder) == (8123, Path("data/sandbox"))
         assert settings.limits == Limits(person=10, server=100)
@@ -39,6 +40,7 @@ def test_every_variable_is_read() -> None:
         "LUMBERCAMP_GAMES_PER_SERVER": "0",
         "LUMBERCAMP_LANGUAGE": "en-GB",
         "LUMBERCAMP_LOG_LEVEL": "debug",
+        "LUMBERCAMP_START_ANYWAY": "1",
         "LUMBERCAMP_SANDBOX_PORT": "0",
         "LUMBERCAMP_SANDBOX_FOLDER": "box",
     }
@@ -48,6 +50,7 @@ def test_every_variable_is_read() -> None:
     assert settings.database == Path("games.db")
     assert settings.message_content is True
     assert settings.limits == Limits(person=3, server=0)
+    assert settings.start_anyway
     assert settings.log_level == "DEBUG"
     assert settings.language == "en-GB"
     assert (settings.sandbox_port, settings.sandbox_folder) == (0, Path("box"))

@@ -1,0 +1,41 @@
+"""`lumbercamp restore FILE`: what it has done, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.text import NOTHING, Moment, Plural, Text, sentences
+from storage import Restored
+
+
+def restored(database: Path, done: Restored, backup: str) -> Text:
+    """What is in the database now, what has become of what was there, and what to do next."""
+    kept = Text("What was there before is in {file}.", file=str(done.kept))
+    later = Text("Turns that were played later are gone; their posts are still there.")
+    return sentences(
+        Text(
+            "{database} is what {backup} holds: {games}.",
+            database=str(database),
+            backup=backup,
+            games=_games(done),
+        ),
+        kept if done.kept is not None else NOTHING,
+        later if done.last else NOTHING,
+        _older(done) if done.lacks else NOTHING,
+    )
+
+
+def _games(done: Restored) -> Text:
+    if not done.last:
+        return Text("no games")
+    games = Plural("{n} open game", "{n} open games", n=done.games)
+    return Text("{games}, the last turn of {time}", games=games, time=Moment(done.last, "f"))
+
+
+def _older(done: Restored) -> Text:
+    missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
+    return Text(
+        "It is from an older version: this one would bring it through {migrations} again. To go "
+        "on with the version before, install that one before you start.",
+        migrations=missing,
+    )
