@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.game import LOBBY_CLOSES
+from bot.games.intent import pressed
 from bot.tables.lobby import WEEK
 from bot.timers.clock import LONGEST_NAP
 from rules.dice import commitment, keyed, shuffled
@@ -76,6 +77,16 @@ async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
     assert "it has started" in (await core.join(BEN)).text
     assert "has started already" in (await core.join(EVE)).text
     assert len((await core.game()).sitters) == 2
+
+
+async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> None:
+    """docs/decisions.md, 8: a card may show an old row, so nobody who comes back is taken for
+    somebody who pressed twice."""
+    await core.open(ANN, 3)
+    for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
+        await core.lobby(verb, pressed(core.wish(BEN, game=1, n=1), verb))
+        assert len((await core.game()).sitters) == sitting
+    assert [line.split()[0] for line in await core.log()] == ["open", *("join", "quit") * 2]
 
 
 async def test_leaving(core: Core) -> None:
