@@ -20,7 +20,8 @@ from PIL import Image
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.bot.discord.process import Json, playing
-from tests.browser.test_first_game import chromium, tab
+from tests.browser.test_first_game import tab
+from tests.chromium import chromium
 from tests.guest import Guest, guests
 
 NAMES = ("lobby", "call", "hand")

@@ -14,8 +14,9 @@ from playwright.async_api import expect
 
 from tests.bot.discord.process import playing
 from tests.browser import pictures
-from tests.browser.test_first_game import chromium, tab
+from tests.browser.test_first_game import tab
 from tests.browser.test_pictures import PHONE
+from tests.chromium import chromium
 from tests.guest import Guest, guests
 
 pytestmark = pytest.mark.slow

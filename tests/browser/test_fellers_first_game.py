@@ -12,7 +12,8 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.discord.process import playing
-from tests.browser.test_first_game import chromium, on_turn, tab
+from tests.browser.test_first_game import on_turn, tab
+from tests.chromium import chromium
 from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow

@@ -6,30 +6,18 @@ three turns by typing, see the picture and its alt text.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.bot.discord.process import playing
+from tests.chromium import chromium
 from tests.patience import PATIENCE
-from tests.sandbox.test_page import SWITCHES, browser_path, messages, send
+from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow
-
-
-@contextlib.asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    path = browser_path()
-    async with async_playwright() as play:
-        browser = await play.chromium.launch(executable_path=path, args=SWITCHES)
-        try:
-            yield browser
-        finally:
-            await browser.close()
 
 
 async def tab(

@@ -11,7 +11,8 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.discord.process import playing
-from tests.browser.test_first_game import chromium, tab
+from tests.browser.test_first_game import tab
+from tests.chromium import chromium
 from tests.sandbox.test_page import messages
 
 pytestmark = pytest.mark.slow

@@ -15,8 +15,9 @@ from playwright.async_api import Page, expect
 
 from rules import GAMES
 from tests.bot.discord.process import playing
-from tests.browser.test_first_game import chromium, tab
+from tests.browser.test_first_game import tab
 from tests.browser.test_pictures import BOTH
+from tests.chromium import chromium
 from tests.sandbox.test_page import PageTest, messages, page_test, send
 
 pytestmark = pytest.mark.slow

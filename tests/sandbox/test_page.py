@@ -10,9 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import os
 import re
-import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,35 +21,17 @@ import discord.http
 import pytest
 from discord import app_commands
 from PIL import Image
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox.app import running
 from sandbox.world import World
+from tests.chromium import chromium
 from tests.patience import PATIENCE
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 expect.set_options(timeout=1000 * PATIENCE)  # of whatever tests look for in a page
 ALT_TEXT = "Logger L1, turn 1, Ann to move.\nLoggers: Ann a1, Ben e5."
 
 Answer = discord.Interaction[discord.AutoShardedClient]
-
-
-def browser_path() -> str:
-    """Where Chromium is; skips the test without one, unless everything is required."""
-    for name in BROWSERS:
-        if found := shutil.which(name):
-            return found
-    if os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1":
-        pytest.fail("LUMBERCAMP_REQUIRE_ALL=1, but no Chromium is installed")
-    pytest.skip("no Chromium is installed")
 
 
 def board() -> discord.File:
@@ -159,19 +139,14 @@ class PageTest:
 @contextlib.asynccontextmanager
 async def page_test(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
     """The three of them; what went wrong in the browser fails the test at the end."""
-    path = browser_path()
     async with (
         running(folder) as world,
         acting(world, monkeypatch) as bot,
-        async_playwright() as play,
+        chromium() as browser,
     ):
-        browser = await play.chromium.launch(executable_path=path, args=SWITCHES)
         here = PageTest(world, bot, browser)
-        try:
-            yield here
-        finally:
-            await browser.close()
-        assert here.troubles == []
+        yield here
+    assert here.troubles == []
 
 
 @contextlib.asynccontextmanager

@@ -1,0 +1,79 @@
+"""The browser of all tests of a process: one Chromium, which is started by the first that needs it.
+
+a thread   starts it and keeps it
+a test     has a connection of its own, and with its end all that it opened is closed
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import shutil
+from collections.abc import AsyncIterator
+from functools import cache
+from threading import Event, Thread
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+from playwright.sync_api import sync_playwright
+
+from tests.bot.discord.process import free_port
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@contextlib.asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Chromium, in which nothing is open. Skips a test where there is none."""
+    address = _running(browser_path())
+    async with async_playwright() as play:
+        browser = await play.chromium.connect_over_cdp(address)
+        try:
+            yield browser
+        finally:
+            await browser.close()  # the connection, and what was opened by it
+
+
+def browser_path() -> str:
+    """Where Chromium is; skips the test without one, unless everything is required."""
+    for name in BROWSERS:
+        if found := shutil.which(name):
+            return found
+    if os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1":
+        pytest.fail("LUMBERCAMP_REQUIRE_ALL=1, but no Chromium is installed")
+    pytest.skip("no Chromium is installed")
+
+
+@cache
+def _running(path: str) -> str:
+    """Where it listens."""
+    port, started, over = free_port(), Event(), Event()
+
+    def keep() -> None:
+        switches = [*SWITCHES, f"--remote-debugging-port={port}"]
+        with sync_playwright() as play:
+            try:
+                browser = play.chromium.launch(executable_path=path, args=switches)
+            finally:
+                started.set()
+            over.wait()
+            browser.close()
+
+    def close() -> None:
+        over.set()
+        keeper.join()
+
+    keeper = Thread(target=keep, name="chromium", daemon=True)
+    keeper.start()
+    atexit.register(close)
+    started.wait()
+    return f"http://127.0.0.1:{port}"
