@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -103,16 +104,19 @@ def at_turn(table: Table) -> Iterator[Said]:
     yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)
 
 
-@settings(max_examples=6, phases=[Phase.generate])  # a smaller seed is no smaller race
+@settings(max_examples=4, phases=[Phase.generate])  # a smaller seed is no smaller race
 @given(st.integers(2, 5), any_seed)
 def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
-    """At every draw of a whole race, the deal among them."""
+    """At draws all through whole races, the deal among them. What the player on turn finds takes
+    long, so there it is two of the cards, which are others each time."""
+    chance = Random(seed)
     for drawing in list(drawings(seats, seed))[seed % 3 :: 3]:
         for seat in drawing.others:
             alike(drawing, lambda table, seat=seat: seen(table, seat))
         alike(drawing, written)
         if all(table.actor != drawing.drawer for table in drawing.tables):
-            alike(drawing, at_turn)
+            two = chance.sample(drawing.tables, min(2, len(drawing.tables)))
+            alike(replace(drawing, tables=tuple(two)), at_turn)
 
 
 def test_the_drawer_sees_each_draw() -> None:

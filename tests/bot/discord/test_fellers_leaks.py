@@ -20,7 +20,7 @@ from tests.bot.discord.system import running_system
 pytestmark = pytest.mark.slow
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Fay")
-COURSES = ("A+H", "A", "random", "L")
+COURSES = ("A", "A+H", "random", "L")
 RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "4"))
 
 
