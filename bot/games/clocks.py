@@ -73,13 +73,11 @@ def timed(
     return settling.moved(past)
 
 
-def resettled(
-    game: GameRow, now: float, as_before: GameRow, away: Sequence[Span] = ()
-) -> Change | None:
-    """The change after which the clock that runs goes on by other calendars: what has passed is
-    taken off by those of before. None: nothing runs."""
+def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which the clock that runs has been settled by now, so that it can go on
+    by another calendar. None: nothing runs."""
     clock = running(game)
-    return None if clock is None else _restarted(game, clock, as_before, now, now, away)
+    return None if clock is None else _restarted(game, clock, now, now, away)
 
 
 def rebased(game: GameRow, last: float, now: float, away: Sequence[Span] = ()) -> Change | None:
@@ -88,26 +86,18 @@ def rebased(game: GameRow, last: float, now: float, away: Sequence[Span] = ()) -
     clock = running(game)
     if clock is None or clock.since is None or clock.since <= now:
         return None
-    return _restarted(game, clock, game, last, now, away)
+    return _restarted(game, clock, last, now, away)
 
 
 def _restarted(
-    game: GameRow,
-    clock: ClockRow,
-    as_before: GameRow,
-    until: float,
-    now: float,
-    away: Sequence[Span],
+    game: GameRow, clock: ClockRow, until: float, now: float, away: Sequence[Span]
 ) -> Change:
     """The change after which a clock runs from now on. until: to when its time is taken off."""
-    cost = _passed(as_before, clock, until, away)
+    cost = _passed(game, clock, until, away)
     clock = replace(clock, left=clock.left - cost, since=now)
-    timer, spent = (
-        _timer(game, clock, game.sitters[clock.seat], away),
-        Spent(game.n, clock.seat, cost),
-    )
-    change = Change((), "", clocks=(clock,), spent=(spent,), timers=(timer,))
-    return replace(change, seen=game.clocks)
+    timer = _timer(game, clock, game.sitters[clock.seat], away)
+    spent = (Spent(game.n, clock.seat, cost),)
+    return Change((), "", clocks=(clock,), spent=spent, timers=(timer,), seen=game.clocks)
 
 
 @dataclass

@@ -12,7 +12,7 @@ and no timer of an older calendar, ends anything.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -54,6 +54,7 @@ class Clocks:
     ) -> None:
         self._store, self._tables, self._commits = store, tables, commits
         self._heartbeat, self._now = heartbeat, now
+        self._begun = False
 
     def longest(self, row: GameRow) -> float:
         """The seconds for which the clock of a game can still run."""
@@ -106,13 +107,20 @@ class Clocks:
         game, _ = await self._commits.said(game, change, (await self._tables.at(game)).at)
         return Layout(texts.here_again(game))
 
-    async def resettle(self, user: int, before: Callable[[GameRow], GameRow]) -> None:
-        """Somebody has set other hours, or is on vacation from now on. before: a game as it was
-        read then."""
+    async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
+        """Somebody sets by which hours their clocks go. What has passed is settled by those of
+        before, and the end is worked out by the new ones; write: writes them down."""
+        await self._of(user, lambda row: resettled(row, self._now(), self._heartbeat.away))
+        await write
+        await self._of(user, lambda row: _due_again(row, self._heartbeat.away))
+
+    async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
+        """The same change to all games in which it is somebody's clock that runs."""
+        await self._heartbeat.look()
         for row in await self._store.games_of(user):
-            await self._again(
-                row, lambda now: resettled(now, self._now(), before(now), self._heartbeat.away)
-            )
+            clock = running(row)
+            if clock is not None and row.sitters[clock.seat].user == user:
+                await self._again(row, change)
 
     async def run(self) -> None:
         """Write down, now and then, that the bot is there, for ever."""
@@ -122,8 +130,9 @@ class Clocks:
             await asyncio.sleep(EVERY)
 
     async def beat(self) -> None:
-        """The bot is there. After it was away everything that is due says so anew."""
-        if await self._heartbeat.beat(self._turned_back):
+        """The bot is there. At first, and after it was away, all that is due says anew when."""
+        if await self._heartbeat.beat(self._turned_back) or not self._begun:
+            self._begun = True
             await self._all(lambda row: _due_again(row, self._heartbeat.away))
 
     async def _turned_back(self, last: float) -> None:

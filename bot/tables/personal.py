@@ -22,6 +22,7 @@ from bot.games.personal import (
     SETTINGS,
     TIME_ZONE,
     USUAL_QUIET,
+    VACATION,
     away,
     chosen,
     hours,
@@ -33,6 +34,7 @@ from bot.games.personal import (
 )
 from bot.messages import personal
 from bot.messages.layout import Choice, Layout
+from bot.tables.clocks import Clocks
 from bot.text.personal import (
     direct_refused,
     direct_test,
@@ -47,6 +49,7 @@ from rules.errors import Unavailable
 from rules.text import NOTHING, Text, notation
 from storage import Store
 
+HOURS = (TIME_ZONE, QUIET, VACATION)  # by which clocks go
 SHOWN, NEAREST = 25, 3  # zones that are offered to who types, and to who typed none
 
 
@@ -54,9 +57,15 @@ class Personal:
     """Shows and changes what somebody has set."""
 
     def __init__(
-        self, store: Store, games: Games, direct: Direct, now: Callable[[], float]
+        self,
+        store: Store,
+        games: Games,
+        clocks: Clocks,
+        direct: Direct,
+        now: Callable[[], float],
     ) -> None:
-        self._store, self._games, self._direct, self._now = store, games, direct, now
+        self._store, self._games, self._clocks = store, games, clocks
+        self._direct, self._now = direct, now
 
     async def show(self, intent: Intent, note: Text = NOTHING) -> Layout:
         """Everything that can be set."""
@@ -124,7 +133,11 @@ class Personal:
         return await self.show(intent)
 
     async def _keep(self, intent: Intent, name: str, value: str | None) -> None:
-        await self._store.set_personal(intent.user, name, value)
+        write = self._store.set_personal(intent.user, name, value)
+        if name in HOURS:
+            await self._clocks.by_other_hours(intent.user, write)
+        else:
+            await write
 
     async def _mine(self, intent: Intent) -> list[Game]:
         rows = await self._store.games_of(intent.user)

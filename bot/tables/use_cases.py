@@ -63,7 +63,7 @@ class UseCases:
         self.queries = Queries(store, turns, known)
         self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns)
-        self.personal = Personal(store, tables.games, direct, now)
+        self.personal = Personal(store, tables.games, self.clocks, direct, now)
         self.tidy = Tidy(turns, commits, now)
         self.teaching = Teaching(tables.games)
         self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching, self.orders)

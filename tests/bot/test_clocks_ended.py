@@ -13,11 +13,9 @@ import pytest
 
 from bot.games.absence import missed
 from bot.games.agreed import PACES
-from bot.games.clocks import running
 from bot.games.game import CLOCK
 from bot.games.seats import ABSENT, open_seats
-from rules.game import TABLE
-from storage import Change, Conflict, GameRow, NewTimer
+from storage import Change, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.playing import turn
@@ -229,21 +227,32 @@ async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Co
 
 
 async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> None:
+    """What has passed is settled by the hours of before, also when it is set twice."""
     late = await brisk.mover()
     due = (await brisk.game()).due(CLOCK)
     assert due is not None
     passes(brisk, 2 * H)
-    before = dict[int, GameRow]()
-    now = brisk.time()
-    read = await brisk.store.games_of(late.id)
-    await brisk.store.set_personal(late.id, "vacation", f"{now!r}/{now + 100 * H!r}")
+    span = f"{brisk.time()!r}/{brisk.time() + 100 * H!r}"
     for _ in range(2):
-        before.update({row.id: row for row in read})
-        await brisk.cases.clocks.resettle(late.id, lambda row: before[row.id])
+        keep = brisk.store.set_personal(late.id, "vacation", span)
+        await brisk.cases.clocks.by_other_hours(late.id, keep)
         assert (await brisk.game()).due(CLOCK) == due + 100 * H
-        read = await brisk.store.games_of(late.id)
-    clock = running(await brisk.game())
-    assert clock is not None
-    assert clock.left == START + TURN - 2 * H
-    rows = await brisk.store.log(1)
-    assert all(row.seat != TABLE or not row.text.startswith("absent") for row in rows)
+    assert await left(brisk, late) == START + TURN - 2 * H
+    passes(brisk, 50 * H)
+    keep = brisk.store.set_personal(late.id, "vacation", None)
+    await brisk.cases.clocks.by_other_hours(late.id, keep)
+    assert (await brisk.game()).due(CLOCK) == due + 50 * H, "back early, and nothing was lost"
+    await brisk.clock.tick()
+    assert (await brisk.mover()) == late
+
+
+async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(
+    brisk: Core,
+) -> None:
+    late, due = await brisk.mover(), (await brisk.game()).due(CLOCK)
+    assert due is not None
+    passes(brisk, H)
+    await brisk.cases.personal.at(brisk.wish(late), zone="Asia/Tokyo")
+    after = (await brisk.game()).due(CLOCK)
+    assert after is not None
+    assert 10 * H <= after - due <= 20 * H

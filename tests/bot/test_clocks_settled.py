@@ -187,15 +187,18 @@ def test_other_quiet_hours_count_from_now_on() -> None:
     berlin = Sitter(11, "Ann", settings={"time_zone": "Europe/Berlin"})
     before = game(ClockRow(0, 50 * H, noon - 24 * H), ClockRow(1, H))
     after = replace(before, sitters=(berlin, BEN))
-    change = resettled(after, noon, before)
+    change = resettled(before, noon)
     assert change is not None
     assert change.clocks == (ClockRow(0, 26 * H, noon),)
     assert change.spent == (Spent(7, 0, 24 * H),)
-    assert change.timers == (NewTimer(CLOCK, noon + 46 * H, "0"),), "two nights lie before it"
-    back = resettled(before, noon, after)
+    assert change.timers == (NewTimer(CLOCK, noon + 26 * H, "0"),)
+    assert due_of(replace(after, clocks=(*change.clocks, ClockRow(1, H)))) == noon + 46 * H, (
+        "two nights lie before it"
+    )
+    back = resettled(after, noon)
     assert back is not None
     assert back.clocks == (ClockRow(0, 36 * H, noon),)
-    assert resettled(game(), noon, before) is None
+    assert resettled(game(), noon) is None
     assert running(game()) is None
 
 
