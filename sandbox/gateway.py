@@ -45,6 +45,7 @@ class Intent(IntFlag):
     NONE = 0
     GUILDS = 1 << 0
     MEMBERS = 1 << 1
+    MODERATION = 1 << 2
     PRESENCES = 1 << 8
     GUILD_MESSAGES = 1 << 9
     DIRECT_MESSAGES = 1 << 12

@@ -46,6 +46,7 @@ class Person(Record):
     roles: list[str] = field(default_factory=list)
     bot: bool = False
     unreachable: bool = False  # takes no private messages from the bot
+    gone: bool = False  # from the server
 
 
 @dataclass(slots=True)

@@ -91,6 +91,11 @@ def person_joined(world: World, it: Person) -> None:
     world.stream.person(it)
 
 
+def person_banned(world: World, it: Person) -> None:
+    about = {"guild_id": world.guild_id, "user": shapes.user(it)}
+    world.gateway.tell("GUILD_BAN_ADD", about, Intent.MODERATION)
+
+
 def interaction_opened(world: World, it: Interaction) -> None:
     """Also when the very same one is delivered again."""
     world.gateway.tell("INTERACTION_CREATE", it.payload)

@@ -142,6 +142,15 @@ async def _privacy(call: Call) -> Json:
     return {}
 
 
+async def _leave(call: Call) -> Json:
+    """A person leaves the server, or is banned from it: only of that a bot hears unprivileged."""
+    call.person.gone = call.person.unreachable = True
+    call.world.keep(call.person)
+    if call.body.get("banned") is True:
+        news.person_banned(call.world, call.person)
+    return {}
+
+
 ACTIONS: dict[str, Callable[[Call], Awaitable[Json]]] = {
     "add": _add,
     "channel": _create_channel,
@@ -153,4 +162,5 @@ ACTIONS: dict[str, Callable[[Call], Awaitable[Json]]] = {
     "thread": _thread,
     "again": _again,
     "privacy": _privacy,
+    "leave": _leave,
 }

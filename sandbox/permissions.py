@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import IntFlag
 
 from sandbox.model import Channel, Person
-from sandbox.refusals import Sorry, missing_access, missing_permissions
+from sandbox.refusals import Refusal, Sorry
 from sandbox.state import State
 
 
@@ -80,9 +80,9 @@ def demand(state: State, channel: Channel, *needed: Permission) -> None:
     """Refuse what the bot may not do in a channel."""
     held = of_bot(state, channel)
     if not held & Permission.VIEW_CHANNEL:
-        raise missing_access()
+        raise Refusal(403, 50001, "Missing Access")
     if any(not held & need for need in needed):
-        raise missing_permissions()
+        raise Refusal(403, 50013, "Missing Permissions")
 
 
 def may_see(channel: Channel, person_id: str) -> bool:

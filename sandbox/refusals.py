@@ -92,34 +92,19 @@ def invalid(path: str, code: str, message: str) -> Refusal:
     return Refusal(400, 50035, "Invalid Form Body", faults.errors)
 
 
-def unauthorized() -> Refusal:
-    return Refusal(401, 0, "401: Unauthorized")
-
-
-def no_route() -> Refusal:
-    return Refusal(404, 0, "404: Not Found")
-
-
 def unknown(what: str) -> Refusal:
     return Refusal(404, _UNKNOWN[what], f"Unknown {what}")
 
 
 _UNKNOWN = {
     "Channel": 10003,
+    "Member": 10007,
     "Message": 10008,
     "User": 10013,
     "Webhook": 10015,
     "interaction": 10062,
     "application command": 10063,
 }
-
-
-def missing_permissions() -> Refusal:
-    return Refusal(403, 50013, "Missing Permissions")
-
-
-def missing_access() -> Refusal:
-    return Refusal(403, 50001, "Missing Access")
 
 
 def thread_archived() -> Refusal:

@@ -19,7 +19,7 @@ from aiohttp import web
 from sandbox.faults import striking
 from sandbox.model import Channel, Json, Message
 from sandbox.posts import Draft
-from sandbox.refusals import Refusal, invalid, no_route, unauthorized
+from sandbox.refusals import Refusal, invalid
 from sandbox.uploads import Upload, read_body
 from sandbox.world import World
 
@@ -86,7 +86,7 @@ def install(app: web.Application, world: World, *routes: Routes) -> None:
 
 
 def _nowhere(call: Call) -> Reply:
-    raise no_route()
+    raise Refusal(404, 0, "404: Not Found")
 
 
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
@@ -118,7 +118,7 @@ async def _answer(world: World, handler: Handler, is_open: bool, request: web.Re
 
 def _check_token(world: World, request: web.Request, is_open: bool) -> None:
     if not is_open and request.headers.get("Authorization") != f"Bot {world.token}":
-        raise unauthorized()
+        raise Refusal(401, 0, "401: Unauthorized")
 
 
 def _response(status: int, shown: Any, headers: Mapping[str, str]) -> web.Response:

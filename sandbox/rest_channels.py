@@ -21,6 +21,14 @@ def get_channel(call: Call) -> Reply:
     return 200, shapes.channel(call.world, call.channel)
 
 
+@routes("GET", "/guilds/{guild}/members/{user}")
+def get_member(call: Call) -> Reply:
+    person = call.world.people.get(call.params["user"])
+    if person is None or person.gone:
+        raise unknown("Member")
+    return 200, shapes.member(person)
+
+
 @routes("POST", "/users/@me/channels")
 def open_private_channel(call: Call) -> Reply:
     person_id = str(call.form.get("recipient_id"))
