@@ -72,7 +72,8 @@ class App(Generic[Client]):
         direct = DirectMessages(told, public)
         self.cases = UseCases(store, self.tables, now, self.wake, limits, direct)
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
-        self.outbox = Outbox(store, Delivery(store, self.tables, told, places, public))
+        gone = self.cases.seats.gone
+        self.outbox = Outbox(store, Delivery(store, self.tables, told, places, public, gone))
         self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed)
         self.client = client(self.cases, self, **options)
         self.client.languages, self.client.public = languages, public

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from storage import SqliteStore
+from storage import Change, Former, SqliteStore
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 
 ROOT = Path(__file__).parents[1]
@@ -33,7 +33,9 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     ann, ben = replace(ANN, user=7**20), replace(BEN, user=7**21)
     order = {"players": "2", "order": f"{ben.user} {ann.user}"}
     store = await SqliteStore.open(path)
-    await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
+    game = await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
+    before = Former(1, 1, ann.user, ann.name)  # who has handed over a seat
+    await store.commit(game.id, game.n, Change((), "", former=(before,)))
     await finished(store, "b", (ben, CY), (4, True), (1, False), channel=1, options=order)
     await store.set_personal(ann.user, "text_first", "on")
     await store.close()

@@ -22,6 +22,7 @@ from bot.games.game import Game
 from bot.games.intent import typed_in
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.personal import text_first
+from bot.games.seats import is_question, seat_asked
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout, told
@@ -59,17 +60,19 @@ class Board(NamedTuple):
 
 FIRST_GAMES = 2  # of a kind, in which a line explains what is due
 Places = Callable[[Game, int], Awaitable[None]]
+Gone = Callable[[int, int], Awaitable[None]]
 
 
 def matters(post: Post) -> bool:
     """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
-    change of the card, nor on an answer that stays."""
-    return not (post.kind == "card" or is_away(post.kind) or is_edit(post.kind))
+    change of the card or of a line, nor on an answer that stays."""
+    idle = (is_away, is_edit, is_question)
+    return post.kind != "card" and not any(each(post.kind) for each in idle)
 
 
 class Delivery:
     """Makes and sends the messages for the rows of the outbox. places: writes down in which
-    channel a game is played; it raises Taken."""
+    channel a game is played; it raises Taken. gone: told of who is on a server no more."""
 
     def __init__(
         self,
@@ -78,9 +81,10 @@ class Delivery:
         transport: Transport,
         places: Places,
         voice: Voice = VOICE,
+        gone: Gone | None = None,
     ) -> None:
         self._store, self._tables, self._transport = store, tables, transport
-        self._places, self._voice = places, voice
+        self._places, self._voice, self._gone = places, voice, gone
         self._notices = Notices(store, tables, transport, voice)
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
@@ -97,6 +101,9 @@ class Delivery:
             await self._away(post)
             return None
         game = await self._game(post)
+        if is_question(post.kind):
+            await self._ask_for(post, game)
+            return None
         if is_line(post.kind) and (line := await self._notices.line(post, game)):
             return await self._at_table(line, post, game, again)
         if is_line(post.kind):
@@ -105,6 +112,12 @@ class Delivery:
             await self._notices.edit(post, game)
             return None
         return await self._kinds[post.kind](post, game, again)
+
+    async def _ask_for(self, post: Post, game: Game) -> None:
+        """Whether the player of a seat is on the server still."""
+        player = game.sitters[seat_asked(post.kind)]
+        if self._gone and not await self._transport.here(game.guild, player.user):
+            await self._gone(player.user, game.guild)
 
     async def explain(self, post: Post, why: Text) -> None:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes

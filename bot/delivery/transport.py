@@ -62,6 +62,10 @@ class Transport(Protocol):
         """Open the thread under a message; the same one when it is there already."""
         ...
 
+    async def here(self, guild: int, user: int) -> bool:
+        """Whether somebody is on a server."""
+        ...
+
     async def tell(self, user: int, text: str) -> None:
         """A direct message."""
         ...

@@ -2,6 +2,7 @@
 
     role, channel, thread, our own membership, the server itself ──> its parked posts are tried
     a lost connection is there again                             ──> nothing sleeps on
+    somebody is banned                                           ──> their seats are offered
     a session begins, so that what was said before did not come  ──> its channels are looked into
 
 None of it needs a privileged intent. Whatever is missed is found by the outbox's look every hour.
@@ -10,8 +11,12 @@ None of it needs a privileged intent. Whatever is missed is found by the outbox'
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
+import discord
+
+from bot.boundary import Broken, guarded
 from bot.discord.base import Base
 
 EVENTS: Final = (
@@ -46,6 +51,11 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
         await connected()
         look_back(shard)
 
+    async def banned(guild: discord.Guild, person: discord.abc.User) -> None:
+        with client.serving(), suppress(Broken):
+            await guarded(client.cases.seats.gone(person.id, guild.id))
+
+    client.on_member_ban = banned  # type: ignore[attr-defined]
     for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):
         for event in events:
             setattr(client, f"on_{event}", listener)

@@ -83,7 +83,12 @@ class Lumbercamp(Base):
 
 
 def _intents(message_content: bool) -> discord.Intents:
-    """The fewest: servers, messages and direct messages; their content only when asked for."""
+    """The fewest: servers, who is banned, messages and direct messages; their content only when
+    asked for."""
     return discord.Intents(
-        guilds=True, guild_messages=True, dm_messages=True, message_content=message_content
+        guilds=True,
+        moderation=True,
+        guild_messages=True,
+        dm_messages=True,
+        message_content=message_content,
     )

@@ -35,6 +35,7 @@ LASTING = frozenset(
     }
 )
 MISSING_PERMISSION = 50013
+NOT_HERE = frozenset({10007, 10013})  # no member of the server, or nobody at all
 NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
 NO_THREADS = Text(
     "the permission Create Public Threads is missing; somebody who may manage this channel can "
@@ -159,6 +160,16 @@ class DiscordTransport:
             if refused.code != THREAD_EXISTS:
                 raise
         return message  # a message's thread has the message's own id
+
+    @told_apart
+    async def here(self, guild: int, user: int) -> bool:
+        try:
+            await self.client.http.get_member(guild, user)
+        except discord.NotFound as refused:
+            if refused.code not in NOT_HERE:
+                raise
+            return False
+        return True
 
     @told_apart
     async def tell(self, user: int, text: str) -> None:

@@ -25,6 +25,7 @@ GONE: Final = "gone"  # its player is on the server no more
 
 OFFERED: Final = "seat:"  # rows of the outbox: a line with its buttons …
 SETTLED: Final = "seated:"  # … and what it says from now on
+QUESTION: Final = "there:"  # a row by which Discord is asked whether a player is on the server
 
 
 def open_seats(game: Game) -> dict[Seat, str]:
@@ -116,3 +117,23 @@ def settled(game: Game, seat: Seat, change: Change) -> Change:
     if not (timers := timers_of(game, seat)):
         return change
     return Offered((), (), (f"{SETTLED}{seat}",), timers).of(change)
+
+
+def asked_for(game: Game, change: Change) -> Change:
+    """A change by which a turn was played for somebody, or they are reminded: Discord is asked
+    whether they are on the server still, as it does not tell who leaves."""
+    words = (line.text.split() for line in change.lines if line.seat == TABLE)
+    seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
+    if any(kind.startswith("remind") for kind in change.posts) and game.on_turn is not None:
+        seats.add(game.on_turn)
+    return replace(change, posts=(*change.posts, *(f"{QUESTION}{seat}" for seat in sorted(seats))))
+
+
+def is_question(kind: str) -> bool:
+    """A row of the outbox that asks for somebody."""
+    return kind.startswith(QUESTION)
+
+
+def seat_asked(kind: str) -> Seat:
+    """For whose player it asks."""
+    return int(kind.removeprefix(QUESTION))

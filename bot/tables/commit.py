@@ -17,6 +17,7 @@ from bot.games.fleeting import tidied
 from bot.games.game import Game
 from bot.games.offers import lapsed
 from bot.games.orders import settled
+from bot.games.seats import asked_for
 from bot.games.table import ReplayState, Table, Tables
 from bot.tables.heartbeat import Heartbeat
 from bot.text import errors
@@ -85,7 +86,7 @@ class Commits:
         """Where only clocks and standing orders have changed since the game was read, it has not
         moved on; but what was made from the orders is made anew (see `made`)."""
         while True:
-            whole = settled(game, lapsed(game, tidied(game, change)))
+            whole = settled(game, asked_for(game, lapsed(game, tidied(game, change))))
             complete = await self._timed(game, whole)
             try:
                 return await self._store.commit(game.id, game.n, complete)

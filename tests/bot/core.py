@@ -74,7 +74,9 @@ class Core:
         direct = DirectMessages(self.transport)
         self.cases = UseCases(self.store, self.tables, self.time, self.wake, NO_LIMITS, direct)
         places, self.turns = self.cases.commits.place, self.cases.turns
-        delivery = Delivery(self.store, self.tables, self.transport, places)
+        delivery = Delivery(
+            self.store, self.tables, self.transport, places, gone=self.cases.seats.gone
+        )
         self.outbox = Outbox(self.store, delivery, self.sleep)
         waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
         self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.boundary import answered
 from bot.games import records
-from bot.games.seats import ABSENT, LASTS, offered, open_seats
+from bot.games.seats import ABSENT, LASTS, asked_for, offered, open_seats
 from bot.messages.message import Button, Message
 from rules.logger.position import GONE
-from storage import Change
+from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
 from tests.bot.playing import turn
@@ -306,3 +307,33 @@ async def test_an_open_seat_outlives_a_restart(lasting: Core) -> None:
     assert "Eve" in await named(again)
     await is_sound(again)
     await again.store.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "asked"),
+    [
+        ({"lines": (Line(TABLE, "absent 1", ""),)}, ["there:1"]),
+        ({"lines": (), "posts": ("remind",)}, ["there:0"]),
+        ({"lines": (Line(0, "a1", ""),)}, []),
+    ],
+)
+async def test_who_does_not_answer_is_asked_for(
+    core: Core, change: dict[str, Any], asked: list[str]
+) -> None:
+    """Issue 12, 3: Discord tells nobody who leaves; so it is asked when a turn was played for
+    somebody, or they are reminded."""
+    await begun(core, ANN, BEN, lines=2)
+    made = asked_for(await core.game(), Change(key="k", **change))
+    assert [kind for kind in made.posts if kind.startswith("there")] == asked
+
+
+async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> None:
+    """10007 and 10013: the answer to the question; who is there is left alone."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    who = await seats(core)
+    core.transport.departed.add(BEN.id)
+    posts = tuple(f"there:{seat}" for seat in range(3))
+    await core.cases.commits.commit(await core.game(), Change((), "ask", posts=posts))
+    await core.deliver()
+    assert open_seats(await core.game()) == {who.index(BEN): "gone"}
+    assert "Ben is on this server no more" in (await line(core)).text

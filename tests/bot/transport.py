@@ -49,6 +49,7 @@ class PaperTransport:
         self.messages: list[Posted] = []
         self.calls: list[tuple[str, int]] = []
         self.told: list[tuple[int, str]] = []
+        self.departed: set[int] = set()  # people who are on the server no more
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
         self.now: Callable[[], float] = time.time
@@ -122,6 +123,10 @@ class PaperTransport:
         self.threads.setdefault(message, name)
         self._leave("thread")
         return message
+
+    async def here(self, guild: int, user: int) -> bool:
+        await self._enter("here", user)
+        return user not in self.departed
 
     async def tell(self, user: int, text: str) -> None:
         await self._enter("tell", user)

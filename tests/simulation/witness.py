@@ -111,6 +111,9 @@ class Witness:
         await self._way()
         return message
 
+    async def here(self, guild: int, user: int) -> bool:
+        return True  # nobody leaves this server
+
     async def tell(self, user: int, text: str) -> None:
         await self._way()
         for listener in self.listeners:
