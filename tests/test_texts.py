@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -89,6 +90,74 @@ def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
     german = languages(tmp_path).voice("de", PLAIN)
     assert german.say(Text("{name} left the game.", name="Ann")) == "Ann ist ausgestiegen."
     assert german.say(Text("{name} joined.", name="Ann")) == "Ann joined."
+
+
+# What no player reads: files of records and of rivers with their faults, positions as they are
+# spelled for checksums, and the command line.
+UNTOLD = re.compile(
+    r"rules/(record|fellers/(segments|survey)|\w+/position)\.py|bot/(ops/|__main__)"
+)
+ENGLISH = re.compile(
+    r"[A-Za-z]{2,}[,:;]? [a-z]{2,}|[,;:] [a-z]{2,} |^ [a-z]{2,} |[a-z]{2,}[.?!]$|^ and$"
+)
+BUGS = {"AssertionError", "KeyError", "LookupError", "RuntimeError", "TypeError", "ValueError"}
+
+
+def put_together(tree: ast.AST) -> Iterator[ast.AST]:
+    """Where words of English are joined by hand, but for what only a developer reads."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in BUGS:
+            continue
+        match node:
+            case ast.JoinedStr(values) if len(values) > 1 and any(map(is_english, values)):
+                yield node
+            case ast.BinOp(left, ast.Add() | ast.Mod(), right):
+                yield from [node] if is_english(left) or is_english(right) else []
+            case ast.Call(ast.Attribute(value, "join" | "format" | "replace"), [*_]):
+                yield from [node] if is_english(value) or is_word(value) else []
+        yield from put_together(node)
+
+
+def is_english(node: ast.AST) -> bool:
+    words = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(words, str) and ENGLISH.search(words) is not None
+
+
+def is_word(node: ast.AST) -> bool:
+    """A separator that is one: ` and `."""
+    words = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(words, str) and re.search("[A-Za-z]", words) is not None
+
+
+def test_no_english_is_put_together_by_hand() -> None:
+    """docs/text.md: neither f-strings nor sums nor joins of words, wherever players read them."""
+    found = [
+        f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for path in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py"))
+        if not UNTOLD.match(str(path.relative_to(ROOT)))
+        for node in put_together(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'f"no thread could be opened ({why}), and "',
+        'f"{closed}, and "',
+        'f"{label} is not possible: {why}."',
+        '" and ".join(names)',
+        '", or ".join(names)',
+        'name + " has won."',
+        '"%s has won" % name',
+        '"{name} has won".format(name=name)',
+    ],
+)
+def test_english_that_is_put_together_is_found(planted: str) -> None:
+    """And what is none of it is left alone."""
+    assert len([*put_together(ast.parse(planted))]) == 1
+    for fine in ('f"lc:{verb}:{n}"', 'f"undo {n}"', '", ".join(squares)', 'f"{name}.png"'):
+        assert [*put_together(ast.parse(fine))] == []
 
 
 def misfits(catalogue: Catalog) -> list[str]:

@@ -184,7 +184,7 @@ def handed_over(game: Game, former: Former) -> Text:
         "and nothing of it is shown to you. You can watch: {board} shows the board.",
         game=spoken(game),
         name=seated(game.sitters)[former.seat],
-        board=Code(f"/{game.kind} board"),
+        board=Command(game.kind, "board"),
     )
 
 

@@ -181,6 +181,15 @@ def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]],
     return lambda s, m: meaning(s, {x: sides.get(y, y) for x, y in m.groupdict("").items()})
 
 
+# A kind of step, and the same by its side.
+ASIDE = {
+    "walk": "walk to a side",
+    "seed": "seed to a side",
+    "plant": "plant to a side",
+    "chop": "chop to a side",
+}
+
+
 def phrased(language: Language) -> Callable[[Position, Step], Words]:
     """How a step is said in a language."""
 
@@ -191,7 +200,7 @@ def phrased(language: Language) -> Callable[[Position, Step], Words]:
         if side is None:
             return words
         spelt = language.sides[side][0]
-        return (*words, *language.phrased((f"{kind} to a side",), side=spelt, **named))
+        return (*words, *language.phrased((ASIDE[kind],), side=spelt, **named))
 
     def said(s: Position, step: Step) -> Words:
         here = s.loggers[s.mover]

@@ -10,7 +10,11 @@ import re
 import pytest
 
 from bot.games.names import ESCAPED, LONGEST, bare, brief, seated, shown
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.medium import VOICE
+from bot.text.commands import Command
 from renderer.naming import spoken
+from rules.text import Name, Text
 from storage import Sitter
 from tests.bot.core import BEN, Core, Person
 from tests.bot.words import words
@@ -112,3 +116,15 @@ async def test_whatever_the_name_a_game_is_told(core: Core, name: str) -> None:
         assert "@everyone" not in message.text
     assert "<@" not in answer.text.replace("\\<@", "")
     assert core.transport.messages[-1].pings == ((await core.mover()).id,)
+
+
+def test_labels_show_a_name_as_it_is() -> None:
+    """Discord reads no markup on buttons and in menus: a backslash would be seen there."""
+    name, command = Name("snow_fox*"), Command("logger", "turn")
+    says = Text("{name} says {command}", name=name, command=command)
+    button, choice = Button(says, "lc:x"), Choice("x", says, says)
+    said = Layout(says, buttons=(button,), menus=(Menu("lc:y", says, (choice,)),)).said(VOICE)
+    assert said.text == r"snow\_fox\* says `/logger turn`"
+    (shown,) = said.menus
+    labels = {said.buttons[0].label, shown.title, shown.choices[0].label, shown.choices[0].hint}
+    assert labels == {"snow_fox* says /logger turn"}
