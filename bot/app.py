@@ -16,6 +16,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from bot.delivery.calls import Calls
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
@@ -24,7 +25,8 @@ from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.games import offers, seats
 from bot.games.agreed import wait_of
-from bot.games.game import CHANCE, CLOCK, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, Games
+from bot.games.game import CHANCE, CLOCK, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Games
+from bot.games.reminders import LONGEST
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
@@ -72,8 +74,10 @@ class App(Generic[Client]):
         direct = DirectMessages(told, public)
         self.cases = UseCases(store, self.tables, now, self.wake, limits, direct)
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
+        calls = Calls(store, self.tables, now, self.cases.reminders.later)
         gone = self.cases.seats.gone
-        self.outbox = Outbox(store, Delivery(store, self.tables, told, places, public, gone))
+        delivery = Delivery(store, self.tables, told, places, calls, public, gone)
+        self.outbox = Outbox(store, delivery)
         self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed)
         self.client = client(self.cases, self, **options)
         self.client.languages, self.client.public = languages, public
@@ -115,5 +119,6 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
         TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
         TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.seats.expire),
         TimerKind(OFFER, lambda _: offers.LASTS, cases.offers.expire),
+        TimerKind(REMIND, lambda _: LONGEST, cases.reminders.expire),
         TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),
     )

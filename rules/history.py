@@ -16,6 +16,7 @@ Beside these it notes what is talked about while a game is played, which changes
     ask undo 0 ── agree 1 … decline 1, withdraw 0     somebody asks the others for something
     offered 1 absent ── taken 1, back 1               a seat is offered to others
     here 1                                            somebody is there again to play their turns
+    nudge 1                                           somebody who waits asks for the turn
 """
 
 from __future__ import annotations
@@ -166,7 +167,7 @@ class Course:
         match words if seat == TABLE else ():
             case ["ask", _, asker]:
                 self._asker = int(asker)
-            case ["agree" | "here", _]:
+            case ["agree" | "here" | "nudge", _]:
                 pass
             case ["offered", offered, *_]:
                 self._open.add(offered)
@@ -203,7 +204,7 @@ _ANSWERS = ("agree", "decline", "withdraw")
 _NOTED: Mapping[str, Callable[[list[str], tuple[str, ...]], bool]] = {
     **dict.fromkeys(_ANSWERS, _one_seat),
     **dict.fromkeys(BY_CONSENT, _nothing),
-    **dict.fromkeys((HERE, "taken", "back"), _one_seat),
+    **dict.fromkeys((HERE, "taken", "back", "nudge"), _one_seat),
     "ask": _asking,
     "offered": _offering,
 }

@@ -173,7 +173,7 @@ class Outbox:
             if len(bugs) == BUGS:
                 raise PermanentError(trouble.broken(bugs[-1]))
             sent = await self._delivery.deliver(post, again=again)
-            await self._store.sent(post.id, sent and sent.message, sent and sent.channel)
+            await self._store.sent(post.id, *(sent.kept if sent else (None,)))
         except TransientError as later:
             await self._store.tried(post.id, str(later))
             return later

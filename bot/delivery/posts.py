@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.delivery.calls import Calls, Sent, Summons, is_call, is_reminder
 from bot.delivery.notices import Notices, is_edit, is_line
 from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.agreed import keeps_boards
@@ -37,13 +38,6 @@ from storage import Post, Row, Store, Taken
 log = logging.getLogger(__name__)
 
 
-class Sent(NamedTuple):
-    """What a row became."""
-
-    channel: int
-    message: int
-
-
 Made = Sent | None  # None: no message was needed
 
 
@@ -65,14 +59,15 @@ Gone = Callable[[int, int], Awaitable[None]]
 
 def matters(post: Post) -> bool:
     """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
-    change of the card or of a line, nor on an answer that stays."""
-    idle = (is_away, is_edit, is_question)
+    change of the card or of a line, an answer that stays, nor a reminder."""
+    idle = (is_away, is_edit, is_question, is_reminder)
     return post.kind != "card" and not any(each(post.kind) for each in idle)
 
 
 class Delivery:
     """Makes and sends the messages for the rows of the outbox. places: writes down in which
-    channel a game is played; it raises Taken. gone: told of who is on a server no more."""
+    channel a game is played, it raises Taken; calls: whom a post calls, and what else does; gone:
+    told of who is on a server no more."""
 
     def __init__(
         self,
@@ -80,11 +75,12 @@ class Delivery:
         tables: Tables,
         transport: Transport,
         places: Places,
+        calls: Calls,
         voice: Voice = VOICE,
         gone: Gone | None = None,
     ) -> None:
         self._store, self._tables, self._transport = store, tables, transport
-        self._places, self._voice, self._gone = places, voice, gone
+        self._places, self._calls, self._voice, self._gone = places, calls, voice, gone
         self._notices = Notices(store, tables, transport, voice)
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
@@ -111,6 +107,8 @@ class Delivery:
         if is_edit(post.kind):
             await self._notices.edit(post, game)
             return None
+        if is_call(post.kind):
+            return await self._summoned(post, game, again)
         return await self._kinds[post.kind](post, game, again)
 
     async def _ask_for(self, post: Post, game: Game) -> None:
@@ -215,9 +213,39 @@ class Delivery:
         if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await self._call(board))
+        mentions = await self._calls.by_board(game, before, again=again)
+        panel = panel if mentions else replace(panel, pings=())
         sent = await self._at_table(panel, post, game, again, board.rows)
         await self._retire(game, before, post.n, board.rows)
+        return sent._replace(called=next(iter(panel.pings), None))
+
+    async def _summoned(self, post: Post, game: Game, again: bool) -> Made:
+        """A message that calls somebody; a newer reminder takes the place of the one before."""
+        summons = await self._calls.summons(post, game)
+        if summons is None:
+            return None
+        sent = await self._called(summons, post, game, again)
+        if sent is not None and (older := await self._calls.replaced(post)) is not None:
+            await self._removed(older.game, older.channel or _channel(game), older.message or 0)
         return sent
+
+    async def _called(self, summons: Summons, post: Post, game: Game, again: bool) -> Made:
+        """In direct messages, or where the game is played; also where none gets through."""
+        if summons.direct:
+            try:
+                place = await self._transport.direct(summons.user)
+                sent = await self._once(place, summons.panel, post, again)
+                return summons.known(sent)
+            except PermanentError:
+                other = await self._calls.refused(post, game)
+            return None if other is None else await self._called(other, post, game, again)
+        try:
+            panel = replace(summons.panel, pings=(summons.user,))
+            return summons.known(await self._at_table(panel, post, game, again))
+        except PermanentError:
+            if matters(post):
+                raise
+            return None  # a reminder that comes late is none
 
     async def _left_behind(self, post: Post, game: Game) -> Made:
         """A board that may have been posted before the game moved on. If it was, the next one
@@ -312,10 +340,13 @@ class Delivery:
     async def _away(self, post: Post) -> None:
         """Take an answer of ours away; one that is gone or out of reach is left alone."""
         answer = Fleeting.of_post(post.kind)
+        await self._removed(post.game, answer.channel, answer.message)
+
+    async def _removed(self, game: int, channel: int, message: int) -> None:
         try:
-            await self._transport.delete(answer.channel, answer.message)
+            await self._transport.delete(channel, message)
         except PermanentError as refused:
-            log.info("answer not taken away", extra={"game": post.game, "why": str(refused)})
+            log.info("message not taken away", extra={"game": game, "why": str(refused)})
 
     async def _retire(
         self, game: Game, before: Post | None, n: int | None = None, rows: Sequence[Row] = ()

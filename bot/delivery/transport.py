@@ -66,6 +66,11 @@ class Transport(Protocol):
         """Whether somebody is on a server."""
         ...
 
+    async def direct(self, user: int) -> int:
+        """The channel of direct messages with somebody; that it is there does not say that they
+        take any."""
+        ...
+
     async def tell(self, user: int, text: str) -> None:
         """A direct message."""
         ...

@@ -41,7 +41,7 @@ from bot.tables.turn_builder import TurnBuilder
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
     "|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
-    "|substitute|here"
+    "|substitute|here|nudge"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
@@ -297,16 +297,6 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.undo.take_back(wish)
         case "quit":
             return await client.cases.resign.resign(replace(wish, n=None))
-        case "askundo" | "askend" | "asktime":
-            return await client.cases.offers.ask(wish, verb.removeprefix("ask"))
-        case "agree" | "decline":
-            return await client.cases.offers.answer(wish, yes=verb == "agree")
-        case "substitute":
-            return await client.cases.seats.substitute(wish)
-        case "withdraw":
-            return await client.cases.offers.withdraw(wish)
-        case "here":
-            return await client.cases.clocks.here(session)
         case "resign":
             return await client.cases.resign.resign(wish)
         case "standings":
@@ -315,4 +305,22 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.queries.record(wish)
         case "learn":
             return await client.cases.teaching.rules(session.found.kind)
-    return await client.cases.boards.as_text(wish)
+        case "text":
+            return await client.cases.boards.as_text(wish)
+    return await ask(client, verb, session)
+
+
+async def ask(client: Base, verb: str, wish: Session) -> Layout:
+    """What concerns the people at a table and not its board. Raises Refused."""
+    match verb:
+        case "agree" | "decline":
+            return await client.cases.offers.answer(wish, yes=verb == "agree")
+        case "substitute":
+            return await client.cases.seats.substitute(wish)
+        case "withdraw":
+            return await client.cases.offers.withdraw(wish)
+        case "here":
+            return await client.cases.clocks.here(wish)
+        case "nudge":
+            return await client.cases.reminders.nudge(wish)
+    return await client.cases.offers.ask(wish, verb.removeprefix("ask"))

@@ -211,6 +211,13 @@ class TableCommands(app_commands.Group):
         await answer(interaction, lambda: interaction.client.cases.whereabouts.here(wish))
 
     @app_commands.command(
+        **named(Text("/nudge"), Text("Have whoever is on turn reminded, after a day of waiting"))
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
+    async def nudge(self, interaction: Interaction, game: str = "") -> None:
+        await _press(interaction, "nudge", game)
+
+    @app_commands.command(
         **named(
             Text("/substitute"), Text("Offer your seat to somebody else; you play on until then")
         )

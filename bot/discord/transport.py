@@ -101,6 +101,7 @@ class DiscordTransport:
             nonce=nonce,
             files=[] if panel.picture is None else [attachment(panel)],
             view=view(panel) or discord.utils.MISSING,
+            silent=panel.silent,
             allowed_mentions=discord.AllowedMentions(
                 everyone=False,
                 roles=False,
@@ -170,6 +171,10 @@ class DiscordTransport:
                 raise
             return False
         return True
+
+    @told_apart
+    async def direct(self, user: int) -> int:
+        return (await self.client.create_dm(discord.Object(user))).id
 
     @told_apart
     async def tell(self, user: int, text: str) -> None:

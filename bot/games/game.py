@@ -21,9 +21,6 @@ from storage import GameRow
 # What becomes of one that is due is registered in bot/app.py.
 LOBBY_CLOSES = "lobby_closes"  # a lobby in which nobody has started the game by then
 FLEETING = "fleeting"  # an answer in the channel that is taken away again
-CLOCK = "clock"  # the time of the player on turn is over
-OPEN_SEAT = "open_seat"  # nobody has taken the seat that was offered to others
-OFFER = "offer"  # what somebody has asked of the table is open no longer
 CHANCE = "chance"  # chance speaks, and the turn before can be taken back no more
 CLOCK = "clock"  # a seat's time is over; its payload is the seat
 REMIND = "remind"  # whoever is waited for is reminded

@@ -50,6 +50,7 @@ ONCE = frozenset(
         "return",
         "substitute",
         "here",
+        "nudge",
         *ASKING,
     }
 )

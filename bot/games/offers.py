@@ -88,7 +88,7 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
                 said = replace(said, agreed=(*said.agreed, int(seat)))
             case ["decline" | "withdraw", seat]:
                 return replace(said, against=int(seat))
-            case ["offered" | "taken" | "back" | "here", *_]:
+            case ["offered" | "taken" | "back" | "here" | "nudge", *_]:
                 pass
             case _:
                 return said

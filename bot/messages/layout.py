@@ -98,6 +98,7 @@ class Layout:
     rows: tuple[tuple[Button, ...], ...] = ()
     document: str = ""
     fleeting: bool = False
+    silent: bool = False
 
     def said(self, voice: Voice) -> Message:
         """The message, as this voice says it; a picture takes some milliseconds."""
@@ -110,6 +111,7 @@ class Layout:
             plain=voice.say(without_picture(self.plain)),
             quiet=self.quiet,
             fleeting=self.fleeting,
+            silent=self.silent,
             menus=tuple(menu.said(voice) for menu in self.menus),
             rows=tuple(tuple(each.said(voice) for each in row) for row in self.rows),
             document=self.document,

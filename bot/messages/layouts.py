@@ -45,6 +45,7 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
 )
 # What a player may ask of the others.
 ASKING: Mapping[str, Text] = {
+    "nudge": Text("Nudge"),
     "asktime": Text("Ask For More Time"),
     "askend": Text("Ask To End The Game"),
     "substitute": Text("Find Me A Substitute"),

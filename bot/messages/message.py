@@ -54,4 +54,5 @@ class Message:
     fleeting: bool = False  # in a channel it is taken away again
     menus: tuple[Menu, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()  # above the menus
+    silent: bool = False  # it makes no sound, whomever it calls
     document: str = ""  # the text of an attached file; `file` is its name

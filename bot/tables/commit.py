@@ -17,6 +17,7 @@ from bot.games.fleeting import tidied
 from bot.games.game import Game
 from bot.games.offers import lapsed
 from bot.games.orders import settled
+from bot.games.reminders import reminded
 from bot.games.seats import asked_for
 from bot.games.table import ReplayState, Table, Tables
 from bot.tables.heartbeat import Heartbeat
@@ -103,7 +104,8 @@ class Commits:
         if change.sitters is not None:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
         away = await self._heartbeat.look()
-        return timed(game, change, self._now(), past, away)
+        now = self._now()
+        return reminded(game, timed(game, change, now, past, away), now)
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters, those who have just come with what they have set for themselves."""

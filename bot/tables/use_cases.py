@@ -18,6 +18,7 @@ from bot.tables.offers import Offers
 from bot.tables.orders import Orders
 from bot.tables.personal import Personal
 from bot.tables.queries import Queries
+from bot.tables.reminders import Reminders
 from bot.tables.resign import Resign
 from bot.tables.seats import Seats
 from bot.tables.teaching import Teaching
@@ -61,6 +62,7 @@ class UseCases:
         self.move = Move(turns, commits)
         self.orders = Orders(store, turns, commits)
         self.queries = Queries(store, turns, known)
+        self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
         self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns)
         self.personal = Personal(store, tables.games, self.clocks, direct, now)

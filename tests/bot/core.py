@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.app import HOSTED, timer_kinds
 from bot.boundary import answered
+from bot.delivery.calls import Calls
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
@@ -74,9 +75,9 @@ class Core:
         direct = DirectMessages(self.transport)
         self.cases = UseCases(self.store, self.tables, self.time, self.wake, NO_LIMITS, direct)
         places, self.turns = self.cases.commits.place, self.cases.turns
-        delivery = Delivery(
-            self.store, self.tables, self.transport, places, gone=self.cases.seats.gone
-        )
+        calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
+        gone = self.cases.seats.gone
+        delivery = Delivery(self.store, self.tables, self.transport, places, calls, gone=gone)
         self.outbox = Outbox(self.store, delivery, self.sleep)
         waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
         self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)

@@ -85,7 +85,7 @@ async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: C
     rows = await brisk.log()
     passes(brisk, START + TURN)
     game = await brisk.game()
-    (timer,) = game.timers
+    (timer,) = (each for each in game.timers if each.kind == CLOCK)
     await brisk.cases.clocks.expire(game, timer)
     with pytest.raises(Conflict):
         await brisk.cases.clocks.expire(replace(game, n=game.n - 1), timer)
@@ -96,7 +96,7 @@ async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: C
 
 async def test_a_turn_in_time_is_never_played_over(brisk: Core) -> None:
     game = await brisk.game()
-    (timer,) = game.timers
+    (timer,) = (each for each in game.timers if each.kind == CLOCK)
     passes(brisk, START + TURN - 1)
     await brisk.say(await brisk.mover(), "a1 +b1")
     passes(brisk, 1)
@@ -222,7 +222,7 @@ async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Co
     passes(brisk, 6)
     await brisk.clock.tick()
     assert await brisk.log() == rows
-    (timer,) = (await brisk.game()).timers
+    (timer,) = (each for each in (await brisk.game()).timers if each.kind == CLOCK)
     assert timer.due == brisk.time() - 6 + START + TURN
 
 

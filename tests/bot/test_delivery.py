@@ -56,7 +56,7 @@ async def test_the_card_follows_a_game_in_a_thread(core: Core) -> None:
     await core.deliver()
     assert [verb for verb, _ in core.transport.calls] == ["post", "strip", "edit"]
     mover = await core.mover()
-    assert f"It is {mover.name}'s turn. Scores: " in core.posts()[0]
+    assert f"It is {mover.name}'s turn. Waiting since " in core.posts()[0]
     await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
     await core.say(await core.mover(), "stay", channel=thread)
     await core.deliver()

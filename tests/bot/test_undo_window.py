@@ -71,7 +71,7 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
     await jam.clock.tick()
     await jam.deliver()
     assert len(await rolls(jam)) == len(before) + 1
-    assert (await jam.game()).timers == ()
+    assert (await jam.game()).due(CHANCE) is None
     assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
     late = await Controls(jam).undo(mover)
     assert late.text.startswith("Nothing was taken back: since the last turn")
@@ -83,7 +83,7 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Co
     rolled = (await jam.table()).at.state.roll
     mover, _ = await rests(jam)
     await Controls(jam).undo(mover)
-    assert (await jam.game()).timers == (), "nothing is waited for any more"
+    assert (await jam.game()).due(CHANCE) is None, "nothing is waited for any more"
     jam.time.seconds += 2 * SECONDS
     await jam.clock.tick()
     await jam.deliver()
@@ -184,6 +184,6 @@ async def test_resigning_in_the_grace_lets_chance_speak(jam: Core) -> None:
     controls = Controls(jam)
     await controls.press(leaver, await controls.resign(leaver), "Resign From J1")
     game = await jam.game()
-    assert (game.status, game.timers) == ("playing", ())
+    assert (game.status, game.due(CHANCE)) == ("playing", None)
     assert game.on_turn is not None
     assert await jam.mover() != leaver

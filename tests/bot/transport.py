@@ -19,6 +19,8 @@ from bot.messages.message import Button, Message
 from bot.text.fitting import fitted
 from rules.text import Text
 
+DIRECT = 10_000  # and the id of a person: the channel of direct messages with them
+
 
 class Killed(BaseException):
     """The process is dead: nothing catches this."""
@@ -39,6 +41,7 @@ class Posted:
     alt: str = ""  # what the picture shows, in words
     posted: str = ""  # the file that a board was posted with
     reply: int | None = None
+    silent: bool = False
 
 
 class PaperTransport:
@@ -55,11 +58,16 @@ class PaperTransport:
         self.now: Callable[[], float] = time.time
         self._ids = count(1000)  # Discord gives no id twice, also where a message was deleted
         self._before: dict[str, list[BaseException]] = defaultdict(list)
+        self._there: dict[int, list[BaseException]] = defaultdict(list)
         self._after: dict[str, list[BaseException]] = defaultdict(list)
 
     def fail(self, verb: str, *troubles: BaseException) -> None:
         """The next calls of a verb raise these, and nothing has happened."""
         self._before[verb] += troubles
+
+    def fail_in(self, channel: int, *troubles: BaseException) -> None:
+        """The next posts in a channel raise these, and nothing has happened."""
+        self._there[channel] += troubles
 
     def fail_after(self, verb: str, *troubles: BaseException) -> None:
         """The next calls of a verb do their work and raise these all the same."""
@@ -86,6 +94,8 @@ class PaperTransport:
 
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         await self._enter("post", channel)
+        if self._there[channel]:
+            raise self._there[channel].pop(0)
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
             number, text = next(self._ids), fitted(panel.text)
@@ -93,6 +103,7 @@ class PaperTransport:
             look = text, panel.file, panel.buttons, panel.pings
             board = "" if "-lobby" in panel.file else panel.file
             message = Posted(number, channel, *look, nonce, at, seen, board, reply)
+            message.silent = panel.silent
             self.messages.append(message)
         self._leave("post")
         return message.id
@@ -127,6 +138,10 @@ class PaperTransport:
     async def here(self, guild: int, user: int) -> bool:
         await self._enter("here", user)
         return user not in self.departed
+
+    async def direct(self, user: int) -> int:
+        await self._enter("direct", user)
+        return DIRECT + user
 
     async def tell(self, user: int, text: str) -> None:
         await self._enter("tell", user)

@@ -17,6 +17,7 @@ from bot.text.fitting import fitted
 from rules.text import Text
 
 ON_THE_WAY = 0.4  # seconds that a request takes at most, to and fro each
+DIRECT = 10**9  # and the id of a person: the channel of direct messages with them
 REMEMBERED = 300.0  # seconds for which Discord knows a nonce
 
 
@@ -113,6 +114,10 @@ class Witness:
 
     async def here(self, guild: int, user: int) -> bool:
         return True  # nobody leaves this server
+
+    async def direct(self, user: int) -> int:
+        await self._way()
+        return DIRECT + user
 
     async def tell(self, user: int, text: str) -> None:
         await self._way()

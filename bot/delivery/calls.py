@@ -1,0 +1,206 @@
+"""What calls somebody besides the board's own post: the mention at the end of their night, direct
+messages, reminders, nudges, and a word to who is next.
+
+Each is looked at again when it is sent: the turn may have been taken, or it may be night by now.
+
+    row ──> is it still their turn, are they awake, do they want it ──> sent, and whom it called
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.games.game import Game
+from bot.games.personal import BUNDLE, HERE, PINGS, on
+from bot.games.reminders import (
+    CALL,
+    FOLLOWS,
+    GAP,
+    LETTER,
+    NUDGE,
+    REMINDER,
+    calm,
+    follower,
+    is_called_later,
+    ways,
+)
+from bot.games.table import Tables
+from bot.messages.layout import Layout
+from bot.text import reminders as texts
+from bot.text.lists import Entry, waits_for
+from storage import Post, Sitter, Store
+
+Now = Callable[[], float]
+Later = Callable[[Game], Awaitable[None]]
+
+
+class Sent(NamedTuple):
+    """What a row became. called: the one person whom it has called."""
+
+    channel: int
+    message: int
+    called: int | None = None
+
+    @property
+    def kept(self) -> tuple[int, int, int | None]:
+        """As the store keeps it."""
+        return self.message, self.channel, self.called
+
+
+class Summons(NamedTuple):
+    """A message that calls somebody, where the game is played or by direct message."""
+
+    panel: Layout
+    user: int
+    direct: bool = False
+
+    def known(self, sent: Sent) -> Sent:
+        """What it became; a message without a sound has called nobody."""
+        return sent if self.panel.silent else sent._replace(called=self.user)
+
+
+def is_call(kind: str) -> bool:
+    """A row that calls somebody, and is no board."""
+    return kind in (CALL, LETTER) or is_reminder(kind)
+
+
+def is_reminder(kind: str) -> bool:
+    """One of those on which nothing hangs."""
+    return kind in (FOLLOWS, REMINDER) or kind.startswith(NUDGE)
+
+
+@dataclass(frozen=True)
+class Calls:
+    """What rows of these kinds become. later: has whoever is on turn called when they are awake."""
+
+    store: Store
+    tables: Tables
+    now: Now
+    later: Later
+    claimed: dict[int, tuple[int, float]] = field(default_factory=dict)  # under way, by person
+
+    async def by_board(self, game: Game, before: Post | None, *, again: bool) -> bool:
+        """Whether the board's post mentions the player on turn; where they are asleep, they are
+        called later. before: the board before it; again: it may have been sent before."""
+        sitter = _mover(game)
+        if sitter is None or not ways(game, sitter):
+            return False
+        posted = again or (before is not None and before.n >= game.stands)
+        if posted and await self._was(game, sitter, "turn", CALL):
+            return False
+        if self._asleep(game, sitter):
+            if not is_called_later(game):
+                await self.later(game)
+            return False
+        return HERE in ways(game, sitter)
+
+    async def summons(self, post: Post, game: Game) -> Summons | None:
+        """The message of a row. None: it would be wrong or late, or nobody wants it."""
+        sitter = _mover(game)
+        if sitter is None or game.past(post.n):
+            return None
+        if post.kind == FOLLOWS:
+            return await self._follows(game)
+        if not ways(game, sitter):
+            return None
+        if self._asleep(game, sitter):
+            await self._put_off(post, game)
+            return None
+        return await self._awake(post, game, sitter)
+
+    async def replaced(self, post: Post) -> Post | None:
+        """The reminder of before, which is taken away when there is a newer one."""
+        if post.kind != REMINDER:
+            return None
+        return await self.store.latest(post.game, REMINDER, before=post.id)
+
+    async def refused(self, post: Post, game: Game) -> Summons | None:
+        """Instead of a direct message that did not get through: nobody waits for one that cannot
+        come, so they are called in the channel from now on."""
+        sitter = _mover(game)
+        if sitter is None or post.kind == FOLLOWS:
+            return None
+        await self.store.set_personal(sitter.user, PINGS, None)
+        if await self._was(game, sitter, "turn", CALL):
+            return None
+        board = await self.store.latest(game.id, "turn")
+        return Summons(Layout(texts.unreachable_now(game, board)), sitter.user)
+
+    async def _awake(self, post: Post, game: Game, sitter: Sitter) -> Summons | None:
+        board = await self.store.latest(game.id, "turn")
+        if post.kind == CALL:
+            known = await self._was(game, sitter, "turn", CALL)
+            return None if known else Summons(Layout(texts.called(game, board)), sitter.user)
+        if post.kind == LETTER:
+            known = await self._was(game, sitter, LETTER)
+            text = texts.letter(game, board)
+            return None if known else Summons(Layout(text), sitter.user, direct=True)
+        if post.kind == REMINDER and not await self._claims(post, sitter):
+            return None
+        return await self._reminder(post, game, sitter, board)
+
+    async def _claims(self, post: Post, sitter: Sitter) -> bool:
+        """Nobody is reminded soon after another message; of two games that are due at once, which
+        are delivered side by side, the first one is."""
+        now, last = self.now(), await self.store.called(sitter.user)
+        if last is not None and last <= now < last + GAP:
+            return False
+        claimed = self.claimed.get(sitter.user)
+        if claimed is not None and claimed[0] != post.id and claimed[1] <= now < claimed[1] + GAP:
+            return False
+        self.claimed[sitter.user] = (post.id, now)
+        return True
+
+    async def _reminder(
+        self, post: Post, game: Game, sitter: Sitter, board: Post | None
+    ) -> Summons:
+        kept = await self.store.draft(game.id, game.on_turn or 0)
+        draft = kept is not None and not game.past(kept.n)
+        direct = HERE not in ways(game, sitter)
+        if post.kind != REMINDER:
+            seat = int(post.kind.removeprefix(NUDGE))
+            text = texts.nudge(game, board, seat, draft=draft)
+        else:
+            others = await self._others(game, sitter, direct=direct)
+            text = texts.reminder(game, board, others, direct=direct, draft=draft)
+        return Summons(Layout(text), sitter.user, direct)
+
+    async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:
+        """The other games that wait for somebody who wants to hear of all at once; in a channel
+        those of its server."""
+        if not on(sitter.settings, BUNDLE):
+            return []
+        rows = await self.store.games_of(sitter.user)
+        games = [self.tables.games.of(row) for row in rows if row.kind in self.tables.games]
+        near = [g for g in games if g.id != game.id and (direct or g.guild == game.guild)]
+        waiting = [g for g in near if waits_for(g, sitter.user) and ways(g, sitter)]
+        return [Entry(g, await self.store.latest(g.id, "turn")) for g in waiting]
+
+    async def _follows(self, game: Game) -> Summons | None:
+        seat = follower(game, game.on_turn or 0)
+        if seat is None or self._asleep(game, sitter := game.sitters[seat]):
+            return None
+        if not (how := ways(game, sitter)):
+            return None
+        board = await self.store.latest(game.id, "turn")
+        panel = Layout(texts.follows(game, seat, board), silent=True)
+        return Summons(panel, sitter.user, direct=HERE not in how)
+
+    async def _put_off(self, post: Post, game: Game) -> None:
+        if post.kind in (CALL, LETTER) and not is_called_later(game):
+            await self.later(game)
+
+    async def _was(self, game: Game, sitter: Sitter, *kinds: str) -> bool:
+        """Somebody was called for this turn already."""
+        calls = await self.store.calls(game.id, game.stands)
+        return any(call.user == sitter.user and call.kind in kinds for call in calls)
+
+    def _asleep(self, game: Game, sitter: Sitter) -> bool:
+        now = self.now()
+        return calm(game, sitter, now) > now
+
+
+def _mover(game: Game) -> Sitter | None:
+    return None if game.on_turn is None else game.sitters[game.on_turn]

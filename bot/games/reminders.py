@@ -1,0 +1,189 @@
+"""Who is called and reminded, when, and in which way, as it stands in the store.
+
+    a turn begins ──> row "turn"        mentions them, unless it is night for them
+                  ├─> row "dm"          the same by direct message, for who wants it
+                  ├─> row "next"        the one after them, without a sound, who wants it
+                  ├─> timer "remind" call    at the end of the night: row "call", row "dm"
+                  └─> timer "remind" 0       row "remind", timer "remind" 1 … three at most
+    a turn ends   ──> all timers "remind" are done with, in the same transaction
+
+A reminder is no promise: it is left out when it would come soon after another message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Final
+
+from bot.games.agreed import HOUR
+from bot.games.calendar import DAY, Calendar
+from bot.games.calendars import calendar_of
+from bot.games.clocks import running
+from bot.games.game import CLOCK, REMIND
+from bot.games.personal import (
+    BOTH,
+    DIRECT,
+    HERE,
+    NEXT,
+    NONE,
+    PINGS,
+    REMINDERS,
+    chosen,
+    muted,
+    on,
+)
+from rules.game import Seat
+from storage import KEEP, Change, GameRow, NewTimer, Sitter, Timer
+
+GAP: Final = 6 * HOUR  # between two messages to one person
+MOST: Final = 3  # reminders and nudges for a turn
+LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
+
+# Rows of the outbox that call somebody, and payloads of the timer.
+CALL: Final = "call"
+LETTER: Final = "dm"
+FOLLOWS: Final = "next"
+REMINDER: Final = "remind"
+NUDGE: Final = "nudge:"  # and the seat of who asks
+
+DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
+
+
+def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
+    """How somebody wants to be called in a game: not at all, here, by direct message, or both."""
+    how = chosen(sitter.settings, PINGS)
+    if how == NONE or sitter.left or game.id in muted(sitter.settings):
+        return frozenset()
+    return frozenset({HERE, DIRECT}) if how == BOTH else frozenset({how})
+
+
+def awake(calendar: Calendar, at: float) -> float:
+    """This moment, or the next one that is neither in quiet hours nor in a vacation."""
+    while True:
+        ends = (end for begin, end in calendar.away if begin <= at < end)
+        then = max(chain((calendar.awake(at),), ends))
+        if then == at:
+            return at
+        at = then
+
+
+def calm(game: GameRow, sitter: Sitter, at: float) -> float:
+    """The same of somebody at a table."""
+    return awake(calendar_of(game, sitter), at)
+
+
+def points(game: GameRow, sitter: Sitter, begun: float, due: float | None) -> tuple[float, ...]:
+    """When somebody is to be reminded of a turn. begun: since when they have had it, or their
+    clock has run; due: when that ends, None: there is no clock."""
+    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter)
+    if due is None:
+        return tuple(begun + days * DAY for days in DAYS.get(how, ()))
+    if how == "daily":
+        return tuple(begun + days * DAY for days in DAYS[how] if begun + days * DAY < due)
+    half, late, last = (
+        calendar.end(begun, calendar.passed(begun, due) * part) for part in (0.5, 0.75, 0.9)
+    )
+    near = due - DAY if due - DAY >= half + GAP else late
+    return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
+
+
+def reminder(
+    game: GameRow, sitter: Sitter, stage: int, after: float, begun: float, due: float | None
+) -> NewTimer | None:
+    """The next reminder. stage: how many there were; after: the earliest time for it."""
+    for number, at in enumerate(points(game, sitter, begun, due)[stage:MOST], stage):
+        then = calm(game, sitter, max(at, after))
+        late = due is not None and then >= due
+        if not late and (at >= after or number == stage):
+            return NewTimer(REMIND, then, str(number))
+    return None
+
+
+def reminded(game: GameRow, change: Change, now: float) -> Change:
+    """A change, with how whoever's turn begins by it is called and reminded."""
+    if change.status in ("over", "cancelled"):
+        return change
+    seat = game.on_turn if change.on_turn is KEEP else change.on_turn
+    game = game if change.sitters is None else replace(game, sitters=change.sitters)
+    if change.lines and not change.aside and change.on_turn is not KEEP:
+        change = replace(change, done=(*change.done, REMIND))
+        return change if seat is None else _begun(game, change, seat, now)
+    if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
+        return _replanned(game, change, seat, now)
+    return change
+
+
+def _begun(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
+    sitter = game.sitters[seat]
+    if not ways(game, sitter):
+        return _with_next(game, change, seat)
+    at = calm(game, sitter, now)
+    first = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
+    timers = (first,) if first else ()
+    if at > now:
+        timers = (*timers, NewTimer(REMIND, at, CALL))
+    elif DIRECT in ways(game, sitter):
+        change = replace(change, posts=(*change.posts, LETTER))
+    return _with_next(game, replace(change, timers=(*change.timers, *timers)), seat)
+
+
+def _with_next(game: GameRow, change: Change, seat: Seat) -> Change:
+    after = follower(game, seat)
+    if after is None or not on(game.sitters[after].settings, NEXT):
+        return change
+    return replace(change, posts=(*change.posts, FOLLOWS))
+
+
+def follower(game: GameRow, seat: Seat) -> Seat | None:
+    """Who sits after the player on turn, among three or more; of two everybody knows."""
+    there = [each for each, sitter in enumerate(game.sitters) if not sitter.left]
+    if len(there) < 3 or seat not in there:
+        return None
+    return there[(there.index(seat) + 1) % len(there)]
+
+
+def _replanned(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
+    """The clock ends at another time, and so the next reminder does; its number stays. Whoever is
+    called at the end of the night still is."""
+    sitter, there = game.sitters[seat], stage_of(game)
+    if there is None:
+        return change
+    after = now + HOUR  # it may have been put off because nobody could play
+    then = reminder(game, sitter, int(there.payload), after, now, _due(game, change))
+    timers = (then,) if then else ()
+    return replace(change, done=(*change.done, there), timers=(*change.timers, *timers))
+
+
+def stage_of(game: GameRow) -> Timer | None:
+    """The reminder that is to come, by its timer."""
+    return next((t for t in game.timers if t.kind == REMIND and t.payload.isdecimal()), None)
+
+
+def is_called_later(game: GameRow) -> bool:
+    """Whoever is on turn will be called at the end of their night."""
+    return any(timer.kind == REMIND and timer.payload == CALL for timer in game.timers)
+
+
+def begun(game: GameRow) -> float:
+    """Since when the player on turn has had their turn, or their clock has run."""
+    clock = running(game)
+    return game.changed if clock is None or clock.since is None else clock.since
+
+
+def _due(game: GameRow, change: Change) -> float | None:
+    """When the clock of the player on turn ends, after a change."""
+    set_anew = [timer.due for timer in change.timers if timer.kind == CLOCK]
+    if set_anew:
+        return set_anew[-1]
+    return None if CLOCK in change.done else game.due(CLOCK)
+
+
+def calls_of(game: GameRow, sitter: Sitter) -> Iterator[str]:
+    """The rows that call somebody, where the board's own post has not."""
+    how = ways(game, sitter)
+    if HERE in how:
+        yield CALL
+    if DIRECT in how:
+        yield LETTER

@@ -1,0 +1,162 @@
+"""Whoever is waited for is called at the end of their night, reminded, and nudged by the others.
+
+What is sent is a row of the outbox, which is looked at again when it is delivered; what comes next
+is a timer. Both go with the turn, in the transaction that ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.games.calendar import DAY
+from bot.games.game import CLOCK, REMIND, Game
+from bot.games.intent import Intent
+from bot.games.personal import BUNDLE, OFF, REMINDERS, chosen, on
+from bot.games.reminders import (
+    CALL,
+    GAP,
+    MOST,
+    NUDGE,
+    REMINDER,
+    begun,
+    calls_of,
+    calm,
+    reminder,
+    ways,
+)
+from bot.games.table import Tables
+from bot.messages.layout import Layout
+from bot.tables.commit import Commits
+from bot.tables.heartbeat import Heartbeat
+from bot.tables.session import playing_seat
+from bot.tables.turns import Turns
+from bot.text import reminders as texts
+from rules.errors import NotYou, Unavailable
+from rules.game import TABLE, Seat
+from rules.voice import Argument
+from storage import Change, Conflict, GameRow, Line, NewTimer, Sitter, Store, Timer
+
+PATIENCE: Final = DAY  # for which nobody is nudged
+
+
+class Reminders:
+    """Does what timers of that kind are for, and nudges."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        turns: Turns,
+        commits: Commits,
+        heartbeat: Heartbeat,
+        now: Callable[[], float],
+    ) -> None:
+        self._heartbeat = heartbeat
+        self._store, self._tables, self._turns = store, tables, turns
+        self._commits, self._now = commits, now
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Somebody is to be called or reminded now. Raises Conflict when somebody else was
+        first."""
+        game = self._tables.games.of(row)
+        posts, timers = await self._due(game, timer)
+        change = Change((), f"remind:{timer.id}", posts=posts, timers=timers, done=(timer,))
+        await self._commits.commit(game, change)
+
+    async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
+        """The rows of the outbox that are due now, and what is set besides."""
+        if game.on_turn is None:
+            return (), ()
+        sitter, now = game.sitters[game.on_turn], self._now()
+        if (then := calm(game, sitter, now)) > now:
+            return (), (NewTimer(timer.kind, then, timer.payload),)
+        if timer.payload == CALL:
+            return tuple(calls_of(game, sitter)), ()
+        if not timer.payload.isdecimal():
+            return (timer.payload,), ()  # a nudge that waited for the end of the night
+        if (calm_until := await self._heartbeat.calm()) is not None:
+            return (), (NewTimer(timer.kind, calm_until, timer.payload),)
+        return await self._reminded(game, sitter, int(timer.payload))
+
+    async def _reminded(
+        self, game: Game, sitter: Sitter, stage: int
+    ) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
+        """A reminder, or nothing; and the next one. Soon after another message it is put off."""
+        if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
+            return (), ()
+        now = self._now()
+        if await self._told(game) >= MOST:
+            return (), ()
+        last = await self._store.called(sitter.user)
+        if last is not None and last <= now < last + GAP:
+            stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
+            return (), self._next(game, sitter, stage, last + GAP)
+        return (REMINDER,), self._next(game, sitter, stage + 1, now + GAP)
+
+    def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
+        then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK))
+        return (then,) if then else ()
+
+    async def _told(self, game: Game) -> int:
+        """How many reminders and nudges this turn has had."""
+        calls = await self._store.calls(game.id, game.stands)
+        return sum(call.kind.startswith((REMINDER, NUDGE)) for call in calls)
+
+    async def later(self, game: Game) -> None:
+        """Whoever is on turn could not be called when the board was posted, as it was night for
+        them: they are at its end."""
+        while not (now := await self._tables.game(game.id)).past(game.n):
+            then = calm(now, now.sitters[now.on_turn or 0], self._now())
+            call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, CALL),))
+            with suppress(Conflict):  # somebody has said something; it is still their turn
+                await self._commits.commit(now, call)
+                return
+
+    # nudges
+
+    async def nudge(self, intent: Intent) -> Layout:
+        """Remind whoever is on turn, for somebody who waits. Raises Refused."""
+        session = await self._turns.find(intent)
+        game, seat = session.found, playing_seat(session.found, session.user)
+        table = await self._tables.at(game)
+        if game.on_turn is None or game.sitters[seat].left:
+            raise Unavailable(texts.nobody_to_nudge(game))
+        if game.on_turn == seat:
+            raise NotYou(texts.your_own_turn(game))
+        name = table.names[game.on_turn]
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.nudged(game, name, None))
+
+        work = self._nudge(game, seat, name, intent.key)
+        return await self._commits.once(intent.key, work, first)
+
+    async def _nudge(self, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
+        """At night for them it waits until they are awake."""
+        sitter, now = game.sitters[game.on_turn or 0], self._now()
+        if now < game.changed + PATIENCE:
+            raise Unavailable(texts.too_early(game, name, game.changed + PATIENCE))
+        if not ways(game, sitter):
+            raise Unavailable(texts.unreachable(game, name))
+        await self._seldom(game, name)
+        then, post = calm(game, sitter, now), f"{NUDGE}{seat}"
+        noted = Change((Line(TABLE, f"nudge {seat}", ""),), key, aside=True)
+        if then > now:
+            noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
+        else:
+            noted = replace(noted, posts=(post,))
+        await self._commits.said(game, noted)
+        return Layout(texts.nudged(game, name, then if then > now else None))
+
+    async def _seldom(self, game: Game, name: Argument) -> None:
+        """Raises Unavailable where this turn has been nudged for within a day, or has had as many
+        messages as it may have."""
+        rows = await self._store.log(game.id, after=game.stands)
+        nudges = [row.at for row in rows if row.seat == TABLE and row.text.startswith("nudge")]
+        if nudges and self._now() < nudges[-1] + PATIENCE:
+            raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
+        if await self._told(game) >= MOST:
+            raise Unavailable(texts.reminded_enough(game, name))

@@ -1,0 +1,205 @@
+"""What calls and reminds somebody besides the board's own post, and what is said of nudges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.game import CLOCK, Game
+from bot.games.names import seated, spoken, title
+from bot.text.lists import Entry, board_link, deadline
+from rules.text import (
+    NOTHING,
+    Code,
+    Listed,
+    Mention,
+    Moment,
+    Place,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+from rules.voice import Argument
+from storage import Post
+
+
+def called(game: Game, board: Post | None) -> Text:
+    """In the channel, at the end of somebody's night: the board was posted without a mention."""
+    return sentences(
+        Text(
+            "{mention}, your turn in {game}, since {since}.",
+            mention=_mention(game),
+            game=Strong(board_link(game, board)),
+            since=Moment(game.changed, "f"),
+        ),
+        deadline(game),
+    )
+
+
+def letter(game: Game, board: Post | None) -> Text:
+    """The same as a direct message, which has to say where that is."""
+    return sentences(
+        Text(
+            "Your turn in {game} ({title}) in {place}.",
+            game=Strong(board_link(game, board)),
+            title=title(game),
+            place=Place(game.channel or game.home),
+        ),
+        deadline(game),
+    )
+
+
+def unreachable_now(game: Game, board: Post | None) -> Text:
+    """In the channel, instead of a direct message that Discord has not let through."""
+    return lines(
+        called(game, board),
+        Small(
+            Text(
+                "Discord let no direct message through, so from now on you are called here; "
+                "{settings} changes that.",
+                settings=Code("/games settings"),
+            )
+        ),
+    )
+
+
+def follows(game: Game, seat: int, board: Post | None) -> Text:
+    """To who is next, without a sound."""
+    names = seated(game.sitters)
+    return Small(
+        Text(
+            "{mention}, you are next in {game}, after {name}.",
+            mention=Mention(game.sitters[seat].user, names[seat]),
+            game=board_link(game, board),
+            name=names[game.on_turn or 0],
+        )
+    )
+
+
+def reminder(
+    game: Game, board: Post | None, others: Sequence[Entry], *, direct: bool, draft: bool
+) -> Text:
+    """What is waited for, since when, what happens if nothing happens, and whether a draft waits.
+    others: games that wait for the same person, where they want to hear of all at once; direct:
+    as a direct message."""
+    still = _still_direct(game, board) if direct else _still(game, board)
+    waiting = Listed(board_link(entry.game, entry.board) for entry in others)
+    return lines(
+        sentences(still, _otherwise(game)),
+        _draft() if draft else NOTHING,
+        Text("These wait for you as well: {games}.", games=waiting) if others else NOTHING,
+    )
+
+
+def _still(game: Game, board: Post | None) -> Text:
+    return Text(
+        "{mention}, it is still your turn in {game}, since {since}.",
+        mention=_mention(game),
+        game=Strong(board_link(game, board)),
+        since=Moment(game.changed, "f"),
+    )
+
+
+def _still_direct(game: Game, board: Post | None) -> Text:
+    return Text(
+        "It is still your turn in {game} ({title}) in {place}, since {since}.",
+        game=Strong(board_link(game, board)),
+        title=title(game),
+        place=Place(game.channel or game.home),
+        since=Moment(game.changed, "f"),
+    )
+
+
+def nudge(game: Game, board: Post | None, seat: int, *, draft: bool) -> Text:
+    """The same, because somebody who waits has asked for it."""
+    names = seated(game.sitters)
+    asks = Text(
+        "{mention}, {name} asks for your turn in {game}, which waits since {since}.",
+        mention=_mention(game),
+        name=names[seat],
+        game=Strong(board_link(game, board)),
+        since=Moment(game.changed, "f"),
+    )
+    return lines(sentences(asks, _otherwise(game)), _draft() if draft else NOTHING)
+
+
+def _mention(game: Game) -> Text:
+    seat = game.on_turn or 0
+    return Mention(game.sitters[seat].user, seated(game.sitters)[seat])
+
+
+def _otherwise(game: Game) -> Text:
+    """What happens if nothing happens."""
+    due = game.due(CLOCK)
+    if due is None:
+        return Text("There is no clock; the others wait for you.")
+    return Text(
+        "If you have not played by {time} ({left}), your turn is played for you.",
+        time=Moment(due, "f"),
+        left=Moment(due, "R"),
+    )
+
+
+def _draft() -> Text:
+    return Text("A draft of yours is kept: the buttons under the board go on with it.")
+
+
+# what who nudges is told
+
+
+def nudged(game: Game, name: Argument, later: float | None) -> Text:
+    """later: when they are awake, if it is night for them."""
+    if later is None:
+        return Text("{name} is reminded of {game} for you.", name=name, game=spoken(game))
+    return Text(
+        "It is not a time at which {name} is called, so your nudge in {game} waits until {time}.",
+        name=name,
+        game=spoken(game),
+        time=Moment(later, "f"),
+    )
+
+
+def nobody_to_nudge(game: Game) -> Text:
+    return Text("Nobody was nudged: it is nobody's turn in {game} now.", game=spoken(game))
+
+
+def your_own_turn(game: Game) -> Text:
+    return Text("Nobody was nudged: {game} waits for you.", game=spoken(game))
+
+
+def too_early(game: Game, name: Argument, then: float) -> Text:
+    return Text(
+        "{name} was not nudged: {game} has waited for less than a day. You can do it from {time} "
+        "on.",
+        name=name,
+        game=spoken(game),
+        time=Moment(then, "f"),
+    )
+
+
+def nudged_already(game: Game, name: Argument, then: float) -> Text:
+    return Text(
+        "{name} was not nudged: somebody has done it for {game} within a day. You can do it from "
+        "{time} on.",
+        name=name,
+        game=spoken(game),
+        time=Moment(then, "f"),
+    )
+
+
+def reminded_enough(game: Game, name: Argument) -> Text:
+    return Text(
+        "{name} was not nudged: there were three reminders of this turn in {game}, and there are "
+        "no more.",
+        name=name,
+        game=spoken(game),
+    )
+
+
+def unreachable(game: Game, name: Argument) -> Text:
+    return Text(
+        "{name} was not nudged: {name} has chosen to be called in no way in {game}.",
+        name=name,
+        game=spoken(game),
+    )

@@ -1,0 +1,241 @@
+"""Whom a post calls, and in which way: in the channel, by direct message, at the end of the night.
+
+Source: issue 12, item 2 and "Must hold": per turn one mention; no reminder or direct message in
+quiet hours; experience 3.7.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.delivery.transport import PermanentError, TransientError
+from rules.text import Text
+from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
+from tests.bot.transport import DIRECT, Posted
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def at(core: Core, hour: int, minute: int = 0, day: int = 10) -> None:
+    """It is then, in Berlin."""
+    core.time.seconds = datetime(2026, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
+
+
+async def likes(core: Core, who: Person, **settings: str) -> None:
+    for name, value in settings.items():
+        await core.store.set_personal(who.id, name, value)
+
+
+async def everybody(core: Core, **settings: str) -> None:
+    for who in PEOPLE:
+        await likes(core, who, **settings)
+
+
+async def passing(core: Core) -> None:
+    """What is due by now is done and told."""
+    await core.clock.tick()
+    await core.deliver()
+
+
+def mentions(core: Core, who: Person) -> list[Posted]:
+    return [each for each in core.transport.messages if who.id in each.pings]
+
+
+def letters(core: Core, who: Person) -> list[str]:
+    return [each.text for each in core.transport.in_channel(DIRECT + who.id)]
+
+
+@pytest.fixture
+async def night(core: Core) -> Core:
+    """Everybody lives in Berlin, where it is 23:00."""
+    at(core, 23)
+    await everybody(core, time_zone="Europe/Berlin")
+    return core
+
+
+async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(
+    night: Core,
+) -> None:
+    await night.seated(ANN, BEN)
+    await night.deliver()
+    mover, other = await night.mover(), await night.waiting()
+    board = night.transport.in_channel(CHANNEL)[-1]
+    assert board.text.startswith(f"<@{mover.id}>, your turn")
+    assert board.pings == ()
+    at(night, 7, 59, day=11)
+    await passing(night)
+    assert mentions(night, mover) == []
+    at(night, 8, day=11)
+    await passing(night)
+    (called,) = mentions(night, mover)
+    assert called.text.startswith(f"<@{mover.id}>, your turn in **[L1](")
+    assert f"/{CHANNEL}/{board.id})" in called.text
+    assert mentions(night, other) == []
+
+
+async def test_who_has_played_by_then_is_not_called(night: Core) -> None:
+    """Never wrong or late after the turn was taken: it goes with the turn."""
+    await night.seated(ANN, BEN)
+    await night.deliver()
+    mover = await night.mover()
+    await night.say(mover, "a1")
+    at(night, 9, day=11)
+    await passing(night)
+    assert mentions(night, mover) == []
+    assert len(mentions(night, await night.mover())) == 1
+
+
+async def test_a_board_that_comes_late_calls_once(night: Core) -> None:
+    """Committed in the day, posted at night, or the other way round: one mention for the turn."""
+    at(night, 21, 59)
+    await night.seated(ANN, BEN)
+    mover = await night.mover()
+    at(night, 22, 30)
+    await night.deliver()
+    assert mentions(night, mover) == []
+    at(night, 8, day=11)
+    await passing(night)
+    assert len(mentions(night, mover)) == 1
+    at(night, 22, 30, day=11)
+    await night.say(mover, "a1")
+    at(night, 8, 30, day=12)
+    await passing(night)
+    assert len(mentions(night, await night.mover())) == 1
+
+
+async def test_a_board_that_was_parked_does_not_call_again(night: Core) -> None:
+    await night.seated(ANN, BEN)
+    mover = await night.mover()
+    night.transport.fail("post", *[PermanentError(Text("the channel is gone"))] * 2)
+    await night.deliver()
+    at(night, 9, day=11)
+    await passing(night)
+    await night.outbox.retry()
+    await night.outbox.drained()
+    assert len(mentions(night, mover)) == 1
+
+
+async def test_who_wants_direct_messages_gets_one_with_a_link_and_no_mention(core: Core) -> None:
+    await everybody(core, pings="dm")
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    mover, board = await core.mover(), core.transport.in_channel(CHANNEL)[-1]
+    (letter,) = letters(core, mover)
+    assert f"/{CHANNEL}/{board.id})" in letter
+    assert letter.startswith("Your turn in **[L1](")
+    assert board.pings == ()
+    assert letters(core, await core.waiting()) == []
+
+
+async def test_both_is_one_of_each_and_none_is_none(core: Core) -> None:
+    await likes(core, ANN, pings="both")
+    await likes(core, BEN, pings="none")
+    await core.seated(ANN, BEN)
+    for line in ("a1", "e5"):
+        await core.deliver()
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    assert len(letters(core, ANN)) == len(mentions(core, ANN)) > 0
+    core.time.seconds += 30 * 24 * 3600
+    await passing(core)
+    assert letters(core, BEN) == []
+    assert mentions(core, BEN) == []
+
+
+async def test_a_direct_message_waits_for_the_morning_too(night: Core) -> None:
+    await everybody(night, pings="both")
+    await night.seated(ANN, BEN)
+    await night.deliver()
+    mover = await night.mover()
+    assert letters(night, mover) == []
+    at(night, 8, day=11)
+    await passing(night)
+    assert (len(letters(night, mover)), len(mentions(night, mover))) == (1, 1)
+
+
+async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core) -> None:
+    """Code 50007: it says so, once, and from then on the board's own post mentions them."""
+    await everybody(core, pings="dm")
+    await core.seated(ANN, BEN)
+    mover = await core.mover()
+    core.transport.fail_in(DIRECT + mover.id, PermanentError(Text("takes no direct messages")))
+    await core.deliver()
+    (called,) = mentions(core, mover)
+    assert "Discord let no direct message through" in called.text
+    assert await core.store.personal(mover.id) == {}
+    await core.say(mover, "a1")
+    await core.deliver()
+    await core.say(await core.mover(), "e5")
+    await core.deliver()
+    assert mentions(core, mover)[-1].file == "L1-5.png"
+    assert len(mentions(core, mover)) == 2
+
+
+async def test_a_direct_message_that_does_not_get_through_now_is_tried_again(core: Core) -> None:
+    await everybody(core, pings="dm")
+    await core.seated(ANN, BEN)
+    mover = await core.mover()
+    core.transport.fail_in(DIRECT + mover.id, TransientError(Text("Discord answered 503")))
+    await core.deliver()
+    assert len(letters(core, mover)) == 1
+    assert mentions(core, mover) == []
+
+
+async def test_a_muted_game_calls_nobody_who_has_muted_it(core: Core) -> None:
+    game = await core.seated(ANN, BEN)
+    mover, other = await core.mover(), await core.waiting()
+    await likes(core, mover, muted=str(game.id))
+    await core.deliver()
+    core.time.seconds += 30 * 24 * 3600
+    await passing(core)
+    assert mentions(core, mover) == []
+    await core.say(mover, "a1")
+    await core.deliver()
+    assert len(mentions(core, other)) == 1
+
+
+async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> None:
+    """Of three or more; of two everybody knows."""
+    await everybody(core, next="on")
+    await core.seated(ANN, BEN, CY)
+    await core.deliver()
+    game = await core.game()
+    after = game.sitters[1]
+    told = core.transport.in_channel(CHANNEL)[-1]
+    assert told.silent
+    assert told.pings == (after.user,)
+    assert f"<@{after.user}>, you are next in [L1](" in told.text
+    assert not [each for each in core.transport.messages[:-1] if each.silent]
+    await core.open(ANN, 2, channel=OTHER_CHANNEL)
+    await core.join(BEN, channel=OTHER_CHANNEL)
+    await core.deliver()
+    assert not [each for each in core.transport.in_channel(OTHER_CHANNEL) if each.silent]
+
+
+async def test_after_a_move_to_another_channel_nobody_is_called_again(core: Core) -> None:
+    """Per turn one mention."""
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    mover = await core.mover()
+    await core.done(core.cases.move.here, core.wish(ANN, name="L1", channel=OTHER_CHANNEL))
+    await core.deliver()
+    assert len(core.posts(OTHER_CHANNEL)) == 2
+    assert len(mentions(core, mover)) == 1
+
+
+async def test_a_process_that_died_has_called_once(lasting: Core) -> None:
+    """Nobody can know whether the message was sent; Discord and the store tell."""
+    at(lasting, 23)
+    await everybody(lasting, time_zone="Europe/Berlin", pings="both")
+    await lasting.seated(ANN, BEN)
+    await lasting.deliver()
+    at(lasting, 8, day=11)
+    await lasting.clock.tick()
+    again = await lasting.again()
+    await passing(again)
+    mover = await again.mover()
+    assert (len(letters(again, mover)), len(mentions(again, mover))) == (1, 1)
+    await again.store.close()

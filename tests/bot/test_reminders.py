@@ -1,0 +1,296 @@
+"""Reminders: when, how often, what they say, and that none is wrong or late; and nudges.
+
+Source: issue 12, item 2 and "Must hold": at most three reminders or nudges for a turn, none in
+quiet hours, none wrong or late after the turn was taken; experience 3.7.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.delivery.transport import PermanentError
+from bot.games.calendar import DAY, HOUR
+from bot.messages.message import Message
+from rules.text import Text
+from tests.bot.core import ANN, BEN, CHANNEL, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.test_calls import BERLIN, everybody, letters, mentions, passing
+from tests.bot.transport import Posted
+
+RELAXED = {"pace": "relaxed"}  # 72 hours at first
+
+
+async def begun(core: Core, **options: str) -> Person:
+    """A game of two, its board posted; who is on turn."""
+    await core.seated(ANN, BEN, options=options or RELAXED)
+    await core.deliver()
+    return await core.mover()
+
+
+async def after(core: Core, hours: float) -> None:
+    """So many hours pass, and what is due on the way is done when it is."""
+    end = core.time.seconds + hours * HOUR
+    while (wait := await core.clock.tick()) <= end - core.time.seconds:
+        core.time.seconds += wait
+        core.passed += wait
+        await passing(core)
+    core.passed += end - core.time.seconds
+    core.time.seconds = end
+    await passing(core)
+
+
+def reminders(core: Core, who: Person) -> list[Posted]:
+    """The messages that have called somebody, but for boards."""
+    return [each for each in mentions(core, who) if not each.posted]
+
+
+async def nudge(core: Core, who: Person, **more: Any) -> Message:
+    wish = core.wish(who, **{"n": (await core.game()).n} | more)
+    return await answered(core.cases.reminders.nudge(wish))
+
+
+async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core: Core) -> None:
+    """72 hours: after 36, and after 48; the second takes the place of the first."""
+    mover = await begun(core)
+    begin = core.time.seconds
+    await after(core, 35.9)
+    assert reminders(core, mover) == []
+    await after(core, 0.2)
+    (first,) = reminders(core, mover)
+    end = int(begin + 72 * HOUR)
+    assert "it is still your turn in **[L1](" in first.text
+    assert f"If you have not played by <t:{end}:f> (<t:{end}:R>), your turn is" in first.text
+    await after(core, 12)
+    (second,) = reminders(core, mover)
+    assert second.id != first.id
+    assert second.at == begin + 48 * HOUR
+    await after(core, 23)
+    assert reminders(core, mover) == [second]
+
+
+async def test_without_a_clock_after_one_day_and_three(core: Core) -> None:
+    mover = await begun(core, pace="none")
+    begin, times = core.time.seconds, set[float]()
+    for _ in range(12):
+        await after(core, 24)
+        times |= {each.at for each in reminders(core, mover)}
+    assert times == {begin + DAY, begin + 3 * DAY}
+    (left,) = reminders(core, mover)
+    assert "There is no clock; the others wait for you." in left.text
+
+
+@pytest.mark.parametrize(
+    ("how", "hours"),
+    [("off", ()), ("one", (48,)), ("three", (36, 48, 64.8)), ("daily", (24, 48))],
+)
+async def test_as_many_as_somebody_likes(core: Core, how: str, hours: tuple[float, ...]) -> None:
+    await everybody(core, reminders=how)
+    mover = await begun(core)
+    begin, times = core.time.seconds, set[float]()
+    for _ in range(71):
+        await after(core, 1)
+        times |= {each.at for each in reminders(core, mover)}
+    assert times == {begin + each * HOUR for each in hours}
+
+
+async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> None:
+    """It goes in the transaction that ends the turn, and is looked at again when it is sent."""
+    mover = await begun(core)
+    core.time.seconds += 37 * HOUR
+    await core.clock.tick()
+    await core.say(mover, "a1")
+    await core.deliver()
+    assert reminders(core, mover) == []
+    game = await core.game()
+    assert [timer.due for timer in game.timers if timer.kind == "remind"] == [
+        core.time.seconds + 36 * HOUR
+    ]
+
+
+async def test_a_draft_that_waits_is_said_but_never_its_words(core: Core) -> None:
+    mover = await begun(core)
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    await core.say(mover, "stay")
+    await after(core, 90)
+    told = reminders(core, mover)[-1]
+    assert "A draft of yours is kept" in told.text
+    assert "stay" not in told.text
+
+
+async def test_at_night_it_waits_for_the_morning(core: Core) -> None:
+    """Berlin: 36 hours of a clock that stands still at night end at 21:59."""
+    core.time.seconds = datetime(2026, 3, 10, 21, 50, tzinfo=BERLIN).timestamp()
+    await everybody(core, time_zone="Europe/Berlin", quiet="21:00-08:00", reminders="daily")
+    core.time.seconds = datetime(2026, 3, 10, 20, 50, tzinfo=BERLIN).timestamp()
+    mover = await begun(core)
+    core.time.seconds = datetime(2026, 3, 11, 21, 0, tzinfo=BERLIN).timestamp()
+    await passing(core)
+    assert reminders(core, mover) == []
+    core.time.seconds = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
+    await passing(core)
+    assert len(reminders(core, mover)) == 1
+
+
+async def test_none_comes_within_six_hours_of_another_message(core: Core) -> None:
+    """Of any game: it is put off, and comes as long as it is of use."""
+    mover = await begun(core)
+    await after(core, 35)
+    other = BEN if mover.id == ANN.id else ANN
+    await core.open(mover, 2, channel=OTHER_CHANNEL)
+    await core.join(other, channel=OTHER_CHANNEL)
+    if await core.mover(2) != mover:
+        await core.say(other, "a1", channel=OTHER_CHANNEL)
+    await core.deliver()
+    called = core.time.seconds
+    await after(core, 5.9)
+    assert reminders(core, mover) == []
+    await after(core, 1)
+    (told,) = reminders(core, mover)
+    assert told.at == called + 6 * HOUR
+
+
+async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) -> None:
+    await everybody(core, bundle="on", pings="dm")
+    mover = await begun(core)
+    other = BEN if mover.id == ANN.id else ANN
+    await core.open(mover, 2, channel=OTHER_CHANNEL, options=RELAXED)
+    await core.join(other, channel=OTHER_CHANNEL)
+    if await core.mover(2) != mover:
+        await core.say(other, "a1", channel=OTHER_CHANNEL)
+    await core.deliver()
+    before = len(letters(core, mover))
+    await after(core, 43)
+    told = letters(core, mover)[before:]
+    assert len(told) == 1
+    assert "These wait for you as well: [L" in told[0]
+
+
+async def test_two_games_that_are_due_at_once_send_one_message(core: Core) -> None:
+    """Also for who has not asked for a bundle."""
+    mover = await begun(core)
+    other = BEN if mover.id == ANN.id else ANN
+    await core.open(mover, 2, channel=OTHER_CHANNEL, options=RELAXED)
+    await core.join(other, channel=OTHER_CHANNEL)
+    if await core.mover(2) != mover:
+        await core.say(other, "a1", channel=OTHER_CHANNEL)
+    await core.deliver()
+    await after(core, 41)
+    assert len(reminders(core, mover)) == 1
+
+
+async def test_by_direct_message_who_wants_to_be_called_there(core: Core) -> None:
+    await everybody(core, pings="dm")
+    mover = await begun(core)
+    await after(core, 37)
+    assert mentions(core, mover) == []
+    assert "It is still your turn in **[L1](" in letters(core, mover)[-1]
+
+
+async def test_a_reminder_for_which_there_is_no_channel_is_none(core: Core) -> None:
+    """Nothing hangs on it, and nobody is written to about it."""
+    mover = await begun(core)
+    core.time.seconds += 37 * HOUR
+    core.transport.fail_in(CHANNEL, PermanentError(Text("the channel is gone")))
+    await passing(core)
+    assert reminders(core, mover) == []
+    assert core.transport.told == []
+    assert (await core.store.census()).parked == 0
+
+
+# nudges
+
+
+async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> None:
+    mover, other = await begun(core, pace="long"), await core.waiting()
+    begin = int(core.time.seconds)
+    early = await nudge(core, other)
+    assert f"You can do it from <t:{begin + 86400}:f> on." in early.text
+    await after(core, 24.1)
+    told = await nudge(core, other)
+    assert told.text == f"{mover.name} is reminded of L1 for you."
+    await core.deliver()
+    (sent,) = reminders(core, mover)
+    assert f"{other.name} asks for your turn in **[L1](" in sent.text
+    assert "within a day" in (await nudge(core, other)).text
+    await core.deliver()
+    assert len(reminders(core, mover)) == 1
+
+
+async def test_the_same_press_twice_is_one_nudge(core: Core) -> None:
+    mover, other = await begun(core, pace="long"), await core.waiting()
+    await after(core, 25)
+    assert await nudge(core, other, key="press") == await nudge(core, other, key="press")
+    await core.deliver()
+    assert len(reminders(core, mover)) == 1
+
+
+async def test_there_are_three_reminders_and_nudges_at_most(core: Core) -> None:
+    await everybody(core, reminders="three")
+    mover, other = await begun(core, pace="none"), await core.waiting()
+    sent = set[int]()
+    for _ in range(12):
+        await after(core, 24)
+        await nudge(core, other)
+        await core.deliver()
+        sent |= {each.id for each in reminders(core, mover)}
+    assert len(sent) == 3
+    assert "there were three reminders" in (await nudge(core, other)).text
+
+
+async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
+    core.time.seconds = datetime(2026, 3, 10, 22, 30, tzinfo=BERLIN).timestamp()
+    mover, other = await begun(core, pace="long"), await core.waiting()
+    await everybody(core, time_zone="Europe/Berlin")
+    core.time.seconds += 24.5 * HOUR
+    told = await nudge(core, other)
+    morning = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
+    assert f"your nudge in L1 waits until <t:{int(morning)}:f>" in told.text
+    await core.deliver()
+    assert reminders(core, mover) == []
+    core.time.seconds = morning
+    await passing(core)
+    assert len(reminders(core, mover)) == 1
+
+
+@pytest.mark.parametrize("who", ["the mover", "a stranger"])
+async def test_nobody_nudges_whose_own_clock_runs_or_who_does_not_play(
+    core: Core, who: str
+) -> None:
+    mover = await begun(core)
+    await after(core, 25)
+    told = await nudge(core, mover if who == "the mover" else EVE)
+    assert "waits for you" in told.text or "You are not in L1" in told.text
+    await core.deliver()
+    assert reminders(core, mover) == []
+
+
+async def test_a_nudge_is_no_move(core: Core) -> None:
+    """A draft, an old board's buttons and the clock go on; the log says it."""
+    mover, other = await begun(core), await core.waiting()
+    await after(core, 25)
+    before = await core.game()
+    await nudge(core, other)
+    now = await core.game()
+    assert (now.changed, now.clocks) == (before.changed, before.clocks)
+    assert (await core.log())[-1].startswith("nudge ")
+    assert "counts" in (await core.say(mover, "a1", n=before.n)).text
+
+
+async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> None:
+    """Experience 3.10: the bot was away, so it does not hurry anybody when it is back."""
+    mover = await begun(core, pace="none")
+    await core.cases.clocks.beat()
+    core.time.seconds += 30 * HOUR
+    await core.cases.clocks.beat()
+    await passing(core)
+    assert reminders(core, mover) == []
+    for _ in range(13):
+        core.time.seconds += 300
+        await core.cases.clocks.beat()
+        await passing(core)
+    assert len(reminders(core, mover)) == 1
