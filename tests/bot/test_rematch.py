@@ -9,6 +9,7 @@ import asyncio
 
 import pytest
 
+from bot.games.agreed import keeps_boards
 from bot.games.game import LOBBY_CLOSES
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, Core
@@ -111,3 +112,21 @@ async def test_no_rematch_of_a_game_without_an_end(core: Core) -> None:
     await core.cancel(ANN)
     await core.lobby("cancel", core.wish(ANN, game=1, n=(await core.game()).n))
     assert "has not been played to its end" in (await again(controls, ANN))[0]
+
+
+async def test_a_rematch_keeps_its_boards_as_the_table_agreed(core: Core) -> None:
+    """Issue 11, item 3: `boards: keep` is the table's, so it goes on with the people."""
+    await core.open(ANN, 2, options={"boards": "keep"})
+    await core.join(BEN)
+    controls = Controls(core)
+    await controls.gone(BEN)
+    await again(controls, ANN)
+    await core.join(BEN, game=2)
+    assert keeps_boards(await core.game(2))
+    await core.deliver()
+    await core.say(await core.mover(2), "a1", game=2)
+    await core.deliver()
+    first, second = [m for m in core.transport.messages if "your turn in **L2**" in m.text]
+    assert first.file
+    assert second.file
+    assert not first.buttons
