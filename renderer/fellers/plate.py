@@ -45,12 +45,15 @@ LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("f
 @kept(32)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
     """The picture down to the seats before anything floats, in places of the palette; private:
-    the spaces have their names in full, else faintly; legend: the words of LEGEND in a language."""
+    the spaces have their names in full, and currents a sign where they lead, else faintly; legend:
+    the words of LEGEND in a language."""
     layout, picture = arranged(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
         name = named(course.names[cell], layout.high, private, course.currents[cell] != STILL)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
+    if private:
+        _lead(picture, course, layout)
     for sprite, at, _ in _legend(layout, legend):
         picture.paste(sprite, at, sprite)
     whole = indexed(picture)
@@ -58,6 +61,15 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
         text = run(word, LETTER, tint("paper", 2), TABLE)
         whole.paste(text, (x + sprite.width + 8, layout.plate[3] + 4))
     return whole
+
+
+def _lead(picture: Image.Image, course: Course, layout: Layout) -> None:
+    """Where the currents lead, whose arrows lie under the names."""
+    for cell, direction in enumerate(course.currents):
+        if direction != STILL:
+            sprite, (x, y) = tiles.onward(direction, layout.high), layout.on(course, cell)
+            at = round(x - sprite.width / 2), round(y - sprite.height / 2)
+            picture.paste(sprite, at, sprite)
 
 
 @lru_cache(4)

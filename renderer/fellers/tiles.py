@@ -17,6 +17,7 @@ from renderer.paint import Point, Sheet, smooth
 from renderer.palette import tint
 
 FOAM = tint("paper", 0)
+ONWARD = 0.5  # of a hex's height: from its middle to the sign where its current leads
 
 
 def hexagon(middle: Point, side: float) -> list[Point]:
@@ -38,6 +39,18 @@ def current(direction: int, high: int) -> Image.Image:
     for ahead in (-0.17, 0.19):
         sheet.polygon(chevron((high, high), direction, high, ahead), tint("river", 0))
     return sheet.sprite()
+
+
+@cache
+def onward(direction: int, high: int) -> Image.Image:
+    """Where a current leads, at the edge of its space, where a name in full leaves room."""
+    way, sheet = radians(-90 + 60 * direction), Sheet(2 * high, 2 * high)
+    shape = [(ONWARD + 0.1, 0.0), (ONWARD - 0.1, 0.19), (ONWARD - 0.1, -0.19)]
+    points = [
+        (high * (1 + x * cos(way) - y * sin(way)), high * (1 + x * sin(way) + y * cos(way)))
+        for x, y in shape
+    ]
+    return sheet.polygon(points, FOAM).outline(tint("blue", 0), 2.5).sprite()
 
 
 def chevron(middle: Point, direction: int, high: float, ahead: float) -> list[Point]:

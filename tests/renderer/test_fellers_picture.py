@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from itertools import combinations
+from math import cos, radians, sin
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -15,6 +16,7 @@ from renderer.fellers.layout import arranged
 from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.fellers.joining import join
 from rules.fellers.position import FIGURES, HOME, Position
+from rules.fellers.river import STILL
 from rules.fellers.segments import pairs, read_all
 from rules.game import Event, Leave, Setup
 from rules.play import look
@@ -116,6 +118,20 @@ def test_every_space_has_its_name_clearly_in_private_and_faintly_in_public(cours
             for each in shown
         )
         assert 0.5 < faint < clear / 2, name
+
+
+@pytest.mark.parametrize("course", ["A+H", "E+C", "L"])
+def test_a_private_picture_shows_where_every_current_leads(course: str) -> None:
+    """A name in full lies over its arrows; whoever builds a turn must know where they float to."""
+    its = river(opening(2, course))
+    layout, shown = arranged(its), palette_rgb(plate.empty(its, True, ("",) * 5))
+    leading = [(cell, way) for cell, way in enumerate(its.currents) if way != STILL]
+    assert leading
+    for cell, way in leading:
+        (x, y), angle = layout.on(its, cell), radians(-90 + 60 * way)
+        far = tiles.ONWARD * layout.high
+        at = round(x + far * cos(angle)), round(y + far * sin(angle))
+        assert shown.getpixel(at) == tiles.FOAM, its.names[cell]
 
 
 @pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
