@@ -65,8 +65,15 @@ def lobby(game: Game) -> Text:
         Joined(" ", (_looking(game), *(Mention(user, "") for user in invited(game)))),
         Text("Seats: {seats}", seats=Joined(" · ", _seats(game))),
         Text("Options: {options}", options=agreed) if agreed else NOTHING,
-        sentences(_starts(game), _order(game), counts_when(game), Text("There is no clock.")),
-        Text("Closes {time} if it has not started.", time=closes),
+        Small(
+            sentences(
+                _starts(game),
+                _order(game),
+                counts_when(game),
+                Text("There is no clock."),
+                Text("It closes {time} if it has not started.", time=closes),
+            )
+        ),
         _commitment(game),
     )
 

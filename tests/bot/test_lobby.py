@@ -27,7 +27,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     game = await core.game()
     assert "Ann is looking for 1 to 3 more players." in card.text
     assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in card.text
-    assert f"Closes <t:{int(core.time() + WEEK)}:F>" in card.text
+    assert f"It closes <t:{int(core.time() + WEEK)}:F>" in card.text
     assert commitment(game.seed) in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
