@@ -91,9 +91,26 @@ def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     return picture
 
 
-def told(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[str]:
-    """What happened in the last turn, a line a player, for the room under the cards."""
-    return labels.say(story(kind.texts, seen.events, labels.drawn)).split("\n")
+def note(
+    on: Image.Image,
+    kind: Kind[Any],
+    seen: Seen[Any],
+    labels: Labels,
+    goal: Text,
+    room: tuple[int, int],
+    at: panel.Column = BESIDE,
+) -> None:
+    """In the room under the cards the goal, and the last turn a line a player; where that has no
+    room in full, in a few words that begin with what matters, at need without the goal. room: from
+    where to where."""
+    s, names = seen.state, labels.drawn
+    told = labels.say(story(kind.texts, seen.events, names)).split("\n")
+    nobody = len(names)  # no seat: it is told to everybody alike
+    brief = labels.say(kind.texts.brief(s, seen.events, names, nobody).told)
+    aim = labels.say(goal)
+    ways = ([aim, *told], [aim, brief], [brief], [aim])
+    lines = next((way for way in ways if panel.holds(way, *room, at)), [])
+    panel.note(on, lines, *room, at)
 
 
 def table() -> Image.Image:

@@ -245,8 +245,8 @@ def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: 
     frame.title(picture, kind.game.title, labels, _news(s, labels))
     cards = [_card(kind, seen, labels, seat) for seat in seats]
     low = panel.cards(picture, cards, low=LOW)
-    goal = labels.say(Text("goal: {n} points", n=GOAL))
-    panel.note(picture, [goal, *frame.told(kind, seen, labels)], low, LOW)
+    goal = Text("goal: {n} points", n=GOAL)
+    frame.note(picture, kind, seen, labels, goal, (low, LOW))
 
 
 def _news(s: Position, labels: Labels) -> Text:

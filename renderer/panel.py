@@ -145,7 +145,13 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
         y, ink = y + GAP, CREAM
 
 
-LINE = 48  # px: from line to line of a note
+def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bool:
+    """Whether a note has room there for all of these words."""
+    high = sum(len(wrapped(line, LEAST, at.wide, MANY_LINES)) * LINE + GAP for line in lines)
+    return top + high <= low
+
+
+LINE, MANY_LINES = 48, 40  # px: from line to line of a note; more than there ever is room for
 
 
 def _card(on: Image.Image, card: Card, at: tuple[int, int], wide: int, sizes: _Sizes) -> None:

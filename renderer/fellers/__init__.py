@@ -81,8 +81,8 @@ def _seats(
         end = narrow.cards(picture, kind.game, seen, labels, area, low)
     if area.across == 1:
         public = tuple(event for event in seen.events if event.only is None)
-        told = [labels.say(GOAL), *frame.told(kind, replace(seen, events=public), labels)]
-        panel.note(picture, told, end, low, panel.Column(area.left, area.wide))
+        at = panel.Column(area.left, area.wide)
+        frame.note(picture, kind, replace(seen, events=public), labels, GOAL, (end, low), at)
 
 
 def _table(s: Position, area: Area) -> Image.Image:

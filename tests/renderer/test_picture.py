@@ -13,8 +13,10 @@ from PIL import Image
 
 from renderer import Labels, Picture, lettering
 from renderer.palette import COLOURS
+from rules.game import Event
+from rules.logger.position import MATURE
 from tests.hosted import draw, prepare
-from tests.renderer.positions import labels, opening, playout, seen
+from tests.renderer.positions import labels, opening, picture, playout, seen
 
 
 def mid_game() -> list[Picture]:
@@ -94,3 +96,26 @@ def test_the_readme_picture_is_made_by_its_command(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "renderer.sample", str(made)], cwd=root, check=True)
     new, kept = (Image.open(path).convert("RGB") for path in (made, root / "docs" / "board.png"))
     assert new.tobytes() == kept.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [(2, "Ben: a3 to b2 · c2 and e2 matured"), (3, "Ben chopped c2 and c3 (+2)")],
+)
+def test_a_last_turn_that_has_no_room_in_full_is_told_in_a_few_words(
+    seats: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that its end, where the points are, is not cut off beside the cards of many."""
+    noted = list[str]()
+    monkeypatch.setattr("renderer.panel.note", lambda on, lines, *where: noted.extend(lines))
+    events = (
+        Event("walks", 1, ("a3", "b2")),
+        Event("grows", 1, ("c2",), MATURE),
+        Event("grows", 1, ("e2",), MATURE),
+        Event("seeds", 1, ("a2", "a3")),
+        Event("chops", 1, ("c2", "c3"), 2),
+    )
+    picture(opening(seats), *events)
+    goal, turn = noted
+    assert goal == "goal: 10 points"
+    assert turn.startswith(told)
