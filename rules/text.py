@@ -258,4 +258,18 @@ class Moment(Text):
         return (self.at, self.style)
 
 
+class Due(Moment):
+    """A time until which something is waited for: when that is, and how long until then where the
+    medium keeps telling it. Said once for all it would be wrong a day later."""
+
+    __slots__ = ()
+
+    def __init__(self, at: float) -> None:
+        super().__init__(at, "f")
+
+    def said(self, voice: Voice) -> str:
+        left = voice.medium.moment(self.at, "R")
+        return f"{super().said(voice)} ({left})" if left else super().said(voice)
+
+
 NOTHING: Final[Text] = Joined("", ())

@@ -57,7 +57,10 @@ PACES: Final[Mapping[str, Pace | None]] = {
 }
 PACE: Final = Option(
     "pace",
-    Text("How much time everybody has for their turns"),
+    Text(
+        "Time: brisk 24 h and 4 a turn, steady 72 and 12, relaxed 72 and 36, long 240 and 36, or "
+        "none"
+    ),
     "relaxed",
     tuple(PACES),
     {

@@ -3,14 +3,39 @@ the clock has played."""
 
 from __future__ import annotations
 
-from bot.games.game import Game
+from bot.games.agreed import PACE, pace_of, stops_on_weekends, vacations_count
+from bot.games.game import CLOCK, Game
 from bot.games.names import spoken
 from bot.games.table import Table
 from bot.text.stories import clock_played
 from rules.game import Seat
-from rules.text import Small, Strong, Text, lines, sentences
+from rules.text import NOTHING, Code, Due, Small, Strong, Text, lines, sentences
 
 BACK = Text("I'm Back")
+
+
+def agreed(game: Game) -> Text:
+    """How much time everybody at a table has, and what happens when it is over."""
+    pace = game.options.get(PACE.name, "none")
+    if pace_of(game) is None:
+        return Text("There is no clock.")
+    weekend = Text("The clocks stand still on weekends.") if stops_on_weekends(game) else NOTHING
+    away = NOTHING if vacations_count(game) else Text("Vacations do not stop them.")
+    return sentences(
+        Text("Pace {pace}: {time}.", pace=Code(pace), time=PACE.meaning[pace]),
+        Text(
+            "When somebody's time is over, their turn is played for them; the second time in a "
+            "row their seat is offered to others as well."
+        ),
+        weekend,
+        away,
+    )
+
+
+def play_by(game: Game) -> Text:
+    """Until when whoever is on turn has time; nothing where there is no clock."""
+    due = game.due(CLOCK)
+    return NOTHING if due is None else Text("Play by {time}.", time=Due(due))
 
 
 def played(table: Table, seat: Seat, *, back: bool) -> Text:

@@ -11,6 +11,7 @@ from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.text import (
     NOTHING,
+    Due,
     Joined,
     Jump,
     Listed,
@@ -102,8 +103,7 @@ def deadline(game: Game) -> Text:
     """Until when whoever is on turn has time."""
     if (due := game.due(CLOCK)) is None or game.on_turn is None:
         return NOTHING
-    until, left = Moment(due, "f"), Moment(due, "R")
-    return Text("Time until {until} ({left}).", until=until, left=left)
+    return Text("Time until {until}.", until=Due(due))
 
 
 def _where(entry: Entry) -> Text:

@@ -21,6 +21,7 @@ from bot.games.names import (
     title,
 )
 from bot.games.table import Table
+from bot.text import clocks
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.commands import Command
 from bot.text.fitting import FirstFitting, Folded, Stacked
@@ -65,12 +66,12 @@ def lobby(game: Game) -> Text:
         Joined(" ", (_looking(game), *(Mention(user, "") for user in invited(game)))),
         Text("Seats: {seats}", seats=Joined(" · ", _seats(game))),
         Text("Options: {options}", options=agreed) if agreed else NOTHING,
+        clocks.agreed(game),
         Small(
             sentences(
                 _starts(game),
                 _order(game),
                 counts_when(game),
-                Text("There is no clock."),
                 Text("It closes {time} if it has not started.", time=closes),
             )
         ),
@@ -180,7 +181,7 @@ def turn(table: Table, again: Text = NOTHING, *, learning: bool = False) -> Text
         (
             _called(table) if hidden else sentences(_called(table), call),
             since,
-            Small(sentences(_reply(table), news)),
+            Small(sentences(clocks.play_by(table.game), _reply(table), news)),
             Small(texts.primer(seen.state)) if learning else NOTHING,
         ),
         spare=(since,),
@@ -227,6 +228,7 @@ def turn_in_words(table: Table, story: Text) -> Text:
             texts.standing(seen.state, names),
             texts.news(seen.state, names),
             texts.summary(seen.state),
+            clocks.play_by(table.game),
             _how(table),
         ),
         spare=told,

@@ -11,6 +11,7 @@ from babel import Locale
 from rules.text import (
     NOTHING,
     Code,
+    Due,
     Joined,
     Jump,
     Listed,
@@ -99,6 +100,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Moment(NOON, "t"), "12:00", "<t:1763294400:t>"),
     (Moment(NOON, "d"), "16/11/2025", "<t:1763294400:d>"),
     (Moment(NOON, "D"), "16 November 2025", "<t:1763294400:D>"),
+    (Due(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:f> (<t:1763294400:R>)"),
     (-5, "-5", "-5"),
     (12_345, "12,345", "12,345"),
 )
