@@ -13,10 +13,13 @@ from bot.delivery.transport import PermanentError, Transport
 from bot.games.absence import CAME, PLAYED
 from bot.games.game import Game
 from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
+from bot.games.personal import vacation_of
 from bot.games.seats import OFFERED, SETTLED, open_seats
 from bot.games.table import Table, Tables, told, without_choice
+from bot.games.vacations import LEAVES, RETURNS
 from bot.messages import clocks, offers, seats
 from bot.messages.layout import Layout
+from bot.text import vacations
 from rules.voice import Voice
 from storage import Post, Row, Store
 
@@ -35,6 +38,8 @@ class Notices:
             ASKED: self._asked,
             OFFERED: self._offered,
             PLAYED: self._played,
+            LEAVES: self._leaves,
+            RETURNS: self._returns,
         }
         self._edited: dict[str, tuple[str, Said]] = {
             ANSWERED: (ASKED, self._answered),
@@ -88,6 +93,14 @@ class Notices:
         table = await self._tables.at(game, _number(post))
         return clocks.played(table, table.at.absent[0], back=True) if table.at.absent else None
 
+    async def _leaves(self, post: Post, game: Game) -> Layout | None:
+        seat = _number(post)
+        span = vacation_of(game.sitters[seat].settings)
+        return None if span is None else Layout(vacations.leaves(game, seat, span.end))
+
+    async def _returns(self, post: Post, game: Game) -> Layout | None:
+        return Layout(vacations.returns(game, _number(post)))
+
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self._tables.at(game, row), await self._store.log(game.id)
 
@@ -100,7 +113,7 @@ def head_of(kind: str) -> str:
 
 def is_line(kind: str) -> bool:
     """A row that posts such a line."""
-    return head_of(kind) in (ASKED, OFFERED, PLAYED)
+    return head_of(kind) in (ASKED, OFFERED, PLAYED, LEAVES, RETURNS)
 
 
 def is_edit(kind: str) -> bool:

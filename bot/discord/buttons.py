@@ -14,6 +14,7 @@ lc:which:turn:c3        a game is picked, and the command goes on with it
 lc:drop:12:9:3          the standing order with this number goes; its words stand in no id
 lc:set:text_first:on    what is so from now on, for who presses it
 lc:choose:pings         the same, picked from a menu
+lc:vacation:end         back from vacation
 """
 
 from __future__ import annotations
@@ -220,6 +221,14 @@ class SetButton(Part, template=r"lc:set:(?P<name>[a-z_]{1,32}):(?P<value>[a-z_]{
         await answer(interaction, setting, anywhere=True, update=True)
 
 
+class ReturnButton(Part, template=r"lc:vacation:end"):
+    """Somebody is back from vacation; also in direct messages."""
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        wish, vacations = intent(interaction), interaction.client.cases.vacations
+        await answer(interaction, lambda: vacations.end(wish), anywhere=True, update=True)
+
+
 class SetMenu(Part, template=r"lc:choose:(?P<name>[a-z_]{1,32})"):
     """The same, picked from a menu."""
 
@@ -273,6 +282,7 @@ BUTTONS = (
     DropButton,
     SetButton,
     SetMenu,
+    ReturnButton,
     PageButton,
 )
 

@@ -205,6 +205,21 @@ class TableCommands(app_commands.Group):
     async def zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return _said(interaction, interaction.client.cases.personal.zones(typed))
 
+    @app_commands.command(
+        **named(Text("/vacation"), Text("Away for some days: your clocks stand still"))
+    )
+    @app_commands.describe(until=about(Text("The last day, such as 2026-12-24")))
+    async def vacation(self, interaction: Interaction, until: str) -> None:
+        wish, vacations = intent(interaction), interaction.client.cases.vacations
+        await answer(interaction, lambda: vacations.begin(wish, until), anywhere=True)
+
+    @vacation.autocomplete("until")
+    async def last_days(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        found = await interaction.client.cases.vacations.last_days(intent(interaction))
+        return _said(interaction, [each for each in found if each.value.startswith(typed.strip())])
+
     @app_commands.command(**named(Text("/here"), Text("This server's open games")))
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)

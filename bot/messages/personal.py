@@ -52,7 +52,7 @@ def settings(
     that can be muted; at: the vacation of now; note: what came of what was just set."""
     unheard = [game for game in games if game.id in muted(settings)]
     text = personal.settings(settings, unheard, at, note)
-    back = (Button(Text("End My Vacation"), "lc:back"),) if at else ()
+    back = (Button(Text("End My Vacation"), "lc:vacation:end"),) if at else ()
     menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games))
     return Layout(text, menus=menus, buttons=(*_switches(settings), *back))
 

@@ -19,6 +19,7 @@ from bot.games.personal import (
     ON,
     PINGS,
     QUIET,
+    REMINDERS,
     SETTINGS,
     TIME_ZONE,
     USUAL_QUIET,
@@ -35,6 +36,7 @@ from bot.games.personal import (
 from bot.messages import personal
 from bot.messages.layout import Choice, Layout
 from bot.tables.clocks import Clocks
+from bot.tables.reminders import Reminders
 from bot.text.personal import (
     direct_refused,
     direct_test,
@@ -61,11 +63,12 @@ class Personal:
         store: Store,
         games: Games,
         clocks: Clocks,
+        reminders: Reminders,
         direct: Direct,
         now: Callable[[], float],
     ) -> None:
         self._store, self._games, self._clocks = store, games, clocks
-        self._direct, self._now = direct, now
+        self._reminders, self._direct, self._now = reminders, direct, now
 
     async def show(self, intent: Intent, note: Text = NOTHING) -> Layout:
         """Everything that can be set."""
@@ -138,6 +141,8 @@ class Personal:
             await self._clocks.by_other_hours(intent.user, write)
         else:
             await write
+        if name in (*HOURS, PINGS, REMINDERS, MUTED):
+            await self._reminders.replan(intent.user)
 
     async def _mine(self, intent: Intent) -> list[Game]:
         rows = await self._store.games_of(intent.user)

@@ -24,7 +24,9 @@ from bot.games.reminders import (
     begun,
     calls_of,
     calm,
+    is_called_later,
     reminder,
+    stage_of,
     ways,
 )
 from bot.games.table import Tables
@@ -34,6 +36,7 @@ from bot.tables.heartbeat import Heartbeat
 from bot.tables.session import playing_seat
 from bot.tables.turns import Turns
 from bot.text import reminders as texts
+from bot.text.lists import waits_for
 from rules.errors import NotYou, Unavailable
 from rules.game import TABLE, Seat
 from rules.voice import Argument
@@ -114,6 +117,27 @@ class Reminders:
             with suppress(Conflict):  # somebody has said something; it is still their turn
                 await self._commits.commit(now, call)
                 return
+
+    async def replan(self, user: int) -> None:
+        """Somebody is to be called in another way, or at other hours."""
+        for row in await self._store.games_of(user):
+            if row.kind in self._tables.games and waits_for(
+                game := self._tables.games.of(row), user
+            ):
+                await self._replan(game)
+
+    async def _replan(self, game: Game) -> None:
+        """Nobody is reminded just after they were there; somebody else may be first, and then
+        there is nothing to remind of."""
+        sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
+        stage = int(there.payload) if there else await self._told(game)
+        timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
+        if is_called_later(game):
+            timers = (*timers, NewTimer(REMIND, calm(game, sitter, now), CALL))
+        done = (there,) if there else ()
+        with suppress(Conflict):
+            change = Change((), f"replan:{game.id}", timers=timers, done=done)
+            await self._commits.commit(game, change)
 
     # nudges
 

@@ -27,6 +27,7 @@ from bot.tables.turn_builder import TurnBuilder
 from bot.tables.turns import Turns
 from bot.tables.undo import Undo
 from bot.tables.undo_window import UndoWindow
+from bot.tables.vacations import Vacations
 from bot.tables.whereabouts import Whereabouts
 from bot.tables.whole_turns import WholeTurns
 from storage import Limits, Store
@@ -65,7 +66,10 @@ class UseCases:
         self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
         self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns)
-        self.personal = Personal(store, tables.games, self.clocks, direct, now)
+        self.personal = Personal(store, tables.games, self.clocks, self.reminders, direct, now)
+        self.vacations = Vacations(
+            store, tables.games, commits, self.clocks, self.reminders, self.personal, now
+        )
         self.tidy = Tidy(turns, commits, now)
         self.teaching = Teaching(tables.games)
         self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching, self.orders)
