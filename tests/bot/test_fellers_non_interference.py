@@ -104,6 +104,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)
 
 
+@pytest.mark.slow
 @settings(max_examples=4, phases=[Phase.generate])  # a smaller seed is no smaller race
 @given(st.integers(2, 5), any_seed)
 def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:

@@ -171,6 +171,7 @@ async def turn(core: Core, controls: Controls, chance: Random) -> None:
     raise AssertionError(words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "options"), [(FIVE[:2], {}), (FIVE[:3], {"course": "B+K"})], ids=["two", "three"]
 )

@@ -159,6 +159,7 @@ def offered(answer: str, mine: str) -> list[str]:
     return [f"send back to {name}" for name in re.findall(r"[a-l]1\b", parts[0][1])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "options"),
     [(SIX, LARGEST), (ALIKE, LARGEST), (SIX[:3], SMALL), (SIX[:2], {})],

@@ -149,6 +149,7 @@ async def test_a_game_is_closed_in_the_grace(core: Core) -> None:
     assert core.posts()[-1].startswith("J1 (Logjam) is closed.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, seed: int) -> None:
     """Issue 3: the log rebuilds the state, the checksums hold, and the game ends."""

@@ -109,6 +109,7 @@ async def counted(core: Core, kind: str, seed: int) -> list[int]:
 WAITLESS = {"logjam": {"wait": "none"}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 async def test_the_usual_turn_takes_few_presses(core: Core, kind: str) -> None:
     core.hosts(Games({key: Hosted(GAMES[key], BLANK) for key in GAMES}))

@@ -49,6 +49,7 @@ def started(*folder: Path) -> tuple[int, list[str]]:
     return int(painted), pictures
 
 
+@pytest.mark.slow
 def test_a_second_start_paints_nothing_and_draws_the_same(tmp_path: Path) -> None:
     """docs/speed.md: four seconds of processor at each start."""
     without, first, second = started(), started(tmp_path), started(tmp_path)

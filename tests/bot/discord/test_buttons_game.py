@@ -8,6 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import aiohttp
+import pytest
 
 from bot.messages.choices import WHOLE
 from bot.ops.replay import told
@@ -70,6 +71,7 @@ async def built(system: System, who: str, board: Json, chance: Random) -> Json:
     return panel
 
 
+@pytest.mark.slow
 async def test_a_whole_game_by_buttons_alone(system: System) -> None:
     """Issue 3: from /logger start to the result and into the rematch, with no typed line."""
     await system.slash("Ann", "games", "logger start", players=2)
