@@ -40,7 +40,7 @@ def _told(effort: Effort, folder: Path) -> list[str]:
 
 
 def _rows(effort: Effort, folder: Path) -> Iterable[Row]:
-    yield from pictures.rows(effort)
+    yield from pictures.rows(effort, folder / "sprites")
     yield from play.rows(effort)
     yield from letters.rows(effort)
     for part in (stored, clocks, turns, crowd, masses):

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 from statistics import mean
-from tempfile import TemporaryDirectory
 
 from PIL import Image
 
@@ -33,10 +33,11 @@ print(time.process_time() - begun)
 STEP = 5  # every fifth turn of a game is drawn
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def rows(effort: Effort, sprites: Path) -> Iterator[Row]:
+    """sprites: where they are kept, for all bots that are measured later."""
     yield from _letters()
-    yield from _starts()
-    prepare()
+    yield _starts(str(sprites))
+    prepare(sprites)
     for kind in GAMES:
         yield from _beside_encodings(effort, kind)
 
@@ -51,12 +52,11 @@ def _letters() -> Iterator[Row]:
         yield Row(what, min(found.values()), (LEAST - SPARE,), " px", least=True)
 
 
-def _starts() -> Iterator[Row]:
+def _starts(sprites: str) -> Row:
     """Processor time of the sprites: a first start, which also keeps them, and a second one."""
-    with TemporaryDirectory() as folder:
-        first, second = (_start(folder) for _ in range(2))
+    first, second = (_start(sprites) for _ in range(2))
     what = "processor time of the sprites at a start, when they are kept"
-    yield Row(what, second, (0.5,), " s", detail=f"{spoken(first)} at the first start")
+    return Row(what, second, (0.5,), " s", detail=f"{spoken(first)} at the first start")
 
 
 def _start(folder: str) -> float:
