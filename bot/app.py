@@ -117,8 +117,8 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
         TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
         TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
         TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
-        TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.seats.expire),
-        TimerKind(OFFER, lambda _: offers.LASTS, cases.offers.expire),
+        TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.clocks.calmly(cases.seats.expire)),
+        TimerKind(OFFER, lambda _: offers.LASTS, cases.clocks.calmly(cases.offers.expire)),
         TimerKind(REMIND, lambda _: LONGEST, cases.reminders.expire),
         TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),
     )

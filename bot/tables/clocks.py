@@ -38,6 +38,7 @@ from rules.play import checksum, perform
 from rules.unattended import unattended
 from storage import Change, Conflict, GameRow, Line, NewTimer, Store, Timer
 
+Handler = Callable[[GameRow, Timer], Awaitable[None]]
 PATIENCE: Final = 8  # how often a change is tried again when somebody else was first
 
 
@@ -106,6 +107,21 @@ class Clocks:
         change = seats.settled(game, seat, change) if offered else change
         game, _ = await self._commits.said(game, change, (await self._tables.at(game)).at)
         return Layout(texts.here_again(game))
+
+    def calmly(self, handler: Handler) -> Handler:
+        """What a timer is for, but not in the hour after the bot was away: who could not answer
+        while it was has that hour."""
+
+        async def waits(row: GameRow, timer: Timer) -> None:
+            until = await self._heartbeat.calm()
+            if until is None:
+                await handler(row, timer)
+            else:
+                later = (NewTimer(timer.kind, until, timer.payload),)
+                change = Change((), f"later:{timer.id}", timers=later)
+                await self._commits.commit(self._tables.games.of(row), change)
+
+        return waits
 
     async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
         """Somebody sets by which hours their clocks go. What has passed is settled by those of

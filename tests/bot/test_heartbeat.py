@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.boundary import answered
 from bot.games.agreed import PACES
 from bot.games.clocks import running
 from bot.games.game import CLOCK
+from bot.games.seats import open_seats
 from bot.tables.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
 from tests.bot.core import ANN, BEN, Core
 
@@ -149,3 +151,18 @@ async def test_nothing_ends_in_the_hour_after_an_outage(brisk: Core) -> None:
     assert await heartbeat.calm() == brisk.time() + H - 300
     await lives(brisk, H)
     assert await heartbeat.calm() is None
+
+
+async def test_a_seat_that_is_offered_waits_for_an_hour_after_an_outage(brisk: Core) -> None:
+    """Nobody could have taken it while the bot was away."""
+    late = await brisk.mover()
+    await answered(brisk.cases.seats.substitute(brisk.wish(late)))
+    assert open_seats(await brisk.game())
+    brisk.time.seconds += 100 * H
+    brisk.passed += 100 * H
+    await brisk.clock.tick()
+    assert open_seats(await brisk.game())
+    await lives(brisk, H - 1)
+    assert open_seats(await brisk.game())
+    await lives(brisk, 2)
+    assert not open_seats(await brisk.game())
