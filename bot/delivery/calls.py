@@ -8,7 +8,7 @@ Each is looked at again when it is sent: the turn may have been taken, or it may
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -26,11 +26,12 @@ from bot.games.reminders import (
     is_called_later,
     ways,
 )
+from bot.games.seats import only_left
 from bot.games.table import Tables
 from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
-from storage import Post, Sitter, Store
+from storage import Post, Row, Sitter, Store
 
 Now = Callable[[], float]
 Later = Callable[[Game], Awaitable[None]]
@@ -81,14 +82,19 @@ class Calls:
     later: Later
     claimed: dict[int, tuple[int, float]] = field(default_factory=dict)  # under way, by person
 
-    async def by_board(self, game: Game, before: Post | None, *, again: bool) -> bool:
+    async def by_board(
+        self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
+    ) -> bool:
         """Whether the board's post mentions the player on turn; where they are asleep, they are
-        called later. before: the board before it; again: it may have been sent before."""
+        called later. before: the board before it; again: it may have been sent before. Where
+        somebody else has left since, they were called for this turn already."""
         sitter = _mover(game)
         if sitter is None or not ways(game, sitter):
             return False
-        posted = again or (before is not None and before.n >= game.stands)
-        if posted and await self._was(game, sitter, "turn", CALL):
+        same = before is not None and only_left(rows, before.n, game.n)
+        since = before.n if before is not None and same else game.stands
+        posted = again or (before is not None and before.n >= since)
+        if posted and await self._was(game, sitter, "turn", CALL, since=since):
             return False
         if self._asleep(game, sitter):
             if not is_called_later(game):
@@ -192,9 +198,9 @@ class Calls:
         if post.kind in (CALL, LETTER) and not is_called_later(game):
             await self.later(game)
 
-    async def _was(self, game: Game, sitter: Sitter, *kinds: str) -> bool:
-        """Somebody was called for this turn already."""
-        calls = await self.store.calls(game.id, game.stands)
+    async def _was(self, game: Game, sitter: Sitter, *kinds: str, since: int | None = None) -> bool:
+        """Somebody was called for this turn already. since: from which row on it is theirs."""
+        calls = await self.store.calls(game.id, game.stands if since is None else since)
         return any(call.user == sitter.user and call.kind in kinds for call in calls)
 
     def _asleep(self, game: Game, sitter: Sitter) -> bool:

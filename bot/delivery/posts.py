@@ -213,7 +213,7 @@ class Delivery:
         if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await self._call(board))
-        mentions = await self._calls.by_board(game, before, again=again)
+        mentions = await self._calls.by_board(game, before, board.rows, again=again)
         panel = panel if mentions else replace(panel, pings=())
         sent = await self._at_table(panel, post, game, again, board.rows)
         await self._retire(game, before, post.n, board.rows)
@@ -374,7 +374,7 @@ class Delivery:
             table = await self._tables.at(game, n, rows)
             earlier = await self._store.latest(game.id, "turn", before=board.id)
             turns = await self._tables.turns(table, board.n if earlier else 0, rows)
-            line = stories.printed(table, turns)
+            line = stories.printed(table, turns, board.n)
         except Broken:
             return NOTHING
         undone = _taken_back(table, rows, stories.printed_undo)

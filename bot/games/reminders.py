@@ -34,6 +34,7 @@ from bot.games.personal import (
     muted,
     on,
 )
+from bot.games.seats import deserters
 from rules.game import Seat
 from storage import KEEP, Change, GameRow, NewTimer, Sitter, Timer
 
@@ -54,7 +55,9 @@ DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3
 def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
     """How somebody wants to be called in a game: not at all, here, by direct message, or both."""
     how = chosen(sitter.settings, PINGS)
-    if how == NONE or sitter.left or game.id in muted(sitter.settings):
+    if how == NONE or sitter.left or sitter.user in deserters(game):
+        return frozenset()
+    if game.id in muted(sitter.settings):
         return frozenset()
     return frozenset({HERE, DIRECT}) if how == BOTH else frozenset({how})
 

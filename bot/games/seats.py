@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from bot.games.game import OPEN_SEAT, Game
 from rules.game import TABLE, Seat
-from storage import Change, Former, Line, NewTimer, Sitter, Timer
+from storage import Change, Former, GameRow, Line, NewTimer, Row, Sitter, Timer
 
 LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 
@@ -28,7 +28,7 @@ SETTLED: Final = "seated:"  # … and what it says from now on
 QUESTION: Final = "there:"  # a row by which Discord is asked whether a player is on the server
 
 
-def open_seats(game: Game) -> dict[Seat, str]:
+def open_seats(game: GameRow) -> dict[Seat, str]:
     """The seats that are offered now, and why."""
     return dict(_told(timer) for timer in game.timers if timer.kind == OPEN_SEAT)
 
@@ -102,9 +102,10 @@ def handed_over(game: Game, user: int) -> Former | None:
     return next((each for each in reversed(game.former) if each.user == user), None)
 
 
-def deserted(game: Game, seat: Seat) -> bool:
-    """Its player has left, and is not called any more."""
-    return open_seats(game).get(seat) in (LEAVING, GONE)
+def deserters(game: GameRow) -> frozenset[int]:
+    """Who has left, or is gone: nobody calls them while their seat is offered."""
+    seats = open_seats(game).items()
+    return frozenset(game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE))
 
 
 def there(game: Game) -> int:
@@ -126,7 +127,7 @@ def asked_for(game: Game, change: Change) -> Change:
     seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
     if any(kind.startswith("remind") for kind in change.posts) and game.on_turn is not None:
         seats.add(game.on_turn)
-    return replace(change, posts=(*change.posts, *(f"{QUESTION}{seat}" for seat in sorted(seats))))
+    return replace(change, posts=(*(f"{QUESTION}{seat}" for seat in sorted(seats)), *change.posts))
 
 
 def is_question(kind: str) -> bool:
@@ -137,3 +138,10 @@ def is_question(kind: str) -> bool:
 def seat_asked(kind: str) -> Seat:
     """For whose player it asks."""
     return int(kind.removeprefix(QUESTION))
+
+
+def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
+    """Between two boards a seat was given up, and nothing else has happened."""
+    since = [row for row in rows if after < row.n <= n]
+    words = {row.text.split()[0] for row in since if row.seat == TABLE}
+    return "leave" in words and all(row.seat == TABLE for row in since) and "undo" not in words

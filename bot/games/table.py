@@ -30,11 +30,13 @@ LATELY = 64  # rows that a position remembers; a round of any game has fewer
 
 class Played(NamedTuple):
     """What came of a row. by: who said it; None: chance spoke, somebody had no choice, had ordered
-    it, was absent or left. word: with which the table had announced it, if it had."""
+    it, was absent or left. word: with which the table had announced it, if it had; n: the row of
+    the last turn that somebody had said by then."""
 
     by: Seat | None
     events: tuple[Event, ...]
     word: str = ""
+    n: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class ReplayState:
             turns=self.turns + 1,
             since=since,
             unasked=(),
-            lately=(*self.lately, Played(seat, came))[-LATELY:],
+            lately=(*self.lately, Played(seat, came, n=since + 1))[-LATELY:],
             given=(),
             ordered=(),
             absent=(),
@@ -90,14 +92,14 @@ class ReplayState:
             events=(*self.events, *came),
             turns=self.turns + len(seats),
             unasked=(*self.unasked, *seats),
-            lately=(*self.lately, Played(None, came))[-LATELY:],
+            lately=(*self.lately, Played(None, came, n=self.since + 1))[-LATELY:],
             given=() if seats else self.given,
         )
 
     def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
         """After a turn that a seat had ordered for the moment when the last one was made."""
         came = tuple(events)
-        played = Played(None, came, ORDER)
+        played = Played(None, came, ORDER, self.since + 1)
         after = replace(self.then(state, came), lately=(*self.lately, played)[-LATELY:])
         return replace(after, turns=self.turns + 1, given=(), ordered=(*self.ordered, seat))
 
@@ -161,6 +163,10 @@ class Table:
     def names(self) -> tuple[Text, ...]:
         """The players' names by seat."""
         return seated(self.sitters)
+
+    def names_at(self, n: int) -> tuple[Text, ...]:
+        """The same as it was at an earlier row."""
+        return seated(sitters_at(self.game, n))
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:

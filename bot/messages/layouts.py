@@ -13,7 +13,6 @@ from urllib.parse import urlencode
 
 from bot.games.game import Game
 from bot.games.names import spoken
-from bot.games.seats import deserted
 from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.message import Style
@@ -137,9 +136,8 @@ def card(game: Game, table: Table | None) -> Layout:
 def turn(table: Table, call: Text) -> Layout:
     """The post for the player on turn, with the words that call them."""
     mover = table.game.sitters[table.actor].user
-    pings = () if deserted(table.game, table.actor) else (mover,)
     buttons = _turn_buttons(table.game, table.n)
-    return _pictured(table, call, pings=pings, buttons=buttons)
+    return _pictured(table, call, pings=(mover,), buttons=buttons)
 
 
 def traces(game: Game, n: int) -> Layout:

@@ -15,7 +15,7 @@ from rules.drafting import draft
 from rules.errors import Refused
 from rules.game import TABLE, Leave, Seat
 from rules.play import checksum
-from storage import Change, DraftRow, Line, Sitter, Store
+from storage import KEEP, Change, DraftRow, Line, Sitter, Store
 
 
 class Departure:
@@ -48,6 +48,8 @@ class Departure:
 
 def _gone(game: Game, seat: Seat, change: Change) -> Change:
     """The change, by which one of the sitters has left."""
+    if change.on_turn == game.on_turn:
+        change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
     gone = replace(game.sitters[seat], left=True)
     sitters: tuple[Sitter, ...] = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
     return replace(settled(game, seat, change), sitters=sitters)

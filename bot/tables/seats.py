@@ -36,7 +36,7 @@ from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.text import NOTHING
-from storage import Change, Conflict, Former, GameRow, Line, Sitter, Store, Timer
+from storage import KEEP, Change, Conflict, Former, GameRow, Line, Sitter, Store, Timer
 
 PATIENCE = 8  # how often a change is tried again when somebody else was first
 
@@ -163,6 +163,7 @@ class Seats:
             session.key,
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
             former=(Former(seat, game.n + 1, before.user, before.name),),
+            on_turn=seat if on_turn else KEEP,
             posts=("turn", "card") if on_turn else ("card",),
             aside=not on_turn,
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.games.table import Played, Table
 from bot.games.turns import Turn
 from rules.english import Brief, Names, story
-from rules.game import NOBODY, Seat
+from rules.game import NOBODY, Event, Seat
 from rules.history import ABSENT, ORDER
 from rules.text import NOTHING, Joined, Listed, Text, lines, sentences
 from rules.voice import Argument
@@ -30,9 +30,9 @@ def parts(told: Text) -> tuple[Argument, ...]:
 
 def moves_since(table: Table) -> list[Brief]:
     """What has happened since the player on turn last said a turn, each turn in a few words."""
-    texts, state, names = table.kind.texts, table.seen().state, table.names
+    texts, state, mover = table.kind.texts, table.seen().state, table.actor
     rows = table.meanwhile()
-    told = ((row, texts.brief(state, row.events, names, table.actor)) for row in rows)
+    told = ((row, texts.brief(state, row.events, table.names_at(row.n), mover)) for row in rows)
     return [_announced(row, brief) for row, brief in told if brief.told]
 
 
@@ -47,8 +47,11 @@ def _announced(row: Played, brief: Brief) -> Brief:
 
 def all_since(table: Table) -> Text:
     """The same in full."""
-    events = tuple(event for row in table.meanwhile() for event in row.events)
-    return lines(*parts(story(table.kind.texts, events, table.names)))
+    told: dict[int, list[Event]] = {}  # in the order of the rows, by those who sat there
+    for row in table.meanwhile():
+        told.setdefault(row.n if table.game.former else 0, []).extend(row.events)
+    stories = (story(table.kind.texts, told[n], table.names_at(n or table.n)) for n in told)
+    return lines(*(part for each in stories for part in parts(each)))
 
 
 def _unasked(table: Table) -> Text:
@@ -92,15 +95,15 @@ def taken_back(table: Table) -> Text:
     return Text("{name} took the last turn back.", name=table.names[table.actor])
 
 
-def printed(table: Table, turns: Sequence[Turn]) -> Text:
+def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
     """Turns as a printed game has them, on one line, as anybody may know them:
-    `12 · Ben: d1 to c1 · chopped c2 and c3: +2.`"""
-    return sentences(*(_entry(table, turn) for turn in turns))
+    `12 · Ben: d1 to c1 · chopped c2 and c3: +2.` n: the row of the board that they answered."""
+    return sentences(*(_entry(table, turn, n) for turn in turns))
 
 
-def _entry(table: Table, turn: Turn) -> Text:
+def _entry(table: Table, turn: Turn, n: int) -> Text:
     then = replace(table, at=replace(table.at, events=turn.events))
-    names = _told_of(table.names, turn)
+    names = _told_of(table.names_at(n), turn)
     story = sentences(*parts(table.kind.texts.story(then.seen().events, names)))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
 

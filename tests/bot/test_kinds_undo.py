@@ -95,7 +95,7 @@ async def test_a_half_said_return_is_dropped_with_its_speaker(core: Core) -> Non
     mover, table = await core.mover(), await core.table()
     await gone(controls, mover)
     game = await core.game()
-    assert (game.status, game.timers) == ("playing", ())
+    assert (game.status, game.due(CHANCE)) == ("playing", None)
     assert await core.mover() != mover
     assert await core.store.draft(game.id, table.actor) is None
     assert (await core.log())[-1].isdigit()
@@ -127,7 +127,7 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     controls = await begun(core, "logjam", ANN, BEN, CY)
     mover = await rests(core)
     assert "You have left J1" in await gone(controls, mover)
-    assert (await core.game()).timers == ()
+    assert (await core.game()).due(CHANCE) is None
     assert "Nothing was taken back" in (await controls.undo(mover)).text
     assert (await core.mover()) != mover
     await is_sound(core)

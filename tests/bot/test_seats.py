@@ -6,6 +6,7 @@ Source of the promises: issue 12, item 3; experience 3.9, 3.10; rulings D; docs/
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.boundary import answered
 from bot.games import records
 from bot.games.seats import ABSENT, LASTS, asked_for, offered, open_seats
 from bot.messages.message import Button, Message
+from bot.text.stories import all_since
 from rules.logger.position import GONE
 from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
@@ -337,3 +339,35 @@ async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> Non
     await core.deliver()
     assert open_seats(await core.game()) == {who.index(BEN): "gone"}
     assert "Ben is on this server no more" in (await line(core)).text
+
+
+async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(core: Core) -> None:
+    """One mention a turn: the board after a departure calls who was not called for it yet."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    await core.deliver()
+    mover, other = await core.mover(), await core.waiting()
+    await left_by(core, other)
+    await passed(core)
+    assert core.transport.messages[-1].text.startswith(f"<@{mover.id}>, your turn in **L1**")
+    assert core.transport.messages[-1].pings == ()
+
+
+async def test_a_call_names_who_had_played(core: Core) -> None:
+    """What happened since one's turn is told of who sat there then, also after a restart."""
+    await begun(core, ANN, BEN, CY, lines=3)
+    first, played = await core.mover(), ""
+    await core.say(first, turn(await core.table(), Random(1)))
+    played = (await core.mover()).name
+    await core.say(await core.mover(), turn(await core.table(), Random(1)))
+    third = await core.mover()
+    posted = await left_by(core, next(p for p in (ANN, BEN, CY) if p.name == played))
+    await push(core, EVE, posted, "Take Over")
+    await core.say(third, turn(await core.table(), Random(1)))
+    await core.deliver()
+    told = core.transport.messages[-1].text
+    assert f"{played}:" in told or f"{played} " in told
+    assert "Eve" not in told
+    again = replace(core).tables
+    fresh = await again.at(await core.game())
+    assert str(all_since(fresh)) == str(all_since(await core.table()))
+    assert played in str(all_since(fresh))
