@@ -35,14 +35,24 @@ from tests.rules.courses import FELLERS
 SAID = {"content", "label", "placeholder", "description", "title"}
 OFFERED = {"name"}  # of a choice, an autocompletion, a thread
 PEOPLE = ("Ann", "Ben", "Cy")
-# What is the same in every language: who plays, games, stretches of river, options, hashes, and
-# what is typed (lumberjacks and directions).
+# What is the same in every language: who plays, games, stretches of river, options, what is typed.
 RIVER = {segment.name for segment in FELLERS.segments.values()}
 NAMES = {*PEOPLE, *RIVER, "Lumbercamp", "SHA", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}
 OPTIONS = "|".join(option.name for kind in GAMES.values() for option in kind.game.options)
 TYPED = "|".join((*FIGURES, *COMPASS))
-ALIKE = re.compile(rf"\b[0-9a-f]{{16,}}\b|\b(?:{OPTIONS})(?= `)|\b(?:{TYPED})[0-9]?\b")
+ALIKE = re.compile(
+    "|".join(
+        (
+            r"\b[0-9a-f]{16,}\b",  # hashes
+            r"https?://[^\s)]+",
+            r"\b[A-Z]\w+(?:/[\w-]+)+",  # time zones
+            rf"\b(?:{OPTIONS})(?= `)",
+            rf"\b(?:{TYPED})[0-9]?\b",
+            r"\b[a-z][0-9]+(?:x[a-z][0-9]+|-off)\b",  # of Logjam
+        )
+    )
+)
 
 
 @pytest.fixture
@@ -226,7 +236,8 @@ async def lessons(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def lists(system: System, kind: str, who: str, board: Json) -> None:
-    for command in ("games mine", "games here", f"{kind} standings", f"{kind} record"):
+    asked = ("games mine", "games next", "games here", f"{kind} standings", f"{kind} record")
+    for command in asked:
         await system.slash(who, "games", command)
     await system.people[who].complete("games", f"{kind} cancel", "game", game="")
     await system.slash(who, "games", f"{kind} cancel", game="nonsense")
@@ -234,11 +245,72 @@ async def lists(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def settings(system: System, kind: str, who: str, board: Json) -> None:
-    """Text first, and then again a picture."""
-    shown = await system.slash(who, "games", "games settings")
-    for _ in range(2):
-        for part in buttons(shown):
-            shown = await change(system, who, shown, part)
+    """Everything that can be set, and then again as it was."""
+    first = await system.slash(who, "games", "games settings")
+    for part in [*buttons(first), *buttons(first)]:
+        for value in [each["value"] for each in part.get("options", ())] or [""]:
+            shown = await system.slash(who, "games", "games settings")
+            if (now := same(part, value, shown)) is not None:
+                pressed = await system.people[who].press(shown, now, *filter(None, [value]))
+                await system.people[who].outcome(pressed)
+    await system.people[who].complete("games", "games settings", "time_zone", time_zone="ber")
+    for more in ({"time_zone": "Mars"}, {"quiet": "noon"}, {"time_zone": "Europe/Berlin"}):
+        await system.slash(who, "games", "games settings", **more)
+
+
+def same(part: Json, value: str, panel: Json) -> str | None:
+    """The id of that part of a panel, if it has the value and can be used."""
+    for each in buttons(panel):
+        values = [option["value"] for option in each.get("options", ())]
+        if each["custom_id"] == part["custom_id"] and (not value or value in values):
+            return None if each.get("disabled", False) else str(each["custom_id"])
+    return None
+
+
+async def agreed(system: System, kind: str, who: str, board: Json) -> None:
+    """More time, an end, and a turn taken back: asked for, declined, agreed to, taken back."""
+    (other,) = {"Ann", "Ben"} - {who}
+    for command, verb in (("time", "decline"), ("time", "agree"), ("end", "decline")):
+        await system.slash(who, "games", f"games {command}")
+        await system.slash(who, "games", f"games {command}")
+        await press(system, "Cy", await asking(system, verb), verb)
+        await press(system, other, await asking(system, verb), verb)
+
+
+async def asking(system: System, verb: str) -> Json:
+    """The newest message with a button that does this."""
+    await system.quiet()
+    posted = reversed(system.seen("games"))
+    return next(m for m in posted if any(is_for(verb, b) for b in buttons(m)))
+
+
+def is_for(verb: str, part: Json) -> bool:
+    return str(part["custom_id"]).startswith(f"lc:{verb}:")
+
+
+async def offered(system: System, kind: str, who: str, board: Json) -> None:
+    """A seat is offered, and Cy sits down on it."""
+    await system.slash(who, "games", "games substitute")
+    await system.slash(who, "games", "games substitute")
+    await press(system, "Cy", await asking(system, "takeover"), "takeover")
+    await system.slash(who, "games", f"{kind} turn", line="a1")
+
+
+async def ordered(system: System, kind: str, who: str, board: Json) -> None:
+    """Standing orders, where a game has them."""
+    if GAMES[kind].game.hidden_information:
+        return
+    (other,) = {"Ann", "Ben"} - {who}
+    found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
+    for line in ("", "nonsense", "if nonsense, then c3", f"if {found[0]['value']}, then c3"):
+        await system.slash(other, "games", f"{kind} order", line=line)
+    await system.say(other, "games", f"<@{BOT_ID}> if anything, then c3")
+
+
+async def late(system: System, kind: str, who: str, board: Json) -> None:
+    """Two days pass, and the clock has something to say."""
+    system.pass_time(2 * 24 * 3600)
+    await system.quiet()
 
 
 async def others(system: System, kind: str, who: str, board: Json) -> None:
@@ -270,6 +342,7 @@ async def taken_back(system: System, kind: str, who: str, board: Json) -> None:
 
 ASKED: tuple[Ask, ...] = (
     options, lines, boards, lessons, settings, lists, others, elsewhere, taken_back,
+    agreed, ordered, late, offered,
 )  # fmt: skip
 GAMES_PLAYED: dict[str, dict[str, Any]] = {
     "logger": {},
