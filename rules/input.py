@@ -28,8 +28,8 @@ class Language:
     phrases: what is meant, and how it is said: a regular expression with names in braces; groups:
     what the language puts for such names, perhaps with more of them; sides: the words for n, e, s
     and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits; said: how a
-    kind of step is said, to suggest it; slips: words that are in no phrase, and which ones may be
-    meant; between: words that only stand between two steps."""
+    kind of step is said, to suggest it; slips: words that `said` does not have, synonyms and
+    mistakes, and which ones are meant; between: words that only stand between two steps."""
 
     phrases: tuple[tuple[str, str], ...]
     groups: Mapping[str, str]

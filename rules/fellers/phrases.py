@@ -22,8 +22,9 @@ class Language:
     things, kinds: by the letters of a lumberjack's code; sides: by the directions that they mean;
     numbers: by the digit; starts: left, middle and right, by 0, 1 and 2; away: where no space
     lies; groups: words that mean the same; phrases: what is meant, and how it is said; said: how a
-    kind of step, or a direction, is said, to suggest it; slips: words that are in no phrase, and
-    which ones may be meant; between: words that only stand between two steps."""
+    kind of step, or a direction, is said, to suggest it; slips: words that `said` does not have,
+    synonyms and mistakes, and which ones are meant; between: words that only stand between two
+    steps."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
@@ -119,5 +120,9 @@ ENGLISH = Language(
         "enough": "stop",
     },
     between=("then", "and"),
-    slips={"forward": "south", "downstream": "south", "upstream": "north"},
+    slips={
+        **{"forward": "south", "downstream": "south", "upstream": "north"},
+        **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},
+        **{"black": "coal", "white": "birch"},
+    },
 )

@@ -56,5 +56,9 @@ ENGLISH = Language(
         "enough": "done",
     },
     between=("then", "and"),
-    slips={"up": "north", "right": "east", "down": "south", "left": "west"},
+    slips={
+        **{"up": "north", "right": "east", "down": "south", "left": "west"},
+        **{"walk": "go", "move": "go", "step": "go", "run": "go", "seed": "grow"},
+        **{"fell": "chop", "cut": "chop", "guard": "protest", "protect": "protest"},
+    },
 )

@@ -78,5 +78,9 @@ ENGLISH = Language(
         "nothing": "nothing",
     },
     between=("then", "and"),
-    slips={"up": "north", "down": "south", "leave": "off", "none": "nothing"},
+    slips={
+        **{"up": "north", "down": "south", "leave": "off", "none": "nothing"},
+        **{"move": "run", "walk": "run", "go": "run", "step": "run", "take": "capture"},
+        **{"pass": "nothing", "skip": "nothing"},
+    },
 )

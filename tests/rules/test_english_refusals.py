@@ -11,6 +11,7 @@ from rules.drafting import LONGEST, draft
 from rules.errors import Finished, Illegal, Unread, quoted
 from rules.game import NOBODY
 from rules.logger.position import Phase, Position
+from rules.text import Text
 from tests.rules.boards import (
     ENGLISH,
     KIND,
@@ -96,7 +97,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         assert sentence.startswith((f"`{word}` is not legal: ", f"`{word}` is too much"))
         assert (
             named(offered) == choices(here)
-            or offered == f"The turn is complete with {quoted(line)}."
+            or offered == str(Text("The turn is complete with {line}.", line=quoted(line)))
         )
 
 

@@ -29,6 +29,13 @@ from tests.rules.test_logjam_phrases import board
 from tests.spoken import Spoken
 
 NAMES = ("logger", "logjam", "fellers")
+WALKING = position("""
+    . . . . .
+    . . . . .
+    . . m . .
+    . . . . .
+    A . . . B
+""")
 
 
 def told(name: str, s: Any, line: str) -> str:
@@ -89,9 +96,13 @@ def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
     ("name", "s", "line", "suggested"),
     [
         ("logger", opening(2), "cornre a1", "`corner a1`"),
+        ("logger", WALKING, "wlak b1", "`go to b1`"),
+        ("logger", WALKING, "mvoe to b1", "`go to b1`"),
         ("logjam", board(4), "rnu b3 to c3", "`run b3 to c3`"),
         ("logjam", board(4), "nohting", "`nothing`"),
+        ("logjam", board(4), "waklk b3 to c3", "`run b3 to c3`"),
         ("fellers", PLAYING, "grsas man 4", "`grass man 4`"),
+        ("fellers", PLAYING, "geren man 4", "`grass man 4`"),
         ("fellers", MOVING, "souhteast", "`southeast`"),
         ("fellers", MOVING, "downstream", "`south`"),
     ],
