@@ -27,7 +27,7 @@ ENGLISH = Language(
         "on": "(?:(?:the |my )?(?:log|logger) )?(?:(?:on|at|from) )?",
         "go": "(?:(?:run|move|go|walk|step) {on}|from )",
         "to": "(?: ?(?:->|-) ?| to | )",
-        "off": "(?:off|out|home)(?: the (?:board|river|open edge))?",
+        "off": "(?:(?:off|out|home)(?: the (?:board|river|open edge))?|the open edge)",
         "lay": "(?:(?:lay|put|place) (?:a |the )?)?log (?:of [2-5] )?(?:on |from )?",
         "take": "(?:capture|take) {on}",
         "push": "push {on}",

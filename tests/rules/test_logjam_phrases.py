@@ -221,7 +221,7 @@ def test_what_is_shown_names_players_by_the_letters_on_their_pieces() -> None:
     titles = [group.title for group in Spoken(table.texts).offers(several)]
     assert titles == ["Send back your own logger to", "Send back M to", "Send back B to"]
     hints = [way.hint for group in Spoken(table.texts).offers(board(1)) for way in group.ways]
-    assert any("M on f4 (2)" in hint for hint in hints)
+    assert "sends back M (2)" in hints
     with pytest.raises(Illegal, match="`b@f1` is not legal"):
         draft(table, several, "b@f1")
 
