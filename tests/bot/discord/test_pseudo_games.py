@@ -371,6 +371,24 @@ async def test_nothing_in_a_whole_game_is_english(
     assert left(drawn) == {}
 
 
+async def test_what_goes_wrong_is_told_in_the_language_too(system: System) -> None:
+    """To the host why a post cannot be made, why there is no thread, words in place of pictures."""
+    await speak(system)
+    await system.lacking("CREATE_PUBLIC_THREADS", "ATTACH_FILES", channel="games")
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    card = await system.post("games", "lobby")
+    await press(system, "Ben", card, "join")
+    await system.post("games")
+    await system.lacking("SEND_MESSAGES", channel="games")
+    await typed(system, await system.mover("games"), "logger")
+    host = await system.letter("Ann")
+    heard = [*said(system)]
+    assert any("Åŧŧåçħ Ƒíłéš" in text for text in heard)
+    assert any("Çřéåŧé Þúƀłíç Ŧħřéåđš" in text for text in heard)
+    assert "Šéñđ Ṁéššåğéš" in host
+    assert left([*heard, host]) == {}
+
+
 async def test_a_plain_string_in_a_post_is_found(
     system: System, monkeypatch: pytest.MonkeyPatch, drawn: list[str]
 ) -> None:
