@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.transport import PermanentError, Transport
-from bot.games.absence import CAME, PLAYED
+from bot.games.absence import CAME, PLAYED, missed
 from bot.games.game import Game
 from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
 from bot.games.personal import vacation_of
@@ -86,12 +86,14 @@ class Notices:
 
     async def _played(self, post: Post, game: Game) -> Layout | None:
         """One that is not told in time has been told by the next board."""
-        table = await self._tables.at(game, _number(post))
-        return clocks.played(table, table.at.absent[0]) if table.at.absent else None
+        table, rows = await self._then(game, _number(post))
+        (seat,) = table.at.absent
+        times = missed([row for row in rows if row.n <= table.n], seat)
+        return clocks.played(table, seat, times)
 
     async def _came(self, post: Post, game: Game) -> Layout | None:
         table = await self._tables.at(game, _number(post))
-        return clocks.played(table, table.at.absent[0], back=True) if table.at.absent else None
+        return clocks.came(table, *table.at.absent)
 
     async def _leaves(self, post: Post, game: Game) -> Layout | None:
         seat = _number(post)

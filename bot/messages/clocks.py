@@ -11,8 +11,13 @@ from rules.game import Seat
 HERE = "here"
 
 
-def played(table: Table, seat: Seat, *, back: bool = False) -> Layout:
-    """The line that tells which turn the clock has played, with the button of who was not there;
-    back: they are."""
+def played(table: Table, seat: Seat, times: int) -> Layout:
+    """The line that tells which turn the clock has played, with the button of who was not there.
+    times: how many it were in a row."""
     button = Button(texts.BACK, button_id(HERE, table.game.id, table.n), "primary")
-    return Layout(texts.played(table, seat, back=back), buttons=() if back else (button,))
+    return Layout(texts.played(table, seat, times), buttons=(button,))
+
+
+def came(table: Table, seat: Seat) -> Layout:
+    """The same line once they are back."""
+    return Layout(texts.came(table, seat))

@@ -3,6 +3,7 @@ the clock has played."""
 
 from __future__ import annotations
 
+from bot.games.absence import OFFERED_AFTER
 from bot.games.agreed import PACE, pace_of, stops_on_weekends, vacations_count
 from bot.games.game import CLOCK, Game
 from bot.games.names import spoken
@@ -38,18 +39,37 @@ def play_by(game: Game) -> Text:
     return NOTHING if due is None else Text("Play by {time}.", time=Due(due))
 
 
-def played(table: Table, seat: Seat, *, back: bool) -> Text:
-    """Which turn was played for somebody whose time was over, and what comes if it is again."""
-    name, told = table.names[seat], clock_played(table)
-    over = Text("{game}: the time for this turn is over.", game=Strong(spoken(table.game)))
-    if back:
-        return sentences(over, told, Text("{name} is back.", name=name))
+def played(table: Table, seat: Seat, times: int) -> Text:
+    """Which turn was played for somebody whose time was over, and what comes of it. times: in a
+    row."""
+    name = table.names[seat]
+    if times >= OFFERED_AFTER:
+        return lines(
+            _over(table),
+            Small(
+                Text(
+                    "It was not the first time in a row, so the seat is offered to others as well. "
+                    "Until somebody takes it, {name} can press the button to go on playing.",
+                    name=name,
+                )
+            ),
+        )
     next_ = Text(
         "{name} can press the button to go on playing. If the time is over once more before that, "
         "the seat is offered to others as well.",
         name=name,
     )
-    return lines(sentences(over, told), Small(next_))
+    return lines(_over(table), Small(next_))
+
+
+def came(table: Table, seat: Seat) -> Text:
+    """The same once they are back."""
+    return sentences(_over(table), Text("{name} is back.", name=table.names[seat]))
+
+
+def _over(table: Table) -> Text:
+    over = Text("{game}: the time for this turn is over.", game=Strong(spoken(table.game)))
+    return sentences(over, clock_played(table))
 
 
 def here_again(game: Game) -> Text:

@@ -183,6 +183,8 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
         assert (await brisk.mover()).id == late.id
     await brisk.deliver()
     lines = [m for m in brisk.transport.in_channel(500) if "The clock played for" in m.text]
+    assert "once more before that" in lines[0].text
+    assert "so the seat is offered to others as well" in lines[1].text
     before = await left(brisk, late)
     await Controls(brisk).push(late, lines[-1].buttons[0])
     game = await brisk.game()

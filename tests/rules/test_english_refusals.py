@@ -95,9 +95,8 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         sentence, here, line = str(refused_with), typed(s, "").state, typed(s, "").line
         offered = sentence.split(". ", 1)[1]
         assert sentence.startswith((f"`{word}` is not legal: ", f"`{word}` is too much"))
-        assert (
-            named(offered) == choices(here)
-            or offered == str(Text("The turn is complete with {line}.", line=quoted(line)))
+        assert named(offered) == choices(here) or offered == str(
+            Text("The turn is complete with {line}.", line=quoted(line))
         )
 
 
