@@ -7,7 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 pytest.register_assert_rewrite(
-    "tests.crash.scenes", "tests.crash.scenes_logjam", "tests.crash.trial"
+    "tests.crash.scenes",
+    "tests.crash.scenes_days",
+    "tests.crash.scenes_logjam",
+    "tests.crash.trial",
 )
 
 from tests.crash.forking import ForkServer, fork_server  # noqa: E402

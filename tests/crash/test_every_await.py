@@ -23,6 +23,7 @@ import pytest
 
 from tests.crash.forking import ForkServer
 from tests.crash.scenes import SCENES, Scene
+from tests.crash.scenes_days import DAYS
 from tests.crash.scenes_logjam import JAMS
 from tests.crash.trial import Template, Trial, tried
 
@@ -37,7 +38,7 @@ FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 BY_CHANCE = ("discord/missed", "aiohttp/connector")
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *JAMS])
+@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,6 +50,12 @@ class Ledger:
         return "".join(line for (line,) in self._read("select line from drafts"))
 
     @property
+    def orders(self) -> int:
+        """How many standing orders there are."""
+        ((n,),) = self._read("select count(*) from orders")
+        return int(n)
+
+    @property
     def told(self) -> bool:
         """Nothing waits in the outbox, and nothing was given up."""
         return not self._read("select 1 from outbox where state != 'sent' and id > 0")

@@ -1,0 +1,94 @@
+"""What happens at a table that lasts for days: an order that is played, an offer that is accepted.
+
+a turn is said ── the order of the next player is played in the same breath
+an offer       ── the last one who is asked accepts, and it is done
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.discord.system import System, button, running_system
+from tests.crash.scenes import Scene
+from tests.crash.trial import Template, Trial
+
+ANSWER = "if anything, then e4; plant d4"  # of whom the corner e5 is
+
+
+async def on_corners(system: System) -> tuple[str, str]:
+    """Ann and Ben stand on a1 and e5: who is on turn, and the other."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    await system.quiet()
+    mover = await system.mover("games")
+    return mover, "Ben" if mover == "Ann" else "Ann"
+
+
+class Ordered(Scene):
+    """A turn for which the other player has a standing order."""
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            mover, other = await on_corners(system)
+            await system.slash(other, "games", "logger order", line=ANSWER)
+            return Template(folder, mover)
+
+    def check_told(self, trial: Trial) -> None:
+        """The order stands until its turn is there, and nobody hears of it before."""
+        played = trial.ledger.lines[5:]
+        assert (trial.ledger.orders, played[1:]) in ((1, []), (0, ["order 1", "e4 +d4"]))
+        told = "".join(m["content"] for m in trial.seen())
+        assert played or "e4" not in told
+        super().check_told(trial)
+
+    def check_end(self, trial: Trial) -> None:
+        """Both turns once, and one call after them, of who is on turn again."""
+        assert trial.ledger.lines[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+        assert trial.boards() == ["1", "2", "3", "L1-8.png"]
+        assert "(by standing order)" in trial.with_buttons()[-1]["content"]
+        assert trial.ledger.orders == 0
+
+
+class Accepted(Scene):
+    """The one who is asked presses Accept, and a turn is taken back."""
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            mover, other = await on_corners(system)
+            await system.play("games", "stay; plant n", "stay; plant s")
+            refused = await system.slash(mover, "games", "logger undo")
+            await system.press(mover, refused, "Ask The Others")
+            await system.quiet()
+            return Template(folder, other)
+
+    async def speak(self, trial: Trial) -> None:
+        asked = next(m for m in trial.seen() if "Accept" in str(m["components"]))
+        self.word = await trial.guest.press(asked, button(asked, "Accept"))
+
+    def counted(self, trial: Trial) -> bool:
+        return any(line.startswith("undo") for line in trial.ledger.lines)
+
+    def check_told(self, trial: Trial) -> None:
+        """Nobody is told of a take-back that is not in the log."""
+        told = "".join(m["content"] for m in trial.seen())
+        assert self.counted(trial) or "L1-10.png" not in "".join(trial.boards())
+        assert self.counted(trial) or "took the last turn back" not in told
+
+    async def again(self, trial: Trial) -> None:
+        """Pressed once more where the button is still there: it is done once."""
+        if any("Accept" in str(m["components"]) for m in trial.seen()):
+            await self.speak(trial)
+            state = trial.world.interactions[self.word]
+            await trial.until(lambda: state.state in ("done", "failed"))
+
+    def check_end(self, trial: Trial) -> None:
+        """One agreement, one take-back, one board after it; nothing is left to be pressed but that
+        board."""
+        rows = [line.split()[0] for line in trial.ledger.lines[7:]]
+        assert rows == ["ask", "agree", "undo"]
+        assert len(trial.with_buttons()) == 1
+        boards = trial.boards()
+        assert len(boards) == len(set(boards))
+
+
+DAYS = (Ordered, Accepted)
