@@ -170,6 +170,24 @@ async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(co
     assert (await core.game()).orders == ()
 
 
+async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> None:
+    """What counts is the turn, whoever said it: nobody is waited for twice."""
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    mover, other = await core.mover(), await core.waiting()
+    await Controls(core).order(other, "if anything, then e4 +d4")
+    core.time.seconds += 40 * 3600.0
+    core.passed += 40 * 3600.0
+    await core.clock.tick()
+    said = [row.text.split()[0] for row in (await core.store.log(1))[5:]]
+    assert (said[0], said[2:]) == ("absent", ["order", "e4"])
+    assert await core.mover() == mover
+    await core.deliver()
+    assert "(by standing order)" in core.posts()[-1]
+    await is_sound(core)
+
+
 # a take-back
 
 

@@ -1,14 +1,15 @@
-"""What happens at a table that lasts for days: an order that is played, an offer that is accepted.
+"""What happens at a table that lasts for days: an order is played, an offer accepted, a seat taken.
 
 a turn is said ── the order of the next player is played in the same breath
 an offer       ── the last one who is asked accepts, and it is done
+a free seat    ── somebody presses Take Over, and is called for the turn that is due
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.discord.system import System, button, running_system
+from tests.bot.discord.system import Json, System, button, running_system
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
@@ -91,4 +92,55 @@ class Accepted(Scene):
         assert len(boards) == len(set(boards))
 
 
-DAYS = (Ordered, Accepted)
+class TakenOver(Scene):
+    """Who was on turn has left a game of three; somebody takes the seat over."""
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            await system.begin("Ann", "Ben", "Cy")
+            await system.play("games", "a1", "e5", "a5")
+            mover = await system.mover("games")
+            asked = await system.slash(mover, "games", "logger resign")
+            await system.press(mover, asked, "Resign From L1")
+            await system.quiet()
+            return Template(folder, "Dee")
+
+    async def speak(self, trial: Trial) -> None:
+        free = next(m for m in trial.seen() if _free(m))
+        self.word = await trial.guest.press(free, button(free, "Take Over"))
+
+    def counted(self, trial: Trial) -> bool:
+        return _taken(trial) != []
+
+    def check_told(self, trial: Trial) -> None:
+        """Nobody is told of somebody on a seat that they do not have."""
+        told = [*trial.seen(), *trial.seen("Dee")]
+        assert self.counted(trial) or "The seat is yours" not in str(told)
+        assert self.counted(trial) or "took over the seat" not in str(told)
+
+    async def again(self, trial: Trial) -> None:
+        """Pressed once more where the button is still there: there is one who sits there."""
+        if any(map(_free, trial.seen())):
+            await self.speak(trial)
+            state = trial.world.interactions[self.word]
+            await trial.until(lambda: state.state in ("done", "failed"))
+
+    def check_end(self, trial: Trial) -> None:
+        """Taken once, told once, and one call with buttons: for who sits there now."""
+        assert len(_taken(trial)) == 1
+        told = [m for m in trial.seen() if "took over the seat" in m["content"]]
+        assert len(told) == 1
+        (board,) = [m for m in trial.with_buttons() if m["attachments"]]
+        assert f"<@{trial.guest.id}>" in board["content"]
+        assert not any(map(_free, trial.seen()))
+
+
+def _taken(trial: Trial) -> list[str]:
+    return [line for line in trial.ledger.lines if line.startswith("taken")]
+
+
+def _free(message: Json) -> bool:
+    return "Take Over" in str(message["components"])
+
+
+DAYS = (Ordered, Accepted, TakenOver)
