@@ -17,6 +17,7 @@ from storage import Change, Former, GameRow, Line, NewTimer, Row, Sitter, Timer
 
 LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 
+TWO: Final = 2  # of whom one leaves the other alone
 # Why a seat is offered.
 ABSENT: Final = "absent"  # its time ran out twice in a row
 WISH: Final = "wish"  # its player asks for somebody else, and plays on until then

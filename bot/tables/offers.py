@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.games.clocks import granted
-from bot.games.game import OFFER, Game
+from bot.games.game import CHANCE, OFFER, Game
 from bot.games.intent import Intent
 from bot.games.offers import (
     END,
@@ -171,6 +171,7 @@ class Offers:
             agreed,
             lines=(*agreed.lines, undone),
             on_turn=there.actor,
+            done=(CHANCE,),
             posts=("turn", *card_of(game)),
         )
         await self._commits.said(game, change)

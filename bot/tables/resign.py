@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.games.game import Game
 from bot.games.intent import Intent
-from bot.games.seats import LEAVING, offered, there
+from bot.games.seats import LEAVING, TWO, offered, there
 from bot.messages import seats, turn_builder
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
@@ -18,8 +18,6 @@ from bot.text import answers, errors
 from rules.errors import Finished, Stale
 from rules.game import Seat
 from storage import Change, Conflict
-
-TWO = 2  # of whom one leaves the other alone
 
 
 class Resign:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.agreed import minutes
 from bot.games.game import CHANCE, Game
 from bot.games.names import host, lasting, players, spoken
-from bot.games.seats import LASTS, there
+from bot.games.seats import LASTS, TWO, there
 from bot.games.table import Table
 from bot.text.commands import Command
 from bot.text.fitting import Stacked
@@ -233,7 +233,7 @@ def confirm_resign(table: Table, seat: Seat) -> Text:
     return sentences(
         Text("Resign from {game}?", game=spoken(table.game)),
         _departure(table, seat),
-        NOTHING if there(table.game) > 2 else Text("This cannot be taken back."),
+        NOTHING if there(table.game) > TWO else Text("This cannot be taken back."),
     )
 
 
@@ -242,7 +242,7 @@ def _departure(table: Table, seat: Seat) -> Text:
     tells nobody what others hold."""
     rules = table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
-    if there(table.game) > 2:
+    if there(table.game) > TWO:
         return Text(
             "Your seat is offered to others for {time}, in which you can come back. If nobody "
             "takes it, you leave for good, and the others play on.",

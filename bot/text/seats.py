@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.game import Game
 from bot.games.names import bare, seated, spoken
-from bot.games.seats import WISH, open_seats, sitters_at, until
+from bot.games.seats import TWO, WISH, open_seats, sitters_at, there, until
 from rules.game import Seat
 from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
@@ -56,11 +56,14 @@ def _else(game: Game, seat: Seat) -> Text:
     name = seated(game.sitters)[seat]
     if open_seats(game).get(seat) == WISH:
         return Text("If nobody does, {name} keeps it.", name=name)
-    ends = Text(
+    if there(game) <= TWO:
+        return Text(
+            "{name} can come back until then. If nobody takes it, the game is over.", name=name
+        )
+    return Text(
         "{name} can come back until then. If nobody takes it, the seat is given up for good.",
         name=name,
     )
-    return ends
 
 
 def settled(game: Game, seat: Seat) -> Text:
