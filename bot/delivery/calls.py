@@ -9,7 +9,7 @@ Each is looked at again when it is sent: the turn may have been taken, or it may
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.games.game import Game
@@ -23,6 +23,7 @@ from bot.games.reminders import (
     REMINDER,
     calm,
     follower,
+    in_peace,
     is_called_later,
     ways,
 )
@@ -70,6 +71,12 @@ def is_call(kind: str) -> bool:
 def is_reminder(kind: str) -> bool:
     """One of those on which nothing hangs."""
     return kind in (FOLLOWS, REMINDER) or kind.startswith(NUDGE)
+
+
+def heeded(panel: Layout, game: Game) -> Layout:
+    """A post that mentions nobody who wants to be left in peace, whatever it is about."""
+    deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
+    return replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
 
 
 @dataclass(frozen=True)

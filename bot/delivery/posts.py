@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.delivery.calls import Calls, Sent, Summons, is_call, is_reminder
+from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
 from bot.delivery.notices import Notices, is_edit, is_line
 from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.agreed import keeps_boards
@@ -301,6 +301,7 @@ class Delivery:
     ) -> Sent:
         """Post where the game is played. When its thread is gone or locked, the game goes on in
         the channel that the thread was in, if no other game is played there."""
+        panel = heeded(panel, game)
         try:
             return await self._once(_channel(game), panel, post, again, rows)
         except PermanentError as closed:

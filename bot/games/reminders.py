@@ -55,11 +55,14 @@ DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3
 def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
     """How somebody wants to be called in a game: not at all, here, by direct message, or both."""
     how = chosen(sitter.settings, PINGS)
-    if how == NONE or sitter.left or sitter.user in deserters(game):
-        return frozenset()
-    if game.id in muted(sitter.settings):
+    if sitter.left or sitter.user in deserters(game) or in_peace(game, sitter):
         return frozenset()
     return frozenset({HERE, DIRECT}) if how == BOTH else frozenset({how})
+
+
+def in_peace(game: GameRow, sitter: Sitter) -> bool:
+    """Somebody wants to be called in no way, in this game or in any."""
+    return chosen(sitter.settings, PINGS) == NONE or game.id in muted(sitter.settings)
 
 
 def awake(calendar: Calendar, at: float) -> float:

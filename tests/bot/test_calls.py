@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.boundary import answered
 from bot.delivery.transport import PermanentError, TransientError
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
@@ -195,6 +196,24 @@ async def test_a_muted_game_calls_nobody_who_has_muted_it(core: Core) -> None:
     await core.say(mover, "a1")
     await core.deliver()
     assert len(mentions(core, other)) == 1
+
+
+async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
+    """Neither by what the others ask for nor by the result; the other one is."""
+    await likes(core, BEN, pings="none")
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    await answered(core.cases.offers.ask(core.wish(ANN), "end"))
+    await core.deliver()
+    asked = core.transport.in_channel(CHANNEL)[-1]
+    assert "Ann offers a draw" in asked.text
+    assert asked.pings == ()
+    gone = await answered(core.cases.resign.resign(core.wish(ANN, n=(await core.game()).n)))
+    assert "You have left" in gone.text
+    await core.deliver()
+    result = core.transport.in_channel(CHANNEL)[-1]
+    assert result.posted == f"L1-{(await core.game()).n}.png"
+    assert result.pings == (ANN.id,)
 
 
 async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> None:
