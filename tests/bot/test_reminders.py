@@ -104,6 +104,7 @@ async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> Non
     await core.say(mover, "a1")
     await core.deliver()
     assert reminders(core, mover) == []
+    assert reminders(core, await core.mover()) == []
     game = await core.game()
     assert [timer.due for timer in game.timers if timer.kind == "remind"] == [
         core.time.seconds + 36 * HOUR
