@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from bot.games.absence import OFFERED_AFTER, missed
 from bot.games.game import Game
 from bot.games.personal import BUNDLE, HERE, PINGS, on
 from bot.games.reminders import (
@@ -172,12 +173,14 @@ class Calls:
         kept = await self.store.draft(game.id, game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
         direct = HERE not in ways(game, sitter)
+        rows = await self.store.log(game.id)
+        last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
         if post.kind != REMINDER:
             seat = int(post.kind.removeprefix(NUDGE))
-            text = texts.nudge(game, board, seat, draft=draft)
+            text = texts.nudge(game, board, seat, draft=draft, last=last)
         else:
             others = await self._others(game, sitter, direct=direct)
-            text = texts.reminder(game, board, others, direct=direct, draft=draft)
+            text = texts.reminder(game, board, others, direct=direct, draft=draft, last=last)
         return Summons(Layout(text), sitter.user, direct)
 
     async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:

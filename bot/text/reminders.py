@@ -78,15 +78,21 @@ def follows(game: Game, seat: int, board: Post | None) -> Text:
 
 
 def reminder(
-    game: Game, board: Post | None, others: Sequence[Entry], *, direct: bool, draft: bool
+    game: Game,
+    board: Post | None,
+    others: Sequence[Entry],
+    *,
+    direct: bool,
+    draft: bool,
+    last: bool,
 ) -> Text:
     """What is waited for, since when, what happens if nothing happens, and whether a draft waits.
     others: games that wait for the same person, where they want to hear of all at once; direct:
-    as a direct message."""
+    as a direct message; last: the turn before was played for them, too."""
     still = _still_direct(game, board) if direct else _still(game, board)
     waiting = Listed(board_link(entry.game, entry.board) for entry in others)
     return lines(
-        sentences(still, _otherwise(game)),
+        sentences(still, _otherwise(game, last=last)),
         _draft() if draft else NOTHING,
         Text("These wait for you as well: {games}.", games=waiting) if others else NOTHING,
     )
@@ -111,7 +117,7 @@ def _still_direct(game: Game, board: Post | None) -> Text:
     )
 
 
-def nudge(game: Game, board: Post | None, seat: int, *, draft: bool) -> Text:
+def nudge(game: Game, board: Post | None, seat: int, *, draft: bool, last: bool) -> Text:
     """The same, because somebody who waits has asked for it."""
     names = seated(game.sitters)
     asks = Text(
@@ -121,7 +127,7 @@ def nudge(game: Game, board: Post | None, seat: int, *, draft: bool) -> Text:
         game=Strong(board_link(game, board)),
         since=Moment(game.changed, "f"),
     )
-    return lines(sentences(asks, _otherwise(game)), _draft() if draft else NOTHING)
+    return lines(sentences(asks, _otherwise(game, last=last)), _draft() if draft else NOTHING)
 
 
 def _mention(game: Game) -> Text:
@@ -129,15 +135,23 @@ def _mention(game: Game) -> Text:
     return Mention(game.sitters[seat].user, seated(game.sitters)[seat])
 
 
-def _otherwise(game: Game) -> Text:
+def _otherwise(game: Game, *, last: bool) -> Text:
     """What happens if nothing happens."""
     due = game.due(CLOCK)
     if due is None:
         return Text("There is no clock; the others wait for you.")
+    until, left = Moment(due, "f"), Moment(due, "R")
+    if last:
+        return Text(
+            "If you have not played by {time} ({left}), your turn is played for you once more, "
+            "and your seat is offered to others.",
+            time=until,
+            left=left,
+        )
     return Text(
         "If you have not played by {time} ({left}), your turn is played for you.",
-        time=Moment(due, "f"),
-        left=Moment(due, "R"),
+        time=until,
+        left=left,
     )
 
 

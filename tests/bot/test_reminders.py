@@ -71,6 +71,18 @@ async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core:
     assert reminders(core, mover) == [second]
 
 
+async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Core) -> None:
+    """The ladder of experience 3.10: the second time in a row the seat is offered."""
+    mover = await begun(core)
+    await after(core, 73)
+    await core.say(await core.mover(), "e5")
+    await core.deliver()
+    assert (await core.mover()).id == mover.id
+    await after(core, 30)
+    told = reminders(core, mover)[-1]
+    assert "played for you once more, and your seat is offered to others." in told.text
+
+
 async def test_without_a_clock_after_one_day_and_three(core: Core) -> None:
     mover = await begun(core, pace="none")
     begin, times = core.time.seconds, set[float]()
