@@ -54,7 +54,7 @@ async def test_an_answer_goes_when_its_time_is_over(core: Core) -> None:
     assert message in await _told(core)
     core.time.seconds += 1
     assert message not in await _told(core)
-    assert (await core.game()).timers == ()
+    assert (await core.game()).due(FLEETING) is None
 
 
 @pytest.mark.parametrize("verb", ["cancel", "play"])
