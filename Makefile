@@ -6,6 +6,8 @@ PREPARE = @VENV="$(VENV)" PYTHON="$(PYTHON)" sh .ci/venv
 IN      = $(VENV)/bin/python -m
 # The tests run on all cores; whoever has none left takes work from the others.
 TESTS   = $(IN) pytest --numprocesses auto --dist worksteal
+# What Python has compiled is kept, also where the shell says otherwise: tests start it often.
+export PYTHONDONTWRITEBYTECODE =
 # Rules and storage are tested by their own tests alone, in every branch.
 BRANCHES = --cov=rules --cov=storage --cov-branch --cov-fail-under=100 \
           --cov-report=term-missing:skip-covered tests/rules tests/storage
@@ -15,7 +17,7 @@ PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test check bench simulate format texts pictures pins
+.PHONY: help run test check types branches bench simulate format texts pictures pins
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -32,9 +34,14 @@ check:  ## all that must hold before a commit: format, lint, types, all tests, b
 	$(PREPARE) dev
 	$(IN) ruff format --check .
 	$(IN) ruff check .
-	$(IN) mypy
-	$(TESTS) $(BRANCHES)
+	@$(MAKE) --no-print-directory --jobs 2 types branches
 	$(TESTS) $(OTHERS)
+
+types:
+	$(IN) mypy
+
+branches:
+	$(TESTS) $(BRANCHES)
 
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev
