@@ -39,6 +39,17 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class InWords:
+    """See bot.messages.message.InWords."""
+
+    tell: Callable[..., Text]
+    asked: tuple[Any, ...]
+
+    def said(self, voice: Voice) -> message.InWords:
+        return message.InWords(lambda: voice.say(without_picture(self.tell(*self.asked))))
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """See bot.messages.message.Button."""
 
@@ -92,7 +103,7 @@ class Layout:
     file: str = ""
     buttons: tuple[Button, ...] = ()
     pings: tuple[int, ...] = ()
-    plain: Text = NOTHING
+    plain: InWords | None = None
     quiet: bool = False
     menus: tuple[Menu, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()
@@ -108,7 +119,7 @@ class Layout:
             file=self.file,
             buttons=tuple(button.said(voice) for button in self.buttons),
             pings=self.pings,
-            plain=voice.say(without_picture(self.plain)),
+            plain=self.plain.said(voice) if self.plain else None,
             quiet=self.quiet,
             fleeting=self.fleeting,
             silent=self.silent,

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
-from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.message import Style
 from bot.text import answers, posts
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
@@ -151,7 +151,7 @@ def result(table: Table, story: Text, standings: Sequence[Standing], ending: End
     text, game = posts.result(table, story, standings), table.game
     picture = Drawing(draw_result, (game.hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
-    return Layout(text, picture, file, buttons, everybody, plain=posts.board(table))
+    return Layout(text, picture, file, buttons, everybody, plain=InWords(posts.board, (table,)))
 
 
 def more(game: Game) -> Layout:
@@ -202,7 +202,7 @@ def _pictured(
 ) -> Layout:
     picture = painted(table.game.hosted, table.seen(), table.labels)
     file = file_of(table.game, table.n)
-    return Layout(text, picture, file, buttons, pings, plain=posts.board(table))
+    return Layout(text, picture, file, buttons, pings, plain=InWords(posts.board, (table,)))
 
 
 def file_of(game: Game, n: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -38,6 +39,22 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class InWords:
+    """A picture in words, which hardly anybody needs: they are put together by its `str`."""
+
+    say: Callable[[], str]
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InWords) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message: its text in Discord's markdown, a picture and the name of its file, rows of
@@ -49,7 +66,7 @@ class Message:
     file: str = ""
     buttons: tuple[Button, ...] = ()
     pings: tuple[int, ...] = ()
-    plain: str = ""  # comes after the text in place of a picture that may not be attached
+    plain: InWords | None = None  # after the text, where the picture may not be attached
     quiet: bool = False  # worth telling only where nobody else hears it
     fleeting: bool = False  # in a channel it is taken away again
     menus: tuple[Menu, ...] = ()

@@ -237,6 +237,6 @@ def of_panel(panel: Message, reader: int | None) -> Payload:
     """A panel as it would be sent: everything in it but the pixels of its picture."""
     alt = panel.picture.alt if panel.picture else ""
     document = PLAYED.sub("", panel.document)
-    parts = (panel.text, panel.file, document, panel.plain, alt)
+    parts = (panel.text, panel.file, document, str(panel.plain or ""), alt)
     controls = (panel.buttons, panel.rows, panel.menus)
     return Payload(reader, "\n".join((*parts, *map(str, controls))), "a panel")

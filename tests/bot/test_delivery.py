@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.delivery.transport import PermanentError, TransientError
 from bot.games import names
-from bot.games.table import Tables
+from bot.games.table import Table, Tables
+from bot.messages import layouts
+from bot.messages.medium import VOICE
 from bot.text import posts
 from rules.text import NOTHING, Text
 from storage import Taken
@@ -260,3 +264,21 @@ async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> Non
     await late.deliver()
     ((_, text),) = core.transport.told
     assert "another game" in text
+
+
+async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/speed.md: a turn's post has them at hand, and hardly any needs them."""
+    await core.seated(ANN, BEN)
+    table, told, asked = await core.table(), posts.board, list[Table]()
+
+    def noted(table: Table) -> Text:
+        asked.append(table)
+        return told(table)
+
+    monkeypatch.setattr(posts, "board", noted)
+    panel = layouts.turn(table, Text("Your turn.")).said(VOICE)
+    assert asked == []
+    assert words(told(table)) in str(panel.plain)
+    assert asked == [table]
