@@ -112,6 +112,7 @@ def test_a_float_that_comes_of_another_can_be_said_with_the_move() -> None:
     assert typed(s, "gm4 s s :e5 :ym").state == drafted.state
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 def test_short_and_full_line_are_the_same_turn_of_a_race(seed: int) -> None:
     """docs/decisions.md, 7: what is logged is legal word by word, and what was said is enough."""
@@ -140,6 +141,7 @@ def _walked(chance: Random, s: Position) -> tuple[str, Position]:
     return " ".join(words), s
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(40))
 def test_every_beginning_of_a_turn_of_logjam_is_a_draft(seed: int) -> None:
     """docs/decisions.md, 7: those who are sent back are said one by one, and each beginning

@@ -1,5 +1,6 @@
 """English: what is due, kind by kind, for those who pick instead of type."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -101,3 +102,35 @@ def test_protesters_may_be_enough() -> None:
         "Enough",
         (Choice(".", "Enough", "no more protesters"),),
     )
+
+
+@pytest.mark.parametrize(
+    ("supply", "lacking"),
+    [((0, 0), " There is no protest this turn."), ((2, 0), "")],
+)
+def test_what_a_turn_cannot_end_with_is_said(supply: tuple[int, int], lacking: str) -> None:
+    """Logger, 2011 sheet, Growth, then Action: what grows, and what is seeded, is counted in."""
+    s = position(DRAWING, supply=supply)
+    ends = ENGLISH.summary(s).partition(". Then ")[2]
+    assert ends.startswith("the trees grow, and you can plant next to you")
+    assert ("protest" in ends.removesuffix(lacking)) == (supply[0] > 0)
+    assert ends.endswith(lacking)
+
+
+def test_where_nothing_can_be_chopped_it_is_said() -> None:
+    """Logger, 2011 sheet, Chop: nobody stands beside a mature tree, before growth or after it;
+    and when the game is over nothing is offered."""
+    s = position(
+        """
+        . . . . .
+        . . . . .
+        . . T s B
+        . . . . .
+        . . . . A
+    """,
+        supply=(2, 2),
+    )
+    assert ENGLISH.summary(s).endswith(
+        "you can plant next to you or protest c3 (from c1). There is no chop this turn."
+    )
+    assert ENGLISH.offers(s._replace(phase=Phase.OVER)) == ()

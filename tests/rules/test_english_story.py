@@ -309,3 +309,20 @@ def test_nothing_in_logger_is_hidden_and_only_a_corner_is_called_for() -> None:
     assert settled.phase is Phase.WALK
     for here in (settled, after(settled, "a2")):
         assert (ENGLISH.hand(here, 0), ENGLISH.call(here)) == ("", "")
+
+
+def test_each_square_of_a_row_is_named() -> None:
+    """docs/decisions.md, 3: every stage of a tree, whose logger it is, and what is free."""
+    s = position("""
+        . . . . .
+        A s T M G
+        . . . . .
+        . . . . B
+        . . . . .
+    """)
+    top, row, *_, bottom, _ = ENGLISH.rows(s, PEOPLE[:2]).splitlines()
+    assert top == "Row 5: a5 free, b5 free, c5 free, d5 free, e5 free."
+    assert row == (
+        "Row 4: a4 Ann's logger, b4 seedling, c4 sapling, d4 mature tree, e4 guarded mature tree."
+    )
+    assert bottom == "Row 2: a2 free, b2 free, c2 free, d2 free, e2 Ben's logger."

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+import pytest
+
 from rules.fellers.naming import called
 from rules.fellers.position import ABSENT, FIGURES, Phase, Position
 from rules.fellers.river import STILL, Course
@@ -91,6 +93,7 @@ WILD = range(300)
 CAME_BACK = (247, 1000, 1704)  # there a float shoves something to and fro
 
 
+@pytest.mark.no_cover
 def test_floats_on_wild_rivers_are_those_of_the_second_engine() -> None:
     """Fellers 12 and 13. All that the orders of the floats can lead to, beside
     tests/rules/naive_fellers.py, on rivers where things are handed to and fro."""
@@ -151,6 +154,7 @@ def test_who_leaves_makes_what_has_been_impossible() -> None:
     assert not FELLERS.apply(s, Leave(2))[0].passed
 
 
+@pytest.mark.no_cover
 def test_the_shoves_of_a_float_are_told_as_they_were() -> None:
     """docs/decisions.md, 1: each thing once, from where it was to where it is, whatever is shoved
     after it in the same line; beside the second engine, where every log has a number."""

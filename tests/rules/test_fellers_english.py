@@ -1,5 +1,6 @@
 """English: what is due in Forest Fellers, and a hand that only its owner hears of."""
 
+import re
 from random import Random
 
 from hypothesis import given, settings
@@ -137,3 +138,20 @@ def test_a_move_names_the_ways_and_the_end() -> None:
     )
     jammed = position(BAY, "gm1", ym="e1", yw="e2", wm="e3", logs="d1 d2 d3 f1 f2 f3")
     assert ENGLISH.choices(jammed) == "There is no step for grass man; say `.` to stay."
+
+
+def test_every_lumberjack_has_a_place() -> None:
+    """Forest Fellers rules, Goal: on the river, still ashore, or home."""
+    s = position(BAY, hand="gm4", gm="e2", gw="home")
+    assert "Ann: grass man e2, grass woman home, coal woman ashore." in ENGLISH.pieces(
+        s, PEOPLE[:2]
+    )
+
+
+def test_a_position_that_is_printed_shows_no_card() -> None:
+    """docs/decisions.md, 5: what stands in a log or in a failure's report gives no hand away."""
+    s = position(BAY, hand="gm4 j", gm="e2")
+    assert "gm4" in s.hands[0]
+    shown = repr(s)
+    assert shown.startswith("Position(phase=<Phase.PLAY: 'play'>, mover=0")
+    assert not {"gm", "hands", "decks", "course"} & set(re.findall(r"[a-z]+", shown))

@@ -187,6 +187,7 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
     assert ENGLISH.news(s, PEOPLE[:2]) == "Chance chooses the course when the game begins."
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("title", ["D+E", "D+L", "E+L", "B+I"])
 def test_what_must_be_said_fits(title: str) -> None:
     """docs/decisions.md, 3: five players on two segments; the description holds all but a part

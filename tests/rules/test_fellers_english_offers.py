@@ -139,3 +139,11 @@ def test_nobody_is_asked_while_nature_speaks() -> None:
     assert FELLERS.actor(drawing) == NATURE
     assert ENGLISH.offers(drawing) == ()
     assert ENGLISH.choices(drawing) == "The cards are being dealt."
+
+
+def test_a_lumberjack_that_stays_is_told_with_their_space() -> None:
+    """Fellers 12. Whoever is blocked stays where they are."""
+    river_ = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
+    s = after(position(river_, "gm1", gm="d9", ym="e4", logs="e5 e6 e7"), ".")
+    ways = [way for offer in ENGLISH.offers(s) for way in offer.ways]
+    assert [(way.word, way.hint) for way in ways] == [(":ym", "stays on e4, blocked")]

@@ -74,6 +74,7 @@ def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> 
             assert {len(hand) for hand in said.after.hands} == {3}
 
 
+@pytest.mark.no_cover
 @SAMPLE
 def test_legal_is_what_no_reason_forbids(seats: int, course: str, seed: int) -> None:
     """docs/decisions.md, 3: the shortcut and the reasons agree, in the order of the words."""
@@ -166,6 +167,7 @@ def place(s: Position, cell: int) -> naive.Place:
     return lane + 4, 2 * row + (lane % 2 == 0)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(60))
 def test_move_shoves_and_floats_are_those_of_the_second_engine(seed: int) -> None:
     """Fellers 12 and 20; Forest Fellers rules, Playing the Game: all that a card can lead to, on

@@ -36,6 +36,7 @@ def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
     ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "seed"), SAMPLES)
 def test_whatever_is_drawn_nobody_else_can_tell(seats: int, seed: int) -> None:
     """Fellers 22. At each hidden draw of a whole game all possible cards are tried: what

@@ -75,12 +75,14 @@ def mangled(rng: Random, line: str) -> str:
     return "".join(letters)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", PHASES)
 def test_every_phase_of_a_game_is_tried(name: str) -> None:
     """Every phase in which a player can speak, and the end."""
     assert PHASES[name] <= everywhere()[name].by_phase.keys()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", PHASES)
 def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:
     """rules/errors.py: only a refusal is for players, anything else is a bug; and of a line over
@@ -88,6 +90,7 @@ def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:
     try_lines(everywhere()[name], PHRASES.get(name.split()[0], ()), LINES)
 
 
+@pytest.mark.no_cover
 def test_a_game_is_tried_without_positions_and_phrases_of_its_own() -> None:
     """docs/new-game.md: a game that is registered is typed at."""
     try_lines(by_phase(KIND, anywhere(KIND)), (), LINES // 4)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.logger.position import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Position
@@ -77,6 +77,7 @@ def test_every_game_ends(game: list[Turn]) -> None:
     assert game[-1].after.phase is Phase.OVER
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_see_everything(seats: int) -> None:
     """The random games are worth their name: all phases and verbs of the 2011 sheet occur."""
@@ -100,6 +101,7 @@ def check_legal(s: Position) -> None:
         assert reason[-1] != "."
 
 
+@settings(max_examples=25)  # of each game all positions, a thousand and more
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_legal_is_having_no_reason_against_it(seats: int, seed: int, style: str) -> None:
     """docs/decisions.md, 3: both ways to list what is legal agree, in every position of a

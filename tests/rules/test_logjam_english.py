@@ -9,7 +9,7 @@ import pytest
 from rules import GAMES
 from rules.logjam.position import OFF, Phase, Position
 from rules.logjam.steps import Capture, Push, Run, Shift
-from rules.play import legal
+from rules.play import legal, read
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
 from tests.spoken import Choice, ChoiceGroup, Spoken
 
@@ -54,6 +54,7 @@ def test_the_positions_of_these_tests_are_of_every_phase() -> None:
     assert {s.phase for s in SEEN} == {Phase.LOGS, Phase.LOGGERS, Phase.MOVE, Phase.RETURN}
 
 
+@pytest.mark.no_cover
 def test_the_offers_are_exactly_what_is_legal() -> None:
     """docs/decisions.md, 3: each legal word once, with a label; a kind without one says why."""
     for s in SEEN:
@@ -67,6 +68,7 @@ def test_the_offers_are_exactly_what_is_legal() -> None:
             assert all(way.label and way.hint for way in offer.ways)
 
 
+@pytest.mark.no_cover
 def test_a_hint_fits_a_menu() -> None:
     """A choice of a menu has at most 100 characters, the longest log meets the most stacks."""
     crowd = """
@@ -293,3 +295,40 @@ def test_who_is_not_due_is_told_what_is() -> None:
     assert ENGLISH.choices(opening(2)) == "The die is rolled next."
     assert ENGLISH.choices(board(0, phase=Phase.OVER)) == "The game is over."
     assert ENGLISH.offers(board(0, phase=Phase.OVER)) == ENGLISH.offers(board(0)) == ()
+
+
+def test_who_sets_up_is_told_what_is_laid_and_stood() -> None:
+    """Logjam rules, Initial Setup, 2 and 3: log by log, then logger by logger."""
+    s, names = after(opening(3, setup="classic", board="6x8", logs="55"), "1 6 1"), ("A", "B", "C")
+    assert (ENGLISH.call(s), ENGLISH.standing(s, names)) == (
+        "Lay a log.",
+        "Logs not yet laid: 2 of length 5.",
+    )
+    assert str(TEXTS.manner(s)) == "Say it like `b4-d4`: the squares of both ends."
+    assert TEXTS.phrased(s, read(LOGJAM, s, "b3-b7")) == ("log b3 to b7",)
+    s = after(after(s, "b3-b7"), "d3-d7")
+    assert (ENGLISH.call(s), ENGLISH.standing(s, names)) == (
+        "Stand a logger on row 1.",
+        "Loggers to stand: A 3 · B 3 · C 3.",
+    )
+    assert str(TEXTS.manner(s)).startswith("Say it like `@a1`")
+    assert TEXTS.phrased(s, read(LOGJAM, s, "@a1")) == ("stand on a1",)
+    assert "B: 3 to stand." in ENGLISH.pieces(s, names)
+
+
+@pytest.mark.parametrize(
+    ("hand", "word", "said"),
+    [((0, 1, 0), "@a1", "back to a1"), ((0, 1, 1), "C@a1", "send c back to a1")],
+)
+def test_who_sends_loggers_back_is_told_whose(hand: tuple[int, ...], word: str, said: str) -> None:
+    """Logjam rules, Capturing: with several colours to send back each is named."""
+    s = board(2, phase=Phase.RETURN, hand=hand)
+    assert TEXTS.phrased(s, read(LOGJAM, s, word)) == (said,)
+    assert str(TEXTS.manner(s)).startswith("Say it like `@a1`")
+    assert "1 to send back" in ENGLISH.pieces(s, ("A", "B", "C"))
+
+
+def test_a_shift_is_suggested_with_its_side() -> None:
+    """Logjam rules, Rolling a Three: the log and where it goes, as people type it."""
+    s = board(3)
+    assert TEXTS.phrased(s, read(LOGJAM, s, "b4+n")) == ("shift b4 north",)

@@ -110,12 +110,14 @@ def english(saying: Argument) -> list[str]:
     return list(english_left(voice().say(saying)))
 
 
+@pytest.mark.no_cover
 def test_whatever_is_said_of_a_position_goes_through_the_catalogue() -> None:
     """A player of another language sees no word of English (docs/text.md)."""
     for s in seen():
         assert [left for saying in told(s) for left in english(saying)] == []
 
 
+@pytest.mark.no_cover
 def test_every_story_goes_through_the_catalogue() -> None:
     """Whole games, the set-up and somebody who leaves."""
     for seed, setup in enumerate(("quick", "classic")):

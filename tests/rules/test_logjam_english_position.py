@@ -67,6 +67,7 @@ def positions() -> list[Position]:
     return found
 
 
+@pytest.mark.no_cover
 def test_the_position_by_kind_is_the_whole_board() -> None:
     """docs/decisions.md, 3: logs, loggers, who is home and who is to be placed, read back from
     the text alone."""
@@ -87,6 +88,7 @@ def test_the_position_by_kind_is_the_whole_board() -> None:
         assert heard == camps(s)
 
 
+@pytest.mark.no_cover
 def test_the_position_row_by_row_is_the_whole_board() -> None:
     """docs/decisions.md, 3: from the open edge down to row 1, read back from the text alone."""
     for s in positions():
@@ -180,6 +182,7 @@ def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
     assert all(re.search(rf"\b{square}\b", text) for square in squares)
 
 
+@pytest.mark.no_cover
 def test_whatever_is_said_is_plain() -> None:
     """docs/decisions.md, 2: short, whole sentences without exclamation marks."""
     s = opening(3)

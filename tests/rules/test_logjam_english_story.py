@@ -88,6 +88,7 @@ def test_an_unknown_verb_is_never_passed_over_in_silence() -> None:
         ENGLISH.story([Event("dances", 0)], PEOPLE)
 
 
+@pytest.mark.no_cover
 def test_every_square_of_every_event_of_a_game_is_told() -> None:
     """docs/decisions.md, 1: who and where, of each mover's whole turn."""
     for seed, setup in enumerate(("quick", "classic", "quick")):

@@ -47,6 +47,7 @@ def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
     return len(cells) in s.unused and clear and apart
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("board", ["6x8", "10x12", "12x16"])
 def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
@@ -108,6 +109,7 @@ def test_the_classic_set_up_goes_round_the_table() -> None:
     assert [at(s, name) for name in ("a1", "b1", "c1")] == ["A3", "B3", "C3"]
 
 
+@pytest.mark.no_cover
 def test_a_quick_river_is_legal() -> None:
     """Logjam rules, Initial Setup, 2 and 3, on a thousand rivers: no log in three rows, none
     beside another; one colour on a square of the starting row."""
@@ -137,6 +139,7 @@ def chi_square(counts: list[int], expected: float) -> float:
     return erfc(((value / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread) / sqrt(2)) / 2
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("column", range(5))
 def test_mirrored_columns_hold_equally_many_logs(column: int) -> None:
     """Logjam 20. Over a thousand rivers a column and its mirror image differ by chance alone."""
@@ -149,6 +152,7 @@ def test_mirrored_columns_hold_equally_many_logs(column: int) -> None:
     assert p > LEAST
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seat", range(6))
 def test_no_seat_stands_better(seat: int) -> None:
     """Logjam 20. The squares of a seat are neither further left nor further from the middle nor
@@ -164,6 +168,7 @@ def test_no_seat_stands_better(seat: int) -> None:
     assert min(chances) > LEAST
 
 
+@pytest.mark.no_cover
 def test_every_seat_begins_equally_often() -> None:
     """Logjam 2 and 20. The roll-off of six over a thousand games."""
     counts = Counter(quick(6, seed).first for seed in range(SEEDS))
@@ -172,6 +177,7 @@ def test_every_seat_begins_equally_often() -> None:
     assert p > LEAST
 
 
+@pytest.mark.no_cover
 def test_the_first_log_is_uniform_over_all_placements() -> None:
     """Logjam 20. Over five thousand rivers each placement comes equally often."""
     s = after(opening(2), "6 1")

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from rules.logjam.position import Position
 from rules.play import legal, sensible
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered
@@ -47,6 +49,7 @@ def test_the_example_goes_as_far_as_the_roll_or_takes_what_is_worth_more() -> No
     assert example(river(DRAWING.replace("A . . .", "A B . ."), roll=1)) == "c8xd8 @a1"
 
 
+@pytest.mark.no_cover
 def test_the_example_is_never_a_step_backward() -> None:
     """rules/game.py, worth: whatever the river, doing nothing would not have been better."""
     rng = Random(8)

@@ -71,6 +71,7 @@ def reached_naively(s: Position, depth: int) -> set[naive.Table]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("start", "depth", "count"),
     [
@@ -132,6 +133,7 @@ SIX_FLOATS = {"gm": "e7", "ym": "c4", "wm": "b6", "logs": "c8 c7 d7 c5 c6"}
 NINE_FLOATS = {"gm": "e22", "ym": "e19", "wm": "f19", "logs": "e21 d19 e20 d22 e18"}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("course", "card", "count", "things"),
     [

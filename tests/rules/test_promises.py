@@ -33,6 +33,7 @@ def wrong(kind: Kind[Table], seeds: int = 2) -> set[str]:
     }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_game_keeps_its_promises(kind: str) -> None:
     """docs/decisions.md, 5, 6, 13 and 17."""
@@ -162,6 +163,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("kind", "fault"),
     PLANTED.items(),
