@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.game import Game, Seat
+from rules.game import NOBODY, Game, Seat
 from rules.play import Frame
 from rules.text import Plural, Text
 
@@ -35,6 +35,22 @@ class Ending:
     scores: tuple[tuple[int, ...], ...]
     measured: Text
     moment: Moment | None
+
+
+class Drawn:
+    """A game whose players have agreed on a draw: it is over where it stands, and all who are
+    there share it. All else is as in the game itself."""
+
+    agreed = True
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def actor(self, s: Any) -> Seat:
+        return NOBODY
 
 
 def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:

@@ -242,8 +242,11 @@ def _table_word(
 
 
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
-    """The seats with the best score: several of them drew."""
+    """The seats with the best score: several of them drew; or all who are there, where they have
+    agreed on that (see rules.ending.Drawn)."""
     scores = game.scores(s)
+    if getattr(game, "agreed", False):
+        return tuple(seat for seat, score in enumerate(scores) if score)
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from bot.games.game import Game, Games
 from bot.games.names import seated, signs, spoken
@@ -17,8 +17,9 @@ from bot.games.turns import Turn, in_turns
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
-from rules.ending import Ending, ended, untold
+from rules.ending import Drawn, Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
+from rules.game import Game as Rules
 from rules.history import ABSENT, ORDER, Told, announced, contributions, effective
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
@@ -126,7 +127,8 @@ class Table:
     @property
     def kind(self) -> Kind[Any]:
         """The game and its texts, which know the players by the letters on their pieces."""
-        return self.game.hosted.kind.at(signs(self.sitters))
+        kind = self.game.hosted.kind.at(signs(self.sitters))
+        return replace(kind, game=cast("Rules[Any]", Drawn(kind.game))) if self.drawn else kind
 
     @property
     def actor(self) -> Seat:
@@ -135,13 +137,13 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.actor == NOBODY or self.drawn
+        return self.actor == NOBODY
 
     @property
     def drawn(self) -> bool:
         """All who play have agreed on a draw."""
-        unfinished = self.actor != NOBODY and self.n == self.game.n
-        return unfinished and self.game.status == "over"
+        last = self.n == self.game.n and self.game.status == "over"
+        return last and self.game.rules.actor(self.at.state) != NOBODY
 
     @property
     def running(self) -> bool:
@@ -205,9 +207,6 @@ class Table:
 
     def winners(self) -> tuple[Seat, ...]:
         """The seats with the best score: several of them drew."""
-        if self.drawn:
-            scores = self.kind.game.scores(self.at.state)
-            return tuple(seat for seat, score in enumerate(scores) if score)
         return winners(self.kind.game, self.at.state)
 
 

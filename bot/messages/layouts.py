@@ -149,7 +149,8 @@ def result(table: Table, story: Text, standings: Sequence[Standing], ending: End
     """The last post of a game, with how it went in place of a board."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
     text, game = posts.result(table, story, standings), table.game
-    picture = Drawing(draw_result, (game.hosted, table.seen(), table.labels, ending))
+    hosted = game.hosted._replace(kind=table.kind)
+    picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
     return Layout(text, picture, file, buttons, everybody, plain=InWords(posts.board, (table,)))
 

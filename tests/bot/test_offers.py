@@ -257,6 +257,8 @@ async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
     await core.deliver()
     result = core.transport.messages[-1]
     assert "share a draw" in result.text
+    assert "to move" not in result.alt
+    assert "draw" in result.alt
     assert "Rematch" in labels(result)
     standings = await core.store.standings(game.guild, "logger")
     assert [(s.games, s.won) for s in standings] == [(1, 0), (1, 0)]

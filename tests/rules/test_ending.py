@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules import GAMES
-from rules.ending import Ending, Moment, ended, untold
-from rules.game import Leave, Setup
+from rules.ending import Drawn, Ending, Moment, ended, untold
+from rules.game import NOBODY, Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
 from tests.rules.keep import Keep, Table
@@ -77,3 +78,16 @@ def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
     s = Table((1, 2, 3), (False,) * 3, (2, 1, 0), (False,) * 3)
     told = untold(game, game.apply(s, Leave(0))[0])
     assert (told.scores, str(told.measured), told.moment) == (((0, 1, 0),), "points", None)
+
+
+def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
+    """Logger knows a shared draw (2011 sheet, End Game): all who are there share it, whatever they
+    have; all else is as it was."""
+    game = GAMES["logger"].game
+    rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, 2, "a5", ""), (4, -3, "leave 1", "")]
+    *_, last = replay(game, Setup(3), rows)
+    drawn: Any = Drawn(game)
+    assert game.actor(last.after) != NOBODY
+    assert drawn.actor(last.after) == NOBODY
+    assert winners(drawn, last.after) == (0, 2)
+    assert drawn.title == "Logger"
