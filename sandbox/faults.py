@@ -24,6 +24,7 @@ _REFUSALS = {
     "50027": (401, "Invalid Webhook Token"),
     "50083": (400, "Thread is archived"),
     "160004": (400, "A thread has already been created for this message"),
+    "160006": (400, "Maximum number of active threads reached"),
 }
 _OUTAGES = {"500": "500: Internal Server Error", "503": "503: Service Unavailable"}
 _LIMITS = {"429": "user", "429 global": "global"}

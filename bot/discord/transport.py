@@ -48,6 +48,7 @@ REASONS = {
     50007: Text("the person takes no direct messages"),
     50013: Text("a permission is missing: Send Messages, or in a thread Send Messages in Threads"),
     50083: Text("the thread is archived or locked"),
+    160006: Text("this server has as many open threads as it may have"),
 }
 
 P = ParamSpec("P")

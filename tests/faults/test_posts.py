@@ -252,7 +252,7 @@ async def test_a_thread_is_opened_once_whatever_passes(system: System, kind: str
     assert [c.name for c in system.world.channels.values() if c.is_thread] == ["L1 · Logger · Ann"]
 
 
-@pytest.mark.parametrize("kind", ["10003", "10008", "50001", "50013"])
+@pytest.mark.parametrize("kind", ["10003", "10008", "50001", "50013", "160006"])
 async def test_without_its_thread_a_game_is_played_in_the_channel(
     system: System, kind: str
 ) -> None:
@@ -265,6 +265,8 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
     assert note.endswith("so it is played in this channel.")
     if kind == "50013":
         assert "Create Public Threads is missing; somebody who may manage this channel" in note
+    if kind == "160006":
+        assert "(this server has as many open threads as it may have)" in note
     await system.slash("Ben", "games", "logger join")
     await system.play("games", "a1")
     await nothing_lost(system, turns=1)
