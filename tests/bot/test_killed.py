@@ -166,3 +166,32 @@ async def _told_once(core: Core, posts: int) -> None:
         assert shown == [False] * (posts - 1) + [True]
     assert None not in [await core.store.posted(m.id) for m in core.transport.messages]
     assert await core.store.pending() == []
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_killed_around_the_line_that_the_clock_has_played(lasting: Core, moment: str) -> None:
+    """Issue 12, "Must hold": a time-out is played once, told once, and calls the next player
+    once."""
+    core = lasting
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    for line in ("a1", "e5"):
+        await plays(core, line)
+    await core.deliver()
+    (core.transport.fail if moment == "before" else core.transport.fail_after)("post", Killed())
+    core.time.seconds += 40 * 3600.0
+    core.passed += 40 * 3600.0
+    await core.clock.tick()
+    rows = await core.log()
+    await core.outbox.collect()
+    with pytest.raises(Killed):
+        await core.outbox.drained()
+    core.transport.forget_nonces()
+    next_one = await core.again()
+    await next_one.clock.tick()
+    await next_one.deliver()
+    assert await next_one.log() == rows
+    assert sum("The clock played for" in text for text in next_one.posts()) == 1
+    boards = [m.posted for m in next_one.transport.messages if m.posted]
+    assert len(boards) == len(set(boards))
+    assert next_one.transport.messages[-1].pings == ((await next_one.mover()).id,)
+    await next_one.store.close()
