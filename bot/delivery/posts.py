@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
+from bot.delivery.earlier import earlier
 from bot.delivery.notices import Notices, is_edit, is_line
 from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.agreed import keeps_boards
@@ -335,7 +336,8 @@ class Delivery:
         backup was restored, boards of turns that no longer count may look the same."""
         (row, *_) = await self._store.log(post.game, after=post.n - 1)
         traces = replace(panel, picture=None).said(self._voice)
-        message = await self._transport.found(channel, traces, row.at)
+        but = await earlier(self._store, post)
+        message = await self._transport.found(channel, traces, row.at, but)
         return None if message is None else Sent(channel, message)
 
     async def _away(self, post: Post) -> None:

@@ -4,6 +4,7 @@ bot/discord/transport.py is Discord's."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from bot.messages.message import Message
@@ -41,9 +42,11 @@ class Transport(Protocol):
         as a reply to a message of the channel, whose author it does not ping."""
         ...
 
-    async def found(self, channel: int, panel: Message, since: float) -> int | None:
+    async def found(
+        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
+    ) -> int | None:
         """A message of our own with this panel's file, button or text, among those since that
-        time (in seconds) as far as one can look."""
+        time (in seconds) as far as one can look. but: messages that are something else."""
         ...
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
@@ -114,7 +114,9 @@ class DiscordTransport:
         return sent.id
 
     @told_apart
-    async def found(self, channel: int, panel: Message, since: float) -> int | None:
+    async def found(
+        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
+    ) -> int | None:
         place = self._place(channel)
         begin = discord.utils.time_snowflake(_moment(since - CLOCKS))
         first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
@@ -122,7 +124,7 @@ class DiscordTransport:
         for part in (first, place.history(limit=LOOK_BACK)):
             async for message in part:
                 mine = message.author == self.client.user and message.id > begin
-                if mine and _same(message, panel):
+                if mine and message.id not in but and _same(message, panel):
                     return message.id
         return None
 

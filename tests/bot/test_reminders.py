@@ -83,6 +83,21 @@ async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Cor
     assert "played for you once more, and your seat is offered to others." in told.text
 
 
+async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> None:
+    """They may say the same. The bot dies when the second is due, and comes back: what it looks for
+    then is that message, and not the one of before, which is taken away."""
+    mover = await begun(lasting)
+    await after(lasting, 36)
+    (first,) = reminders(lasting, mover)
+    lasting.time.seconds += 12 * HOUR
+    await lasting.clock.tick()
+    again = await lasting.again()
+    await again.deliver()
+    await again.store.close()
+    (second,) = reminders(again, mover)
+    assert second.id != first.id
+
+
 async def test_without_a_clock_after_one_day_and_three(core: Core) -> None:
     mover = await begun(core, pace="none")
     begin, times = core.time.seconds, set[float]()

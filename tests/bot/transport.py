@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from itertools import count
 
@@ -108,10 +108,12 @@ class PaperTransport:
         self._leave("post")
         return message.id
 
-    async def found(self, channel: int, panel: Message, since: float) -> int | None:
+    async def found(
+        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
+    ) -> int | None:
         await self._enter("found", channel)
         there = [m for m in self.in_channel(channel) if m.at >= since - CLOCKS]
-        return next((m.id for m in there if _same(m, panel)), None)
+        return next((m.id for m in there if m.id not in but and _same(m, panel)), None)
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._enter("edit", channel)

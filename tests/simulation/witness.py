@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -17,7 +17,7 @@ from bot.text.fitting import fitted
 from rules.text import Text
 
 ON_THE_WAY = 0.4  # seconds that a request takes at most, to and fro each
-DIRECT = 10**9  # and the id of a person: the channel of direct messages with them
+LETTERS = 1_000_000  # channels from here on are direct messages with the user of the rest
 REMEMBERED = 300.0  # seconds for which Discord knows a nonce
 
 
@@ -34,6 +34,11 @@ class Posted:
     pings: tuple[int, ...]
     nonce: str
     gone: float | None = None
+
+    @property
+    def letter(self) -> int | None:
+        """To whom it is a direct message, if it is one."""
+        return self.channel - LETTERS if self.channel >= LETTERS else None
 
 
 class Listener(Protocol):
@@ -86,9 +91,15 @@ class Witness:
             listener.posted(post)
         return post
 
-    async def found(self, channel: int, panel: Message, since: float) -> int | None:
+    async def found(
+        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
+    ) -> int | None:
         await self._way()
-        there = (p for p in self._in_channel[channel] if p.at >= since and p.gone is None)
+        there = (
+            p
+            for p in self._in_channel[channel]
+            if p.at >= since and p.gone is None and p.id not in but
+        )
         return next((p.id for p in there if _same(p, panel)), None)
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
@@ -116,13 +127,15 @@ class Witness:
         return True  # nobody leaves this server
 
     async def direct(self, user: int) -> int:
+        """The channel of direct messages with somebody."""
         await self._way()
-        return DIRECT + user
+        return LETTERS + user
 
     async def tell(self, user: int, text: str) -> None:
         await self._way()
         for listener in self.listeners:
             listener.told(user, text)
+        await self._way()
 
     def _there(self, message: int) -> Posted:
         there = self.posts.get(message)
