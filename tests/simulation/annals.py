@@ -45,6 +45,7 @@ class Call:
     begun: float
     ended: float | None = None
     boards: set[int] = field(default_factory=set)  # rows that the game was at meanwhile
+    deserted: bool = False  # its player had left the game, and is not called
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,11 @@ class Annals:
         self._path, self._now = path, now
         self._db: sqlite3.Connection | None = None
         self.games: dict[int, Stand] = {}
+        self.begun: dict[int, float] = {}  # when a lobby was opened
         self.calls: list[Call] = []
         self.open: dict[int, Call] = {}  # by game
         self._at: dict[tuple[int, int], Call] = {}
+        self._deserted: set[tuple[int, int]] = set()  # games, and seats whose player has left
         self.watchers: list[Watch] = []
 
     def close(self) -> None:
@@ -86,6 +89,17 @@ class Annals:
         with closing(self._db.execute(sql, values)) as found:
             return found.fetchall()
 
+    def beat(self) -> float | None:
+        """When the bot has written last that it is there."""
+        rows = self.ask("select value from settings where key = 'heartbeat'")
+        return float(str(rows[0][0])) if rows else None
+
+    def missing(self, game: int) -> int | None:
+        """For whom a turn was played last in a game."""
+        sql = "select text from log where game = ? and text like 'absent %' order by n desc limit 1"
+        rows = self.ask(sql, game)
+        return self.games[game].users[int(str(rows[0][0]).split()[1])] if rows else None
+
     def called(self, game: int, n: int) -> Call | None:
         """The turn that was to be said while a game was at a row."""
         return self._at.get((game, n))
@@ -96,6 +110,9 @@ class Annals:
             before = self.games.get(stand.id)
             added = self._added(stand, before.n if before else 0)
             self.games[stand.id] = stand
+            self.begun.setdefault(stand.id, self._now())
+            for word in added:
+                self._seat(word)
             self._turn(before, stand, added)
             for watch in self.watchers:
                 watch(before, stand, added)
@@ -118,6 +135,13 @@ class Annals:
         sql = "select game, n, seat, text, key, at from log where game = ? and n > ? order by n"
         return tuple(Word(*row) for row in self.ask(sql, stand.id, after))  # type: ignore[arg-type]
 
+    def _seat(self, word: Word) -> None:
+        match word.text.split():
+            case ["offered", seat, "leaving" | "gone"]:
+                self._deserted.add((word.game, int(seat)))
+            case ["taken" | "back" | "leave", seat]:
+                self._deserted.discard((word.game, int(seat)))
+
     def _turn(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         """Whether it is another turn now."""
         call = self.open.get(now.id)
@@ -132,6 +156,7 @@ class Annals:
             self.open[now.id] = call
             self.calls.append(call)
         call.boards.add(now.n)
+        call.deserted |= (now.id, call.seat) in self._deserted
         self._at[now.id, now.n] = call
 
 

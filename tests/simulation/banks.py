@@ -41,6 +41,8 @@ class Bank:
     since: float = 0.0
     begun: dict[int, tuple[float, ...]] = field(default_factory=dict)
     thought: dict[int, float] = field(default_factory=dict)
+    missed: set[int] = field(default_factory=set)  # seats that are offered, as nobody came
+    asks: int | None = None  # the seat that asks the others for more time
 
 
 class Banks:
@@ -71,19 +73,56 @@ class Banks:
 
     def _settle(self, bank: Bank, before: Stand, now: Stand, added: tuple[Word, ...]) -> None:
         back = next((int(w.text.split()[1]) for w in added if w.text.startswith("undo ")), None)
+        spoken = {word.seat for word in added}
+        for word in added:
+            self._said(bank, word, spoken)
         if back is not None:
             self._taken_back(bank, now, back)
         elif (seat := bank.seat) is not None:
             said = any(word.seat == seat for word in added)
             if said or now.on_turn != seat or now.status != PLAYING:
                 self._ends(bank, before, seat, said)
+        self._newcomers(bank, before, now)
+
+    def _said(self, bank: Bank, word: Word, spoken: set[int]) -> None:
+        """Somebody is back whose turns were played for them, and has time for the next one; or all
+        have agreed that somebody has more time."""
+        match word.text.split():
+            case ["offered", seat, "absent"]:
+                bank.missed.add(int(seat))
+            case ["back", seat] if int(seat) in bank.missed - spoken:
+                _given(bank, int(seat), _share(bank, int(seat)))
+            case ["here", seat]:
+                _given(bank, int(seat), _share(bank, int(seat)))
+            case ["ask", "time", seat]:
+                bank.asks = int(seat)
+            case ["agree", _] if bank.asks is not None and not self._asking(word.game):
+                _given(bank, bank.asks, bank.start)
+                bank.asks = None
+            case ["ask" | "decline" | "withdraw", *_]:
+                bank.asks = None
+        if word.text.split()[0] in ("back", "taken", "leave"):
+            bank.missed.discard(int(word.text.split()[1]))
+
+    def _asking(self, game: int) -> bool:
+        """Somebody is still to agree."""
+        sql = "select 1 from timers where game = ? and kind = 'offer'"
+        return bool(self._annals.ask(sql, game))
+
+    def _newcomers(self, bank: Bank, before: Stand, now: Stand) -> None:
+        """Whoever takes a seat over has as much as at the beginning, at least."""
+        for seat, (old, new) in enumerate(zip(before.users, now.users, strict=True)):
+            if old != new:
+                if bank.seat == seat:
+                    self._ends(bank, before, seat, False)
+                _given(bank, seat, max(0.0, bank.start - bank.left[seat]))
 
     def _ends(self, bank: Bank, before: Stand, seat: int, said: bool) -> None:
         cost = min(bank.left[seat], self._spent(bank, before, seat))
         bank.thought[before.n] = bank.thought.get(before.n, 0.0) + cost
         bank.left[seat] -= cost
         if said:
-            bank.left[seat] += max(0.0, min(bank.turn, bank.cap - bank.left[seat]))
+            bank.left[seat] += _share(bank, seat)
         bank.seat = None
 
     def _spent(self, bank: Bank, stand: Stand, seat: int) -> float:
@@ -118,6 +157,18 @@ class Banks:
                 bank.left[seat] = left  # each fault is told once
             if (since is not None) != (bank.seat == seat):
                 self._fault("clocks", f"game {now.id}, seat {seat}: runs since {since}")
+
+
+def _share(bank: Bank, seat: int) -> float:
+    """What a turn brings."""
+    return max(0.0, min(bank.turn, bank.cap - bank.left[seat]))
+
+
+def _given(bank: Bank, seat: int, seconds: float) -> None:
+    """More time, which no take-back takes away."""
+    bank.left[seat] += seconds
+    for n, left in bank.begun.items():
+        bank.begun[n] = (*left[:seat], left[seat] + seconds, *left[seat + 1 :])
 
 
 def _opened(now: Stand) -> Bank | None:

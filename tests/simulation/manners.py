@@ -114,7 +114,7 @@ class Manners:
         if here > 1 or letters > 1:
             self._fault("mentions", f"{here} mentions and {letters} letters {where}")
         wanted = {"here": here, "dm": letters, "both": min(here, letters)}.get(who.pings, 1)
-        if not wanted and self._reachable(call, end):
+        if not (wanted or call.deserted) and self._reachable(call, end):
             self._fault("mentions", f"{here} mentions and {letters} letters {where}")
 
     def _reachable(self, call: Call, end: float) -> bool:

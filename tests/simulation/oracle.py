@@ -7,16 +7,15 @@ is never asked what would be right.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.simulation.annals import Annals, Call
+from tests.simulation.annals import Annals
+from tests.simulation.meaning import Meaning
 from tests.simulation.witness import Posted
 
-RACE = 2.0  # seconds in which a post may be under way while the game goes on
-
-CALLS, RESULTS = ("turn",), ("result",)
+RESULTS, OFFERS = ("result",), "ask:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +25,6 @@ class Fault:
     rule: str
     at: float
     what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What a post is, by its row in the outbox."""
-
-    game: int
-    n: int
-    kind: str
-    row: int
 
 
 class Oracle:
@@ -49,7 +38,8 @@ class Oracle:
         self.faults: list[Fault] = []
         self.kinds: Counter[str] = Counter()
         self._rows: Counter[int] = Counter()
-        self._mentions: defaultdict[tuple[int, int], int] = defaultdict(int)
+        self.watchers: list[Callable[[Posted, Meaning], None]] = []
+        self._offers = Counter[tuple[int, str]]()
         self._results: Counter[int] = Counter()
 
     def fault(self, rule: str, what: str) -> None:
@@ -63,12 +53,14 @@ class Oracle:
         meaning = self._meaning(post)
         if meaning is None:
             return
-        self.kinds[meaning.kind] += 1
+        self.kinds[meaning.kind.partition(":")[0]] += 1
         self._rows[meaning.row] += 1
         if self._rows[meaning.row] > 1:
             self.fault("doubled", f"{meaning.kind} of row {meaning.n}, game {meaning.game}")
-        if meaning.kind in CALLS:
-            self._call(post, meaning)
+        for watch in self.watchers:
+            watch(post, meaning)
+        if meaning.kind.startswith(OFFERS):
+            self._offer(post, meaning)
         if meaning.kind in RESULTS:
             self._result(post, meaning)
 
@@ -84,14 +76,14 @@ class Oracle:
             return None
         return Meaning(*found[0])  # type: ignore[arg-type]
 
-    def _call(self, post: Posted, meaning: Meaning) -> None:
-        """Of whoever is to speak after the row that the post is about, while they are."""
-        self._mentions[meaning.game, meaning.n] += len(post.pings)
-        call = self._annals.called(meaning.game, meaning.n)
-        if call is None or any(user != call.user for user in post.pings):
-            self.fault("whose turn", f"{post.pings} called in game {meaning.game}: {call}")
-        elif call.ended is not None and call.ended < self._now() - RACE:
-            self.fault("late", f"{post.pings} called in game {meaning.game}: {call}")
+    def _offer(self, post: Posted, meaning: Meaning) -> None:
+        """Once for each, and not of whoever asks."""
+        self._offers[meaning.game, meaning.kind] += 1
+        users = self._annals.games[meaning.game].users
+        if self._offers[meaning.game, meaning.kind] > 1:
+            self.fault("offers", f"{meaning.kind} of game {meaning.game} twice")
+        if len(set(post.pings)) != len(post.pings) or not set(post.pings) < set(users):
+            self.fault("offers", f"{meaning.kind} of game {meaning.game} calls {post.pings}")
 
     def _result(self, post: Posted, meaning: Meaning) -> None:
         stand = self._annals.games[meaning.game]
@@ -105,21 +97,11 @@ class Oracle:
 
     def sums_up(self) -> None:
         """What can be told only at the end."""
-        for call in self._annals.calls:
-            self._mentioned(call)
         for game, stand in self._annals.games.items():
             if self._results[game] > 1:
                 self.fault("result", f"of game {game} was told {self._results[game]} times")
             if stand.status == "over" and not self._results[game] and self._long_ago(stand.since):
                 self.fault("result", f"of game {game} was never told")
-
-    def _mentioned(self, call: Call) -> None:
-        times = sum(self._mentions[call.game, n] for n in call.boards)
-        end = call.ended or self._now()
-        if times > 1:
-            self.fault("mentions", f"{times} in game {call.game}, turn at row {call.n}")
-        if not times and self._calm(call.begun, end) > HOUR_AND_A_BIT:
-            self.fault("mentions", f"none in game {call.game}, turn at row {call.n}")
 
     def _long_ago(self, at: float) -> bool:
         return self._calm(at, self._now()) > HOUR_AND_A_BIT

@@ -22,6 +22,9 @@ ZONES = (
 )
 QUIET = ("", "off", "23:30-06:45", "20:00-10:00", "13:00-14:30")  # "": what it is for everybody
 TEMPERS = (300.0, HOUR, 3 * HOUR, 9 * HOUR)  # seconds until an answer, in the middle
+PINGS = ("here", "here", "here", "here", "dm", "both", "none")
+REMINDERS = ("two", "two", "one", "three", "daily", "off")
+LIKES = ("next", "bundle", "text_first")
 MORNING, BEDTIME = time(7), time(23)
 LONGEST_VACATION = 14 * DAY
 
@@ -41,6 +44,9 @@ class Person:
     temper: float
     sleeps: bool
     forgets: float
+    pings: str = "here"
+    reminders: str = "two"
+    likes: tuple[str, ...] = ()  # what else they have turned on
     gone: tuple[Absence, ...] = ()
     vacation: Absence | None = None
 
@@ -78,6 +84,9 @@ def _person(plan: Plan, chance: Random, number: int) -> Person:
         temper=chance.choice(TEMPERS) * plan.leisure,
         sleeps=chance.random() < 0.7,
         forgets=chance.choice((0, 0.02, 0.1)),
+        pings=chance.choice(PINGS),
+        reminders=chance.choice(REMINDERS),
+        likes=tuple(name for name in LIKES if chance.random() < 0.3),
         gone=tuple(gone),
         vacation=vacation,
     )

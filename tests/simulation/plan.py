@@ -27,6 +27,7 @@ class Plan:
     begins: datetime = SPRING
     trouble: float = 1.0
     leisure: float = 1.0
+    paces: tuple[str, ...] = ("brisk", "steady", "relaxed", "relaxed", "long", "none")
 
     @property
     def start(self) -> float:
@@ -50,4 +51,13 @@ def whole(seed: int, days: float = 60) -> Plan:
     return Plan(seed=seed, days=days, begins=SPRING if seed % 2 else AUTUMN)
 
 
-SHORT = Plan(seed=7, people=12, tables=6, days=5, begins=LATE_MARCH, trouble=4, leisure=0.3)
+SHORT = Plan(
+    seed=13,
+    people=12,
+    tables=6,
+    days=6,
+    begins=LATE_MARCH,
+    trouble=4,
+    leisure=0.15,
+    paces=("brisk", "brisk", "none"),
+)

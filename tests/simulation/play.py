@@ -15,11 +15,29 @@ EAGER = 0.9  # of the steps in a race lead on
 
 def any_turn(table: Table, chance: Random) -> str:
     """A whole legal turn in notation."""
-    rules, state, said = table.kind.game, table.at.state, list[str]()
-    while rules.actor(state) == table.actor:
-        said.append(str(step := _step(rules, state, table.actor, chance)))
+    return _turn(table.kind.game, table.at.state, chance)[0]
+
+
+def any_order(table: Table, seat: int, chance: Random) -> str:
+    """A standing order of a seat for its next turn, empty where it cannot be foreseen: what would
+    be possible after one of the turns that may come before it."""
+    rules = table.kind.game
+    if rules.key != "logger" or table.actor in (seat, -1, -2):
+        return ""
+    condition, after = _turn(rules, table.at.state, chance)
+    if rules.actor(after) != seat:
+        return ""
+    if chance.random() < EAGER:
+        condition = "anything"
+    return f"if {condition}, then {_turn(rules, after, chance)[0]}"
+
+
+def _turn(rules: Game[Any], state: Any, chance: Random) -> tuple[str, Any]:
+    actor, said = rules.actor(state), list[str]()
+    while rules.actor(state) == actor:
+        said.append(str(step := _step(rules, state, actor, chance)))
         state, _ = rules.apply(state, step)
-    return " ".join(said)
+    return " ".join(said), state
 
 
 def _step(rules: Game[Any], state: Any, seat: int, chance: Random) -> Step:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any
 
+from bot.games.intent import Intent
 from bot.messages.layout import Layout
 from bot.tables.turns import TALK
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
-from tests.simulation.play import any_turn
+from tests.simulation.play import any_order, any_turn
 from tests.simulation.witness import Posted
 from tests.simulation.world import World
 
-REGRETS = 0.04  # of all turns are taken back at once
+TURNS = ("take", "hand")  # verbs of the button under a call
+REGRETS, ASKS, ORDERS = 0.04, 0.04, 0.1  # how often after a turn: it is taken back at once, …
+ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
+ANSWERED, AGREES = 0.8, 0.7
+LEAVES = 0.005
 SELDOM = 1.5 * DAY
 AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
 
@@ -27,13 +34,38 @@ class Player:
 
     async def called(self, post: Posted) -> None:
         """They were mentioned, and see it when they come along."""
-        world, who = self._world, self.person
-        at = who.answers(world.now(), world.chance)
-        if at == inf or world.chance.random() < who.forgets:
+        world, who, chance = self._world, self.person, self._world.chance
+        at = who.answers(world.now(), chance)
+        if at == inf or chance.random() < who.forgets:
             return
         await world.until(at)
-        if (game := game_of(post)) is not None:
-            await self.plays(game)
+        for verb, game, row in pressable(post):
+            if verb in TURNS:
+                await self.plays(game)
+            elif verb == "agree" and chance.random() < ANSWERED:
+                await self._answers(game, row)
+
+    async def passes_by(self, post: Posted) -> None:
+        """They see a seat that is offered, and take it or come back to their own."""
+        world, who = self._world, self.person
+        at = who.answers(world.now(), world.chance)
+        await world.until(at)
+        for button in post.buttons if at < inf else ():
+            match button.split(":"):
+                case ["lc", "takeover", game, row, seat]:
+                    wish = world.wish(who, game=int(game), n=int(row))
+                    users = world.annals.games[int(game)].users
+                    verb = "back" if users[int(seat)] == who.id else "take"
+                    await world.ask(partial(_seat, wish, verb, int(seat)))
+
+    async def settles(self) -> None:
+        """First of all they say where they live, and when it is night there."""
+        wish, who, ask = self._world.wish(self.person), self.person, self._world.ask
+        if who.zone:
+            await ask(lambda cases: cases.personal.at(wish, zone=who.zone, quiet=who.quiet))
+        wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
+        for name, value in wanted.items():
+            await ask(partial(_set, wish, name, value))
 
     async def looks_in(self) -> None:
         """Every other day they look by themselves whether somebody waits for them."""
@@ -45,15 +77,62 @@ class Player:
                 if call.user == who.id:
                     await self.plays(call.game)
 
+    async def returns(self, game: int) -> None:
+        """They see that a turn was played for them, and say that they are back."""
+        world, who = self._world, self.person
+        at = who.answers(world.now(), world.chance)
+        if at < inf:
+            await world.until(at)
+            await world.ask(partial(_here, world.wish(who, game=game)))
+
     async def plays(self, game: int) -> None:
         """They say a turn, if it is theirs; and now and then not what they meant."""
         chance = self._world.chance
         while await self._world.ask(partial(self._turn, game)) is None:
             await self._world.until(self._world.now() + AGAIN)
         if chance.random() < REGRETS:
-            await self._world.until(self._world.now() + chance.uniform(5, HOUR / 6))
+            await self._later(HOUR / 6)
             wish = self._world.wish(self.person, game=game)
             await self._world.ask(lambda cases: cases.undo.take_back(wish))
+        elif chance.random() < ORDERS:
+            await self._world.ask(partial(self._order, game))
+        elif chance.random() < LEAVES:
+            await self._leaves(game)
+        elif chance.random() < ASKS:
+            await self._later(DAY)
+            wish, what = self._world.wish(self.person, game=game), chance.choice(ASKED_FOR)
+            await self._world.ask(lambda cases: cases.offers.ask(wish, what))
+
+    async def _answers(self, game: int, row: int) -> None:
+        """They agree to what somebody asks for, or not."""
+        yes = self._world.chance.random() < AGREES
+        wish = self._world.wish(self.person, game=game, n=row)
+        await self._world.ask(lambda cases: cases.offers.answer(wish, yes=yes))
+
+    async def _later(self, longest: float) -> None:
+        await self._world.until(self._world.now() + self._world.chance.uniform(5, longest))
+
+    async def _leaves(self, game: int) -> None:
+        """They have enough: somebody else may go on, or they resign."""
+        wish = self._world.wish(self.person, game=game)
+        if self._world.chance.random() < 0.5:
+            await self._world.ask(lambda cases: cases.seats.substitute(wish))
+            return
+        wish = replace(wish, n=self._world.annals.games[game].n)
+        await self._world.ask(lambda cases: cases.resign.resign(wish))
+
+    async def _order(self, game: int, cases: Any) -> Layout:
+        """They say beforehand what they will play, where they can."""
+        tables, world = cases.turns.tables, self._world
+        table = await tables.at(await tables.game(game))
+        users = [sitter.user for sitter in table.game.sitters]
+        if not table.running or self.person.id not in users:
+            return TALK
+        words = any_order(table, users.index(self.person.id), world.chance)
+        if not words:
+            return TALK
+        answer: Layout = await cases.orders.say(world.wish(self.person, game=game, words=words))
+        return answer
 
     async def _turn(self, game: int, cases: Any) -> Layout:
         tables, world = cases.turns.tables, self._world
@@ -65,7 +144,24 @@ class Player:
         return answer
 
 
-def game_of(post: Posted) -> int | None:
-    """The game that a message is about: its buttons say it."""
-    ids = (button.split(":") for button in post.buttons)
-    return next((int(parts[2]) for parts in ids if len(parts) == 4), None)
+async def _seat(wish: Intent, verb: str, seat: int, cases: Any) -> Layout:
+    done: Layout = await getattr(cases.seats, verb)(wish, seat)
+    return done
+
+
+async def _here(wish: Intent, cases: Any) -> Layout:
+    done: Layout = await cases.clocks.here(await cases.turns.find(wish))
+    return done
+
+
+async def _set(wish: Intent, name: str, value: str, cases: Any) -> Layout:
+    done: Layout = await cases.personal.set(wish, name, value)
+    return done
+
+
+def pressable(post: Posted) -> Iterator[tuple[str, int, int]]:
+    """What can be pressed under a message: the verb, the game and the row of each button."""
+    for button in post.buttons:
+        match button.split(":"):
+            case ["lc", verb, game, row]:
+                yield verb, int(game), int(row)

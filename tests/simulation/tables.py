@@ -56,6 +56,7 @@ class Channel:
             for option in table_options(GAMES[kind].game)
             if self._chance.random() < 0.5
         }
+        agreed["pace"] = self._chance.choice(self._world.plan.paces)
         wish = self._world.wish(host, channel=self._channel, kind=kind)
         opened = cases.lobby.open(wish, seats, thread=self._chance.random() < 0.3, options=agreed)
         answer: Layout = await opened

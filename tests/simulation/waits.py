@@ -16,7 +16,7 @@ from tests.simulation.annals import PLAYING, Annals, Call, Stand
 from tests.simulation.banks import Banks, Passed
 from tests.simulation.plan import DAY, HOUR
 
-SLACK = HOUR  # for whatever is done late, counted in time without an outage
+SLACK = 1.5 * HOUR  # for what is done late: in the hour after an outage nothing ends
 WEEK = 7 * DAY
 LONGEST_CHANCE = 5 * 60.0
 
@@ -39,6 +39,7 @@ class Waits:
 
     def look(self, now: float) -> None:
         """Is anybody waiting too long?"""
+        self._overdue(now)
         for stand in self._annals.games.values():
             over = self._over(stand, now)
             if (
@@ -49,6 +50,14 @@ class Waits:
                 self._told.add((stand.id, stand.n))
                 hours = f"{over / HOUR:.1f} h too long"
                 self._fault("stuck", f"game {stand.id} ({stand.status}), row {stand.n}: {hours}")
+
+    def _overdue(self, now: float) -> None:
+        """Nothing that was to happen is long past."""
+        sql = "select game, kind, due, id from timers where due < ?"
+        for game, kind, due, id_ in self._annals.ask(sql, now - SLACK):
+            if self._calm(float(str(due)), now) > SLACK and (-1, int(str(id_))) not in self._told:
+                self._told.add((-1, int(str(id_))))
+                self._fault("stuck", f"game {game}: {kind} has been due for an hour and more")
 
     def _over(self, stand: Stand, now: float) -> float:
         """For how many seconds something has been due."""

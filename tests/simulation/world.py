@@ -26,6 +26,7 @@ GUILD, CHANNELS = 900, 500
 LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it is up, and not
 CRASH = 1 / 1500  # of all requests to Discord are the last of their process
 OUT_OF_ORDER = 12 * DAY
+LONG_OUTAGE = 600.0  # seconds
 
 
 class World:
@@ -40,6 +41,7 @@ class World:
         self.witness.fatal = self._fatal
         self.bot: Process | None = None
         self.outages: list[tuple[float, float]] = []  # of the bot
+        self.credited: list[tuple[float, float]] = []  # in which no clock runs for that
         self.storms: list[tuple[float, float]] = []  # of Discord
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
@@ -101,9 +103,17 @@ class World:
         """The bot runs from now on."""
         self.bot = Process(self._path, self.witness, self.now)
         self._dying.clear()
+        self._credit()
         await self.bot.start(self.annals.look)
         self.annals.look()
         self._up.set()
+
+    def _credit(self) -> None:
+        """Where the bot was away for more than ten minutes, all clocks stand still until an hour
+        from now."""
+        last = self.annals.beat() if self.annals.begun else None
+        if last is not None and self.now() - last > LONG_OUTAGE:
+            self.credited.append((last, self.now() + HOUR))
 
     async def stop(self, *, kill: bool) -> None:
         """It runs no more."""
@@ -124,9 +134,9 @@ class World:
             lasting = self.chance.expovariate(self.plan.trouble / LIFE)
             killed = await self._dies_within(lasting)
             await self.stop(kill=killed or self.chance.random() < 0.5)
-            begin = self.now()
-            await asyncio.sleep(self.chance.choice(DOWN) * self.chance.uniform(0.5, 1.5))
-            self.outages.append((begin, self.now()))
+            lasting = self.chance.choice(DOWN) * self.chance.uniform(0.5, 1.5)
+            self.outages.append((self.now(), self.now() + lasting))
+            await asyncio.sleep(lasting)
 
     async def _dies_within(self, seconds: float) -> bool:
         try:
@@ -140,10 +150,11 @@ class World:
         """Discord is out of order for some minutes or hours."""
         while True:
             await asyncio.sleep(self.chance.expovariate(self.plan.trouble / OUT_OF_ORDER))
-            self.witness.down, begin = True, self.now()
-            await asyncio.sleep(self.chance.uniform(60, 3 * HOUR))
+            lasting = self.chance.uniform(60, 3 * HOUR)
+            self.storms.append((self.now(), self.now() + lasting))
+            self.witness.down = True
+            await asyncio.sleep(lasting)
             self.witness.down = False
-            self.storms.append((begin, self.now()))
 
     def calm(self, begin: float, end: float) -> float:
         """The longest time between two moments in which nothing was out of order, in seconds."""
