@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.agreed import SECONDS
+from bot.games.game import CHANCE
 from bot.games.table import Tables
 from bot.ops.check import check
 from bot.tables.lobby import WEEK
@@ -78,13 +79,13 @@ async def test_the_clock_does_all_that_is_due(lasting: Core) -> None:
     assert await core.clock.tick() == SECONDS - 20
     core.time.seconds += SECONDS - 15
     assert await core.clock.tick() == 5, "one has gone on, the next is due five seconds later"
-    assert [len((await core.game(n)).timers) for n in numbers] == [0, 1, 1]
+    assert [(await core.game(n)).due(CHANCE) is None for n in numbers] == [True, False, False]
     later = await core.again()
     later.time.seconds += WEEK + SECONDS
     await later.clock.tick()
     for number in numbers:
         game = await later.game(number)
-        assert (game.timers, game.status) == ((), "playing")
+        assert (game.due(CHANCE), game.status) == (None, "playing")
         rows = [row for row in await later.store.log(game.id) if row.seat == NATURE]
         assert [row.n for row in rows if row.key] == [game.n], "one roll, the newest row"
         fresh = await Tables(later.store, later.games).at(game)
