@@ -5,17 +5,22 @@ The oracle has to find every one of them (test_simulation.py).
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.games import clocks
-from bot.messages import layouts
+from bot.delivery.outbox import Outbox
+from bot.games import clocks, reminders
+from bot.messages import layouts, offers
 from bot.tables import consequences
+from bot.tables import reminders as tables_reminders
 from bot.tables.heartbeat import Heartbeat
 from bot.timers.clock import LONGEST_NAP, Clock
+from storage import GameRow, Post
+from tests.simulation.plan import HOUR
 from tests.simulation.witness import Witness
 
 
@@ -96,6 +101,53 @@ def the_clock_task_is_dead() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def calls_at_night() -> Iterator[None]:
+    """Nobody is ever asleep."""
+    with patch.object(reminders, "awake", lambda calendar, at: at):
+        yield
+
+
+@contextmanager
+def calls_when_the_turn_was_taken() -> Iterator[None]:
+    """What waits in the outbox, an hour here, is sent whatever has happened since."""
+    deliver = Outbox._deliver
+
+    async def slow(outbox: Outbox, post: Post) -> None:
+        await asyncio.sleep(HOUR)
+        await deliver(outbox, post)
+
+    with (
+        patch.object(Outbox, "_deliver", slow),
+        patch.object(GameRow, "past", lambda row, n: False),
+    ):
+        yield
+
+
+@contextmanager
+def reminds_every_hour() -> Iterator[None]:
+    """No reminder is one too many."""
+
+    def hourly(*given: Any) -> tuple[float, ...]:
+        return tuple(given[2] + hour * HOUR for hour in range(1, 40))
+
+    with (
+        patch.object(reminders, "points", hourly),
+        patch.object(reminders, "MOST", 40),
+        patch.object(tables_reminders, "MOST", 40),
+        patch.object(tables_reminders, "GAP", 0),
+    ):
+        yield
+
+
+@contextmanager
+def offers_call_twice() -> Iterator[None]:
+    """Whoever is asked for something is mentioned two times."""
+    whom = getattr(offers, "whom")  # noqa: B009 - it is imported there under this name
+    with patch.object(offers, "whom", lambda *given: whom(*given) * 2):
+        yield
+
+
 PLANTED = {
     posts_twice: "doubled",
     calls_the_next_seat: "whose turn",
@@ -104,4 +156,9 @@ PLANTED = {
     clocks_that_gain_a_minute: "clocks",
     outages_are_not_credited: "clocks",
     the_clock_task_is_dead: "stuck",
+    calls_at_night: "quiet hours",
+    calls_when_the_turn_was_taken: "late",
+    reminds_every_hour: "reminders",
+    offers_call_twice: "offers",
 }
+RARE = {reminds_every_hour, offers_call_twice}  # what it takes happens seldom
