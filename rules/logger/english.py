@@ -65,10 +65,7 @@ class LoggerEnglish(BaseEnglish[Position]):
     def primer(self, s: Position) -> Text:
         if s.phase is Phase.CORNER:
             return Text("From there you walk, trees in your row and column grow, and you act.")
-        return Text(
-            "Walk up to two squares first; the trees in your row and column grow before your "
-            "action."
-        )
+        return Text("First walk; trees in your row and column grow; then act.")
 
     def choices(self, s: Position) -> Text:
         match s.phase:

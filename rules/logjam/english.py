@@ -41,7 +41,7 @@ ABSENT = {
     SHIFT: Text("There is no shift this turn."),
 }
 # What somebody is told who plays for the first time, by their roll.
-RUN = Text("Run one logger up to as many squares as you rolled, never over logs or others.")
+RUN = Text("Run one logger as far as you rolled.")
 PRIMERS = {
     CAPTURE: Text("A 1 lets a logger run one square, or capture somebody beside it."),
     PUSH: Text("A 2 lets a logger run two squares, or push a log beside it."),

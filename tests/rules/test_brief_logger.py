@@ -117,5 +117,5 @@ def test_a_beginner_is_told_of_the_corner_and_then_of_the_walk() -> None:
         "From there you walk, trees in your row and column grow, and you act."
     )
     assert str(TEXTS.primer(position(WOOD))) == (
-        "Walk up to two squares first; the trees in your row and column grow before your action."
+        "First walk; trees in your row and column grow; then act."
     )

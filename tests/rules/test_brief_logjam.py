@@ -198,7 +198,7 @@ def test_a_beginner_is_told_what_their_roll_lets_them_do() -> None:
         "A 1 lets a logger run one square, or capture somebody beside it.",
         "A 2 lets a logger run two squares, or push a log beside it.",
         "A 3 lets a logger run three squares, or any log shift by one.",
-        *["Run one logger up to as many squares as you rolled, never over logs or others."] * 3,
+        *["Run one logger as far as you rolled."] * 3,
     ]
 
 
