@@ -68,7 +68,8 @@ class Player:
             await ask(partial(_set, wish, name, value))
 
     async def looks_in(self) -> None:
-        """Every other day they look by themselves whether somebody waits for them."""
+        """Every other day they look by themselves whether somebody waits for them, and nudge those
+        for whom they wait; where it is too early for that, they are told so."""
         world, who = self._world, self.person
         while True:
             at = world.now() + world.chance.expovariate(1 / SELDOM)
@@ -76,6 +77,9 @@ class Player:
             for call in list(world.annals.open.values()):
                 if call.user == who.id:
                     await self.plays(call.game)
+                elif who.id in world.annals.games[call.game].users:
+                    wish = world.wish(who, game=call.game)
+                    await world.ask(partial(_nudge, wish))
 
     async def returns(self, game: int) -> None:
         """They see that a turn was played for them, and say that they are back."""
@@ -146,6 +150,11 @@ class Player:
 
 async def _seat(wish: Intent, verb: str, seat: int, cases: Any) -> Layout:
     done: Layout = await getattr(cases.seats, verb)(wish, seat)
+    return done
+
+
+async def _nudge(wish: Intent, cases: Any) -> Layout:
+    done: Layout = await cases.reminders.nudge(wish)
     return done
 
 

@@ -25,7 +25,17 @@ def test_nothing_is_wrong_in_the_short_simulation() -> None:
     assert figures.faults == ()
     told = dict(figures.rows)
     assert told["turns"] > 50
-    happened = ("games over", "played", "remind", "call", "dm", "seat", "ask", "outages of the bot")
+    happened = (
+        "games over",
+        "played",
+        "remind",
+        "call",
+        "dm",
+        "seat",
+        "ask",
+        "nudge",
+        "outages of the bot",
+    )
     assert [name for name in happened if not told[name]] == []
 
 
