@@ -7,8 +7,7 @@ while somebody types, commands; and all words that are drawn on pictures.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
@@ -23,36 +22,12 @@ from renderer import logger, logjam
 from renderer.fellers import hand, plate
 from renderer.lettering import run
 from rules import GAMES
-from rules.fellers.position import FIGURES
-from rules.hexes import COMPASS
 from rules.text import notation, sentences
 from sandbox.founding import BOT_ID
+from tests.bot.discord.pseudo_said import PEOPLE, left, said
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
-from tests.pseudo import Pseudo, english_left
-from tests.rules.courses import FELLERS
-
-SAID = {"content", "label", "placeholder", "description", "title"}
-OFFERED = {"name"}  # of a choice, an autocompletion, a thread
-PEOPLE = ("Ann", "Ben", "Cy")
-# What is the same in every language: who plays, games, stretches of river, options, what is typed.
-RIVER = {segment.name for segment in FELLERS.segments.values()}
-NAMES = {*PEOPLE, *RIVER, "Lumbercamp", "SHA", *GAMES}
-NAMES |= {kind.game.title for kind in GAMES.values()}
-OPTIONS = "|".join(option.name for kind in GAMES.values() for option in kind.game.options)
-TYPED = "|".join((*FIGURES, *COMPASS))
-ALIKE = re.compile(
-    "|".join(
-        (
-            r"\b[0-9a-f]{16,}\b",  # hashes
-            r"https?://[^\s)]+",
-            r"\b[A-Z]\w+(?:/[\w-]+)+",  # time zones
-            rf"\b(?:{OPTIONS})(?= `)",
-            rf"\b(?:{TYPED})[0-9]?\b",
-            r"\b[a-z][0-9]+(?:x[a-z][0-9]+|-off)\b",  # of Logjam
-        )
-    )
-)
+from tests.pseudo import Pseudo
 
 
 @pytest.fixture
@@ -79,47 +54,6 @@ async def speak(system: System) -> None:
     assert system.world.exchanges is not None
     system.world.exchanges.clear()
     await system.start()
-
-
-# -- what was said
-
-
-def said(system: System) -> Iterator[str]:
-    """Every string that somebody reads, of all requests of the bot."""
-    for _, path, body, _, _ in system.world.exchanges or ():
-        if path.endswith("/commands"):
-            yield from of_commands(body)
-        else:
-            yield from texts(body)
-
-
-def texts(body: Any) -> Iterator[str]:
-    if isinstance(body, list):
-        for each in body:
-            yield from texts(each)
-    elif isinstance(body, dict):
-        read = SAID | (OFFERED if "value" in body or "auto_archive_duration" in body else set())
-        for key, value in body.items():
-            if isinstance(value, str):
-                yield from [value] if key in read else []
-            else:
-                yield from texts(value)
-
-
-def of_commands(commands: list[Json]) -> Iterator[str]:
-    """Names and descriptions, as a client in the pseudo-language shows them."""
-    for each in commands:
-        name = str((each.get("name_localizations") or {}).get("el", each["name"]))
-        is_option = each.get("type", 1) not in (1, 2)
-        yield "" if is_option else name.removeprefix(str(each.get("value", "")))
-        if "description" in each:
-            yield str((each.get("description_localizations") or {}).get("el", each["description"]))
-        yield from of_commands([*each.get("options", ()), *each.get("choices", ())])
-
-
-def left(said: list[str]) -> dict[str, str]:
-    """The words that are still English, each with what it stands in."""
-    return {word: text for text in said for word in english_left(ALIKE.sub("", text), NAMES)}
 
 
 # -- how it is played
