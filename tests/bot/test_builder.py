@@ -153,7 +153,7 @@ async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None
     await controls.core.put(TREES)
     mover = await controls.core.mover()
     panel = await controls.picked(mover, "b1", "!c5")
-    assert choices(panel) == {"!c3", "."}
+    assert await controls.words(panel) == {"!c3", "."}
     assert panel.file.endswith("-preview.png"), "where the turn stands is seen before it is whole"
     panel = await controls.pick(mover, panel, ".")
     assert button(panel, "Confirm Turn")
