@@ -16,7 +16,7 @@ from bot.text.options import missed
 from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
-from rules.game import NATURE, Leave, Seat
+from rules.game import NATURE, NOBODY, Leave, Seat
 from rules.game import Game as Rules
 from rules.play import winners
 from rules.text import (
@@ -242,18 +242,23 @@ def _departure(table: Table, seat: Seat) -> Text:
     tells nobody what others hold."""
     rules = table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
+    if rules.actor(after) != NOBODY:
+        ending = Text("you leave for good, and the others play on")
+    elif sum(map(bool, rules.scores(after))) == 1:
+        ending = Text("the game ends, and the other player wins")
+    elif rules.hidden_information:
+        ending = Text("the game ends for everybody, and its result is told")
+    else:
+        won = [table.names[winner] for winner in winners(rules, after)]
+        ending = Text("the game ends for everybody, and {verdict}", verdict=winning(won))
     if there(table.game) > TWO:
         return Text(
             "Your seat is offered to others for {time}, in which you can come back. If nobody "
-            "takes it, you leave for good, and the others play on.",
+            "takes it, {ending}.",
             time=lasting(LASTS),
+            ending=ending,
         )
-    if sum(map(bool, rules.scores(after))) == 1:
-        return Text("The game ends, and the other player wins.")
-    if rules.hidden_information:
-        return Text("The game ends for everybody, and its result is told.")
-    won = [table.names[winner] for winner in winners(rules, after)]
-    return Text("The game ends for everybody, and {verdict}.", verdict=winning(won))
+    return Text("If you do, {ending}.", ending=ending)
 
 
 def resigned(game: Game) -> Text:

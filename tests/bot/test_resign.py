@@ -23,7 +23,7 @@ async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
     controls = await begun(core, ANN, BEN, lines=2)
     log = await core.log()
     asked = await controls.resign(ANN)
-    assert "The game ends, and the other player wins." in asked.text
+    assert "the game ends, and the other player wins." in asked.text
     assert button(asked, "Resign From L1").style == "danger"
     assert await core.log() == log
 

@@ -128,14 +128,14 @@ async def test_where_leaving_ends_the_game_resign_says_so(
 ) -> None:
     """Two others are there, and still they do not play on."""
     asked = await _asked(core, Fragile(*points))
-    assert f"The game ends for everybody, and {verdict}." in asked
+    assert f"the game ends for everybody, and {verdict}." in asked
     assert "play on" not in asked
 
 
 async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
     """With hands hidden, who asks learns that the game ends, and no more."""
     asked = await _asked(core, Fragile(4, 5, 9, hands=True))
-    assert "The game ends for everybody, and its result is told." in asked
+    assert "the game ends for everybody, and its result is told." in asked
     assert "wins" not in asked
 
 
