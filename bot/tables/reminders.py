@@ -79,7 +79,8 @@ class Reminders:
         if timer.payload == CALL:
             return tuple(calls_of(game, sitter)), ()
         if not timer.payload.isdecimal():
-            return (timer.payload,), ()  # a nudge that waited for the end of the night
+            # A nudge that waited for the end of the night, since when others may have come.
+            return (() if await self._told(game) >= MOST else (timer.payload,)), ()
         if (calm_until := await self._heartbeat.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, int(timer.payload))
