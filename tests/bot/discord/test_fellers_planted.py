@@ -19,8 +19,7 @@ from bot.games.intent import Intent
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.boards import page
-from bot.messages.layout import Drawing, Layout
-from bot.messages.message import Choice
+from bot.messages.layout import Choice, Drawing, Layout
 from bot.tables import queries, turn_builder, turns
 from bot.tables.completions import completed
 from bot.tables.whole_turns import WholeTurns, place
@@ -30,7 +29,7 @@ from rules import play
 from rules.fellers import effects
 from rules.play import look
 from rules.text import Joined, Text
-from rules.voice import ENGLISH
+from rules.voice import Voice
 from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
 from tests.bot.discord.test_buttons_kinds import png
@@ -126,10 +125,9 @@ def checksums_in_the_record(patch: Patch) -> None:
 def completion(patch: Patch) -> None:
     """Whole turns are offered to whoever types."""
 
-    async def complete(self: Any, intent: Intent) -> list[Choice]:
+    async def complete(self: Any, intent: Intent, voice: Voice) -> list[Choice]:
         table = await self._turns.tables.at((await self._turns.find(intent)).found)
-        found = completed(WholeTurns(), place(table), intent.words, ENGLISH)
-        return [choice.said(ENGLISH) for choice in found]
+        return completed(WholeTurns(), place(table), intent.words, voice)
 
     patch.setattr(queries.Queries, "complete", complete)
 
