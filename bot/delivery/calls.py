@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from bot.games.absence import OFFERED_AFTER, missed
 from bot.games.game import Game
+from bot.games.orders import fallen
 from bot.games.personal import BUNDLE, HERE, PINGS, on
 from bot.games.reminders import (
     CALL,
@@ -33,6 +34,8 @@ from bot.games.table import Tables
 from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
+from bot.text.orders import not_played
+from rules.text import Text
 from storage import Post, Row, Sitter, Store
 
 Now = Callable[[], float]
@@ -149,11 +152,16 @@ class Calls:
             return None if known else Summons(Layout(texts.called(game, board)), sitter.user)
         if post.kind == LETTER:
             known = await self._was(game, sitter, LETTER)
-            text = texts.letter(game, board)
+            text = texts.letter(game, board, await self._dropped(game))
             return None if known else Summons(Layout(text), sitter.user, direct=True)
         if post.kind == REMINDER and not await self._claims(post, sitter):
             return None
         return await self._reminder(post, game, sitter, board)
+
+    async def _dropped(self, game: Game) -> list[Text]:
+        """What the player on turn had ordered in vain."""
+        seat = game.on_turn or 0
+        return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
 
     async def _claims(self, post: Post, sitter: Sitter) -> bool:
         """Nobody is reminded soon after another message; of two games that are due at once, which

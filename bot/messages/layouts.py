@@ -22,7 +22,7 @@ from rules.drafting import Draft
 from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Small, Text, lines
 from rules.voice import Voice
 from storage import Standing
 
@@ -71,10 +71,14 @@ def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[
     return (Button(Text("Open In A Thread"), id_, "primary"),) if len(id_) <= LONGEST_ID else ()
 
 
-def recorded(table: Table, seat: Seat | None, *, public: bool) -> Layout:
+def recorded(
+    table: Table, seat: Seat | None, *, public: bool, dropped: Sequence[Text] = ()
+) -> Layout:
     """The answer to a turn that counts. Who reads along learns it from the next post, unless
-    chance has that wait."""
+    chance has that wait. dropped: what its speaker had ordered instead; nobody else may know."""
     text = answers.recorded(table, None if public else seat)
+    if dropped and not public:
+        text = lines(text, *map(Small, dropped))
     if not table.waiting:
         return Layout(text, quiet=True)
     ids = [button_id(verb, table.game.id, table.n) for verb in ("go", "undo")]

@@ -20,6 +20,7 @@ from bot.tables.session import present
 from bot.tables.turns import Turns
 from bot.tables.whole_turns import Steps, WholeTurns, looked, place
 from bot.text import errors, lists, options
+from bot.text.orders import not_played
 from rules.errors import Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text
@@ -39,13 +40,15 @@ class Queries:
 
     async def options(self, intent: Intent) -> Layout:
         """What is legal for this person now, and what it leads to. Raises Refused."""
-        table, _ = await self._turns.turn(intent)
+        table, seat = await self._turns.turn(intent)
         few = await asyncio.to_thread(_few, table)
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
         good = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
-        return Layout(options.options(table, _how_many(len(few)), [(x.line, x.gain) for x in good]))
+        best, dropped = [(x.line, x.gain) for x in good], not_played(table, seat)
+        many = _how_many(len(few))
+        return Layout(options.options(table, many, best, () if intent.public else dropped))
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those

@@ -25,6 +25,7 @@ from bot.tables.consequences import goes_on
 from bot.tables.session import Heard, Session, playing_seat, seat_of, stale
 from bot.text import answers, errors, posts
 from bot.text.lists import waits_for
+from bot.text.orders import not_played
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
@@ -220,7 +221,9 @@ class Turns:
         (game, again), after = await self._commits.made(game, made)
         if again is not None:
             return await self.counts(intent, game.id, again)
-        return layouts.recorded(Table(game, game.n, after.at), seat, public=intent.public)
+        dropped = () if confirmed else not_played(table, seat)  # a panel has said it by then
+        now = Table(game, game.n, after.at)
+        return layouts.recorded(now, seat, public=intent.public, dropped=dropped)
 
     async def counts(self, intent: Intent, game: int, n: int) -> Layout:
         """The answer to a turn that is in the log already."""

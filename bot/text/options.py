@@ -12,11 +12,15 @@ from rules.english import ChoiceGroup, named
 from rules.text import NOTHING, Code, Joined, Listed, Text, lines
 
 
-def options(table: Table, turns: Text, good: Sequence[tuple[str, Text]]) -> Text:
+def options(
+    table: Table, turns: Text, good: Sequence[tuple[str, Text]], dropped: Sequence[Text] = ()
+) -> Text:
     """Good turns, and all that the call told and left out. turns: how many different ones there
-    are; good: the lines of some of the best, with what they bring."""
+    are; good: the lines of some of the best, with what they bring; dropped: what the reader had
+    ordered in vain, which they alone may know."""
     offers = table.kind.texts.offers(table.mine)
-    head = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
+    count = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
+    head = lines(*dropped, count)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
     best = [Text("Good turns:"), *(_good(line, gain) for line, gain in good)] if good else []

@@ -37,17 +37,16 @@ def called(game: Game, board: Post | None) -> Text:
     )
 
 
-def letter(game: Game, board: Post | None) -> Text:
-    """The same as a direct message, which has to say where that is."""
-    return sentences(
-        Text(
-            "Your turn in {game} ({title}) in {place}.",
-            game=Strong(board_link(game, board)),
-            title=title(game),
-            place=Place(game.channel or game.home),
-        ),
-        deadline(game),
+def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
+    """The same as a direct message, which has to say where that is. dropped: what they had
+    ordered in vain, which they alone may know."""
+    call = Text(
+        "Your turn in {game} ({title}) in {place}.",
+        game=Strong(board_link(game, board)),
+        title=title(game),
+        place=Place(game.channel or game.home),
     )
+    return lines(sentences(call, deadline(game)), *map(Small, dropped))
 
 
 def unreachable_now(game: Game, board: Post | None) -> Text:

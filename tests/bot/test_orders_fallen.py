@@ -1,0 +1,114 @@
+"""A standing order that fell is told to who gave it, wherever that stays private and costs no
+message more, and to nobody else.
+
+Source: issue 12, item 5: dropped with a word when anything else happens; "Must hold": a standing
+order leaks nothing; docs/decisions.md, 30.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.boundary import answered
+from bot.delivery.transport import PermanentError
+from bot.messages.message import Message
+from rules.text import Text
+from tests.bot.controls import Controls
+from tests.bot.core import CHANNEL, EVE, Core, Person
+from tests.bot.leaks import Payload, leaks_of_orders, of_panel
+from tests.bot.test_calls import everybody, letters, mentions
+from tests.bot.test_orders import STAYS, ready
+from tests.bot.transport import DIRECT
+
+WHY = "Your standing order `e4 +d4` was not played: what happened before was not its condition."
+WORDS = ("e4 +d4", "plants a2", "standing order")
+
+
+async def fallen(core: Core) -> tuple[Controls, Person, Person]:
+    """Who played something else, and whose order fell by that; they are on turn and called."""
+    controls, mover, other = await ready(core, STAYS)
+    await core.say(mover, "a3 +a4")
+    await core.deliver()
+    assert await core.mover() == other
+    return controls, mover, other
+
+
+async def asked(core: Core, who: Person, line: str, *, public: bool) -> Message:
+    wish = core.wish(who, line, public=public)
+    return await answered(core.cases.asked.or_said(wish, core.turns.say))
+
+
+async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(core: Core) -> None:
+    """By command, which they alone read; once, as it is their own turn that counts now."""
+    _, mover, other = await fallen(core)
+    answer = await core.say(other, "e3 +e4")
+    assert answer.text.splitlines()[0].startswith("Your turn in L1 counts.")
+    assert answer.text.splitlines()[-1] == f"-# {WHY}"
+    assert "standing order" not in (await core.say(mover, "b3 +b4")).text
+    assert "standing order" not in (await core.say(other, "d3 +d4")).text
+
+
+async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> None:
+    """Neither to a line that is typed in the channel, nor to one that asks what is possible."""
+    _, _, other = await fallen(core)
+    possible = await asked(core, other, "options", public=True)
+    assert "Your options in L1" in possible.text
+    counts = await asked(core, other, "e3 +e4", public=True)
+    assert "counts" in counts.text
+    assert [w for w in WORDS if w in possible.text + counts.text] == []
+
+
+async def test_my_options_say_so(core: Core) -> None:
+    controls, _, other = await fallen(core)
+    assert (await controls.options(other)).text.startswith(f"{WHY}\nYour options in L1")
+
+
+async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core: Core) -> None:
+    """The panel has said it."""
+    controls, _, other = await fallen(core)
+    panel = await controls.take(other)
+    assert WHY in panel.text
+    for word in ("e5", "+e4"):
+        panel = await controls.pick(other, panel, word)
+    answer = await controls.press(other, panel, "Confirm Turn")
+    assert "counts" in answer.text
+    assert "standing order" not in answer.text
+
+
+async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
+    """To whom it is about; who played something else gets a call without a word of it."""
+    await everybody(core, pings="both")
+    _, mover, other = await fallen(core)
+    assert letters(core, other)[-1].splitlines()[-1] == f"-# {WHY}"
+    assert "standing order" not in "".join([*letters(core, mover), *core.posts()])
+
+
+async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of_it(
+    core: Core,
+) -> None:
+    await everybody(core, pings="dm")
+    controls, mover, other = await ready(core, STAYS)
+    core.transport.fail_in(DIRECT + other.id, PermanentError(Text("takes no direct messages")))
+    await core.say(mover, "a3 +a4")
+    await core.deliver()
+    assert "Discord let no direct message through" in mentions(core, other)[-1].text
+    assert "standing order" not in "".join(core.posts())
+    assert WHY in (await controls.take(other)).text
+
+
+@pytest.mark.parametrize("pings", ["here", "dm", "both"])
+async def test_nobody_else_learns_that_there_was_one(core: Core, pings: str) -> None:
+    """All that is sent and answered from its fall to the turn after it is searched."""
+    await everybody(core, pings=pings)
+    controls, mover, other = await fallen(core)
+    own = [await controls.options(other), await core.say(other, "e3 +e4")]
+    await core.deliver()
+    payloads = [of_panel(answer, other.id) for answer in own]
+    for who in (mover, EVE):
+        answers = [await controls.take(who), await controls.options(who), await core.say(who, "zz")]
+        payloads += [of_panel(answer, who.id) for answer in answers]
+    for post in core.transport.messages:
+        reader = None if post.channel == CHANNEL else post.channel - DIRECT
+        payloads.append(Payload(reader, f"{post.text}\n{post.alt}\n{post.buttons}", "a post"))
+    assert leaks_of_orders(payloads, dict.fromkeys(WORDS, other.id)) == []
+    assert any(WHY in payload.text for payload in payloads if payload.reader == other.id)
