@@ -31,6 +31,8 @@ from tests.crash.tripwire import Outside, Tripwire, watch
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
+CLOCK = "clock.txt"  # in a bot's folder: what time it is there, where that is not this machine's
+SET_FORWARD = signal.SIGUSR1  # tells a bot that it is another time now
 
 # -- in the server's process
 
@@ -87,7 +89,10 @@ def _be(bot: Any, asked: Json) -> None:
         _waits(asked["grace"])
         _draws_little()
         outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
-        _watched(Tripwire(Path(asked["trace"]), asked["wire"], outside), outside)
+        wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
+        _watched(wire, outside)
+        if Path(CLOCK).exists():
+            _clocked(wire)
         code = bot(["run"])
     finally:
         os._exit(code)
@@ -109,6 +114,28 @@ def _draws_little() -> None:
     for draw in ("draw", "draw_lobby"):
         setattr(bot.messages.layouts, draw, lambda *_: Picture(png.getvalue(), "A board."))
     bot.app.prepare = lambda *_: None  # type: ignore[attr-defined]
+
+
+def _clocked(wire: Tripwire) -> None:
+    """The bot goes by the clock of its folder, which stands still until it is set forward. When it
+    is told that it was, the watch begins, and it looks at what is due."""
+    import bot.app
+
+    begin = bot.app.App.__init__
+
+    def begun(self: Any, *parts: Any, **options: Any) -> None:
+        def set_forward() -> None:
+            wire.armed = True
+            self.clock.wake()
+
+        begin(self, *parts, now=_clock, **options)
+        asyncio.get_running_loop().add_signal_handler(SET_FORWARD, set_forward)
+
+    bot.app.App.__init__ = begun  # type: ignore[method-assign]
+
+
+def _clock() -> float:
+    return float(Path(CLOCK).read_text(encoding="utf-8"))
 
 
 def _watched(wire: Tripwire, outside: Outside) -> None:
@@ -133,11 +160,15 @@ class Bot:
         self.pid, self.trace = pid, trace
         self.gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-    async def kill(self, number: int = signal.SIGKILL) -> int:
-        """Its exit code after that signal."""
+    def tell(self, number: int) -> None:
+        """Send it a signal, if it is there still."""
         if not self.gone.done():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, number)
+
+    async def kill(self, number: int = signal.SIGKILL) -> int:
+        """Its exit code after that signal."""
+        self.tell(number)
         async with asyncio.timeout(PATIENCE):
             return await asyncio.shield(self.gone)
 

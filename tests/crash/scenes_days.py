@@ -1,8 +1,10 @@
-"""What happens at a table that lasts for days: an order is played, an offer accepted, a seat taken.
+"""What happens at a table that lasts for days: an order is played, an offer accepted, a seat taken,
+somebody's time runs out.
 
 a turn is said ── the order of the next player is played in the same breath
 an offer       ── the last one who is asked accepts, and it is done
 a free seat    ── somebody presses Take Over, and is called for the turn that is due
+a clock        ── it is set forward: a turn is played for who did not come, and the seat is offered
 """
 
 from __future__ import annotations
@@ -10,9 +12,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.bot.discord.system import Json, System, button, running_system
+from tests.bot.discord.test_clocks import lives
+from tests.bot.discord.watching import until
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
+OVER = "the time for this turn is over"
+LATE = 400.0  # seconds by which the clock has run out then; so short that the bot was not away
 ANSWER = "if anything, then e4; plant d4"  # of whom the corner e5 is
 
 
@@ -135,6 +141,81 @@ class TakenOver(Scene):
         assert not any(map(_free, trial.seen()))
 
 
+class TimedOut(Scene):
+    """Nobody says anything: the time of who is on turn is over, a second time in a row."""
+
+    async def build(self, folder: Path) -> Template:
+        """The clock has played once for who is on turn, and has some minutes left."""
+        async with running_system(folder) as system:
+            await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
+            await system.slash("Ben", "games", "logger join")
+            await system.play("games", "a1", "e5")
+            late = await system.mover("games")
+            await lives(system, 28)
+            await until(lambda: any(OVER in m["content"] for m in system.seen("games")))
+            await system.play("games", "stay; plant d5")
+            await lives(system, 4 - 1 / 12)
+            await until(lambda: _nothing_due(system))
+            await system.quiet()
+            return Template(folder, late, at=system.now())
+
+    async def speak(self, trial: Trial) -> None:
+        trial.set_forward(LATE)
+
+    def counted(self, trial: Trial) -> bool:
+        return _since_then(trial) != []
+
+    def check_told(self, trial: Trial) -> None:
+        """Nobody is told of a turn or of an offer that is not in the log, and nothing twice."""
+        most = int(self.counted(trial))
+        lines, free = _saying(trial, OVER), [m for m in trial.seen() if _free(m)]
+        assert len(lines) <= 1 + most
+        assert len(free) <= most
+
+    async def again(self, trial: Trial) -> None:
+        """Whoever dies and lives, once the time is over the turn is played. They come back: the
+        button of before the death is good."""
+        await trial.until(lambda: self.counted(trial) and trial.ledger.told)
+        self._check_played(trial)
+        line, state = _saying(trial, OVER)[-1], ""
+        while state != "done":  # a bot that is starting may answer too late
+            pressed = await trial.guest.press(line, button(line, "I'm Back"))
+            state = await trial.outcome(pressed)
+
+    def _check_played(self, trial: Trial) -> None:
+        """One turn and one offer, each told once."""
+        absent, turn, offered = _since_then(trial)
+        assert (absent, offered) == ("absent 0", "offered 0 absent")
+        assert turn.split()[-1].startswith("+")
+        assert len(_saying(trial, OVER)) == 2
+        assert "not the first time in a row" in _saying(trial, OVER)[-1]["content"]
+        assert len([m for m in trial.seen() if _free(m)]) == 1
+
+    def check_end(self, trial: Trial) -> None:
+        """They are back once, the seat is offered no longer; one call stands, for the other."""
+        boards = trial.boards()
+        assert len(boards) == len(set(boards))
+        (call,) = [m for m in trial.with_buttons() if m["attachments"]]
+        assert f"<@{trial.guest.id}>" not in call["content"]
+        assert [row.split()[0] for row in _since_then(trial)][2:] == ["offered", "back"]
+        assert not any(map(_free, trial.seen()))
+        assert "is back." in _saying(trial, OVER)[-1]["content"]
+
+
+async def _nothing_due(system: System) -> bool:
+    timers = (await system.game("games")).timers
+    return all(timer.due > system.now() for timer in timers)
+
+
+def _since_then(trial: Trial) -> list[str]:
+    """The rows of the log from the second time-out on."""
+    return trial.ledger.lines[8:]
+
+
+def _saying(trial: Trial, words: str) -> list[Json]:
+    return [m for m in trial.seen() if words in m["content"]]
+
+
 def _taken(trial: Trial) -> list[str]:
     return [line for line in trial.ledger.lines if line.startswith("taken")]
 
@@ -143,4 +224,4 @@ def _free(message: Json) -> bool:
     return "Take Over" in str(message["components"])
 
 
-DAYS = (Ordered, Accepted, TakenOver)
+DAYS = (Ordered, Accepted, TakenOver, TimedOut)

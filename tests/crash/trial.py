@@ -22,7 +22,7 @@ from bot.games.agreed import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
 from storage.opening import logged, peek
-from tests.crash.forking import Bot, ForkServer
+from tests.crash.forking import CLOCK, SET_FORWARD, Bot, ForkServer
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
@@ -63,12 +63,14 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Template:
-    """A game to be copied: its folder, who is on turn (or is to join), and for how many seconds
-    the bots let a turn wait before chance answers it."""
+    """A game to be copied: its folder, who is on turn (or is to join), for how many seconds the
+    bots let a turn wait before chance answers it, and what time it is for them; None: what it is
+    for this machine."""
 
     folder: Path
     who: str
     grace: float = SECONDS
+    at: float | None = None
 
 
 class Trial:
@@ -88,6 +90,7 @@ class Trial:
         self.who, self._grace = template.who, template.grace
         self._fork_server, self._starts = fork_server, 0
         self.ledger = Ledger(folder / "games.db")
+        self._set_clock(template.at)
 
     @property
     def guest(self) -> Guest:
@@ -127,6 +130,17 @@ class Trial:
         """Stop the bot as SIGTERM does: every wish that it has heard of is served first."""
         assert await self.bot.kill(signal.SIGTERM) == 0, self.log
 
+    def set_forward(self, seconds: float) -> None:
+        """It is later at once, and the bot is told; it is watched from there on."""
+        self._set_clock(float((self.folder / CLOCK).read_text(encoding="utf-8")) + seconds)
+        self.bot.tell(SET_FORWARD)
+
+    def _set_clock(self, at: float | None) -> None:
+        if at is not None:
+            new = self.folder / "clock-new.txt"
+            new.write_text(repr(at), encoding="utf-8")
+            new.replace(self.folder / CLOCK)  # the bot reads it at any time
+
     async def until(self, what: Callable[[], object]) -> None:
         """Wait for something to be true, by looking again and again."""
         deadline = time.monotonic() + PATIENCE
@@ -139,6 +153,12 @@ class Trial:
         asked = await self.guest.slash("lounge", "help")
         state = self.world.interactions[asked]
         await self.until(lambda: state.state in ("done", "failed") or self.bot.gone.done())
+
+    async def outcome(self, interaction: str) -> str:
+        """How an interaction has ended: done, or failed."""
+        state = self.world.interactions[interaction]
+        await self.until(lambda: state.state in ("done", "failed"))
+        return str(state.state)
 
     async def say(self, text: str) -> str:
         """Mention the bot in #games; the message's id."""

@@ -3,8 +3,9 @@
     a task's step     begins at <place> ─ … ─ left at <place>      each is a line in the trace:
     the next one      back at <place>   ─ … ─ left at <place>      verb, how often so far, place
 
-The watch begins when the player's word comes in by the gateway. A place is the whole stack of
-awaits, outermost first. When a line is the wire, the process kills itself there and then.
+The watch begins when the player's word comes in by the gateway, or, where nothing but time changes
+something, when the bot's clock is set forward (tests/crash/forking.py). A place is the whole stack
+of awaits, outermost first. When a line is the wire, the process kills itself there and then.
 
 Before each line stands what the world outside looks like by then, which outlives the process: how
 often something was sent, and the database's files. The next process knows nothing else.
