@@ -21,12 +21,14 @@ from bot.games.reminders import (
     FOLLOWS,
     GAP,
     LETTER,
+    MOST,
     NUDGE,
     REMINDER,
     calm,
     follower,
     in_peace,
     is_called_later,
+    so_far,
     ways,
 )
 from bot.games.seats import only_left
@@ -39,6 +41,7 @@ from rules.text import Text
 from storage import Post, Row, Sitter, Store
 
 Now = Callable[[], float]
+MOMENT = 60.0  # seconds in which a message is sent, and then the store knows it
 Later = Callable[[Game], Awaitable[None]]
 
 
@@ -91,7 +94,8 @@ class Calls:
     tables: Tables
     now: Now
     later: Later
-    claimed: dict[int, tuple[int, float]] = field(default_factory=dict)  # under way, by person
+    # The game that was about to call each person last, and when.
+    claimed: dict[int, tuple[int, float]] = field(default_factory=dict)
 
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
@@ -111,7 +115,10 @@ class Calls:
             if not is_called_later(game):
                 await self.later(game)
             return False
-        return HERE in ways(game, sitter)
+        here = HERE in ways(game, sitter)
+        if here:
+            self._claim(game, sitter)
+        return here
 
     async def summons(self, post: Post, game: Game) -> Summons | None:
         """The message of a row. None: it would be wrong or late, or nobody wants it."""
@@ -146,16 +153,15 @@ class Calls:
         return Summons(Layout(texts.unreachable_now(game, board)), sitter.user)
 
     async def _awake(self, post: Post, game: Game, sitter: Sitter) -> Summons | None:
+        if not await self._may(post, game, sitter):
+            return None
+        self._claim(game, sitter)
         board = await self.store.latest(game.id, "turn")
         if post.kind == CALL:
-            known = await self._was(game, sitter, "turn", CALL)
-            return None if known else Summons(Layout(texts.called(game, board)), sitter.user)
+            return Summons(Layout(texts.called(game, board)), sitter.user)
         if post.kind == LETTER:
-            known = await self._was(game, sitter, LETTER)
             text = texts.letter(game, board, await self._dropped(game))
-            return None if known else Summons(Layout(text), sitter.user, direct=True)
-        if post.kind == REMINDER and not await self._claims(post, sitter):
-            return None
+            return Summons(Layout(text), sitter.user, direct=True)
         return await self._reminder(post, game, sitter, board)
 
     async def _dropped(self, game: Game) -> list[Text]:
@@ -163,17 +169,29 @@ class Calls:
         seat = game.on_turn or 0
         return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
 
-    async def _claims(self, post: Post, sitter: Sitter) -> bool:
-        """Nobody is reminded soon after another message; of two games that are due at once, which
-        are delivered side by side, the first one is."""
+    async def _may(self, post: Post, game: Game, sitter: Sitter) -> bool:
+        """Whether it may go out now: once for a turn in each way, three reminders and nudges at
+        most, and no reminder soon after another message. Here it is settled, whatever was thought
+        when the row was made: a game's rows are sent one after the other."""
+        if post.kind == CALL:
+            return not await self._was(game, sitter, "turn", CALL)
+        if post.kind == LETTER:
+            return not await self._was(game, sitter, LETTER)
+        if so_far(await self.store.calls(game.id, game.stands)) >= MOST:
+            return False
+        return post.kind != REMINDER or not await self._soon(game, sitter)
+
+    async def _soon(self, game: Game, sitter: Sitter) -> bool:
+        """Somebody was called just now, or is being called by another game, which is delivered side
+        by side with this one."""
         now, last = self.now(), await self.store.called(sitter.user)
         if last is not None and last <= now < last + GAP:
-            return False
-        claimed = self.claimed.get(sitter.user)
-        if claimed is not None and claimed[0] != post.id and claimed[1] <= now < claimed[1] + GAP:
-            return False
-        self.claimed[sitter.user] = (post.id, now)
-        return True
+            return True
+        other, at = self.claimed.get(sitter.user, (game.id, now))
+        return other != game.id and at <= now < at + MOMENT
+
+    def _claim(self, game: Game, sitter: Sitter) -> None:
+        self.claimed[sitter.user] = (game.id, self.now())
 
     async def _reminder(
         self, post: Post, game: Game, sitter: Sitter, board: Post | None

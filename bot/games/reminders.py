@@ -12,7 +12,7 @@ A reminder is no promise: it is left out when it would come soon after another m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -36,7 +36,7 @@ from bot.games.personal import (
 )
 from bot.games.seats import deserters
 from rules.game import Seat
-from storage import KEEP, Change, GameRow, NewTimer, Sitter, Timer
+from storage import KEEP, Call, Change, GameRow, NewTimer, Post, Sitter, Timer
 
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST: Final = 3  # reminders and nudges for a turn
@@ -48,6 +48,7 @@ LETTER: Final = "dm"
 FOLLOWS: Final = "next"
 REMINDER: Final = "remind"
 NUDGE: Final = "nudge:"  # and the seat of who asks
+LOUD: Final = ("turn", CALL, LETTER, REMINDER, NUDGE)
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
@@ -160,6 +161,26 @@ def _replanned(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
     then = reminder(game, sitter, int(there.payload), after, now, _due(game, change))
     timers = (then,) if then else ()
     return replace(change, done=(*change.done, there), timers=(*change.timers, *timers))
+
+
+def mover(game: GameRow) -> int | None:
+    """Who is on turn, if anybody."""
+    return None if game.on_turn is None else game.sitters[game.on_turn].user
+
+
+def so_far(calls: Iterable[Call]) -> int:
+    """How many reminders and nudges there are among the calls of a turn."""
+    return sum(call.kind.startswith((REMINDER, NUDGE)) for call in calls)
+
+
+def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
+    """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a nudge
+    is due, which have waited for the morning as well."""
+    due = (timer for timer in game.timers if timer.kind == REMIND and timer.due <= now)
+    return any(not timer.payload.isdecimal() for timer in due) or any(
+        post.game == game.id and not game.past(post.n) and post.kind.startswith(LOUD)
+        for post in posts
+    )
 
 
 def stage_of(game: GameRow) -> Timer | None:

@@ -25,7 +25,10 @@ from bot.games.reminders import (
     calls_of,
     calm,
     is_called_later,
+    mover,
+    on_its_way,
     reminder,
+    so_far,
     stage_of,
     ways,
 )
@@ -43,6 +46,7 @@ from rules.voice import Argument
 from storage import Change, Conflict, GameRow, Line, NewTimer, Sitter, Store, Timer
 
 PATIENCE: Final = DAY  # for which nobody is nudged
+UNDER_WAY: Final = 1000  # rows of the outbox that are looked at
 
 
 class Reminders:
@@ -79,8 +83,7 @@ class Reminders:
         if timer.payload == CALL:
             return tuple(calls_of(game, sitter)), ()
         if not timer.payload.isdecimal():
-            # A nudge that waited for the end of the night, since when others may have come.
-            return (() if await self._told(game) >= MOST else (timer.payload,)), ()
+            return (timer.payload,), ()  # a nudge that waited for the end of the night
         if (calm_until := await self._heartbeat.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, int(timer.payload))
@@ -94,7 +97,7 @@ class Reminders:
         now = self._now()
         if await self._told(game) >= MOST:
             return (), ()
-        last = await self._store.called(sitter.user)
+        last = await self._called(sitter.user)
         if last is not None and last <= now < last + GAP:
             stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
             return (), self._next(game, sitter, stage, last + GAP)
@@ -106,8 +109,16 @@ class Reminders:
 
     async def _told(self, game: Game) -> int:
         """How many reminders and nudges this turn has had."""
-        calls = await self._store.calls(game.id, game.stands)
-        return sum(call.kind.startswith((REMINDER, NUDGE)) for call in calls)
+        return so_far(await self._store.calls(game.id, game.stands))
+
+    async def _called(self, user: int) -> float | None:
+        """When somebody was called last, in any game; now, where they are being called: whatever
+        else is due in the same moment goes before a reminder."""
+        rows, posts = await self._store.games_of(user), await self._store.pending(0, UNDER_WAY)
+        theirs = (row for row in rows if mover(row) == user)
+        if any(on_its_way(row, posts, self._now()) for row in theirs):
+            return self._now()
+        return await self._store.called(user)
 
     async def later(self, game: Game) -> None:
         """Whoever is on turn could not be called when the board was posted, as it was night for
