@@ -81,7 +81,9 @@ class Banks:
         elif (seat := bank.seat) is not None:
             said = any(word.seat == seat for word in added)
             if said or now.on_turn != seat or now.status != PLAYING:
-                self._ends(bank, before, seat, said)
+                # A turn that was played for somebody begins behind the line which says so.
+                row = next((word.n - 1 for word in added if word.seat == seat), before.n)
+                self._ends(bank, before, seat, said, row)
         self._newcomers(bank, before, now)
 
     def _said(self, bank: Bank, word: Word, spoken: set[int]) -> None:
@@ -114,12 +116,12 @@ class Banks:
         for seat, (old, new) in enumerate(zip(before.users, now.users, strict=True)):
             if old != new:
                 if bank.seat == seat:
-                    self._ends(bank, before, seat, False)
+                    self._ends(bank, before, seat, False, before.n)
                 _given(bank, seat, max(0.0, bank.start - bank.left[seat]))
 
-    def _ends(self, bank: Bank, before: Stand, seat: int, said: bool) -> None:
+    def _ends(self, bank: Bank, before: Stand, seat: int, said: bool, row: int) -> None:
         cost = min(bank.left[seat], self._spent(bank, before, seat))
-        bank.thought[before.n] = bank.thought.get(before.n, 0.0) + cost
+        bank.thought[row] = bank.thought.get(row, 0.0) + cost + bank.settled
         bank.left[seat] -= cost
         if said:
             bank.left[seat] += _share(bank, seat)
