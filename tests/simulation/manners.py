@@ -58,7 +58,8 @@ class Manners:
             return
         for user in self._users(post):
             self._once(kind, user, call, post)
-            self._called[user] = post.at
+            if kind != FOLLOWS:  # which makes no sound
+                self._called[user] = post.at
 
     def _users(self, post: Posted) -> tuple[int, ...]:
         """Whom a message calls."""
