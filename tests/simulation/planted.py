@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
+from bot.delivery import calls
 from bot.delivery.outbox import Outbox
 from bot.games import clocks, reminders
 from bot.messages import layouts, offers
@@ -136,6 +137,8 @@ def reminds_every_hour() -> Iterator[None]:
         patch.object(reminders, "MOST", 40),
         patch.object(tables_reminders, "MOST", 40),
         patch.object(tables_reminders, "GAP", 0),
+        patch.object(calls, "MOST", 40),
+        patch.object(calls, "GAP", 0),
     ):
         yield
 
