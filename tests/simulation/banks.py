@@ -121,7 +121,7 @@ class Banks:
 
     def _ends(self, bank: Bank, before: Stand, seat: int, said: bool, row: int) -> None:
         cost = min(bank.left[seat], self._spent(bank, before, seat))
-        bank.thought[row] = bank.thought.get(row, 0.0) + cost + bank.settled
+        bank.thought[row] = bank.thought.get(row, 0.0) + cost
         bank.left[seat] -= cost
         if said:
             bank.left[seat] += _share(bank, seat)
