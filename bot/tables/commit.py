@@ -133,7 +133,7 @@ class Commits:
                 return await self.commit(game, change, after.at), after
             except Conflict as late:
                 now = await self._tables.game(game.id)
-                if now.past(game.n):
+                if now.past(game.n) or now == game:
                     raise Stale(errors.stale(game)) from late
                 game = now
 
