@@ -36,6 +36,7 @@ from storage import Change, DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
 OF_THE_MOVER = frozenset({"turn", "options", "hand"})  # commands for whose turn it is
+OF_THE_LOBBY = frozenset({"join", "leave"})  # commands for a game that has not begun
 
 
 class Unfinished(NamedTuple):
@@ -246,8 +247,10 @@ class Turns:
 
 def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
     """Which of the games in reach a command can mean: those of its kind; for a turn the one that
-    waits for the speaker, if there is only one."""
+    waits for the speaker, if there is only one; for a seat the lobbies, if there are any."""
     found = [game for game in near if intent.kind in (None, game.kind)]
+    if intent.verb in OF_THE_LOBBY:
+        return [game for game in found if game.status == "lobby"] or found
     if intent.verb in OF_THE_MOVER:
         waiting = [game for game in found if waits_for(game, intent.user)]
         return waiting if len(waiting) == 1 else found

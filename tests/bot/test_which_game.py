@@ -102,6 +102,14 @@ async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> No
     assert "Say your line again" in asked.menus[0].title
 
 
+async def test_a_seat_is_one_of_the_only_lobby_in_reach(core: Core) -> None:
+    """A game that runs in a thread below has no seat to give."""
+    await with_threads(core, (ANN, BEN))
+    await core.open(CY, 2)
+    joined = command(core, DEE, "join")
+    assert (await core.cases.turns.find(joined)).found.number == 2
+
+
 async def test_games_of_another_kind_are_not_meant(core: Core) -> None:
     await with_threads(core, (ANN, BEN))
     await core.open(CY, 2, kind="logjam")
