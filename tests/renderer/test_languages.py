@@ -51,7 +51,7 @@ def pictures(record: Record) -> Iterator[Drawn]:
 
 
 def said_in(draw: Drawn, speaker: Voice) -> str:
-    """All that is drawn, and the alt text."""
+    """All that is drawn, and the alt text. Nothing is kept of what was drawn before."""
     caches: tuple[Any, ...] = (logger.empty, logjam.empty, plate.empty, hand.card, lettering.run)
     for each in caches:
         each.cache_clear()
@@ -63,6 +63,7 @@ def said_in(draw: Drawn, speaker: Voice) -> str:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ImageDraw.ImageDraw, "text", noted)
+        patch.setattr("renderer.kept._shelf", None)
         made = draw(speaker)
     return "\n".join((*found, made.alt))
 

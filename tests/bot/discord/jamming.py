@@ -141,7 +141,7 @@ async def picks(system: System, who: str, panel: Json, state: Position, step: St
         if word == str(step):
             return await changed(system, who, panel, menu, word)
     offers = ENGLISH.offers(state)
-    (label,) = [f"{o.title} {w.label}" for o in offers for w in o.ways if w.word == str(step)]
+    (label,) = [f"{o.title!s} {w.label!s}" for o in offers for w in o.ways if w.word == str(step)]
     return await pressed(system, who, panel, label)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from PIL import ImageDraw
 
+from bot import app
 from bot.messages import layouts
 from bot.messages.layout import Button
 from bot.text import posts
@@ -36,6 +37,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     caches: tuple[Any, ...] = (logger.empty, logjam.empty, plate.empty, hand.card, run)
     for each in caches:
         each.cache_clear()
+    # A start draws ahead in English, which is drawn anew for whoever reads another language.
+    monkeypatch.setattr(app, "prepare", lambda *_: None)
+    monkeypatch.setattr("renderer.kept._shelf", None)
     found, text = list[str](), ImageDraw.ImageDraw.text
 
     def noted(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
