@@ -28,10 +28,8 @@ from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.heartbeat import EVERY, Heartbeat
-from bot.tables.session import Session, playing_seat
+from bot.tables.session import Session, held_seat
 from bot.text import clocks as texts
-from bot.text import errors
-from rules.errors import Finished
 from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from rules.play import checksum, perform
@@ -88,9 +86,7 @@ class Clocks:
         """Somebody is back, whose turns the clock has played: they are counted anew, and there is
         time for the next one. Raises Refused."""
         game = session.found
-        seat = playing_seat(game, session.user)
-        if game.sitters[seat].left:
-            raise Finished(errors.left_already(game))
+        seat = held_seat(game, session.user)
         rows = await self._store.log(game.id)
         if not missed(rows, seat):
             again = await self._store.known(session.key) is not None

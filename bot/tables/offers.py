@@ -28,12 +28,11 @@ from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of, drawn
-from bot.tables.session import Session, playing_seat
+from bot.tables.session import Session, held_seat
 from bot.tables.turns import Turns
 from bot.tables.undo import by_consent, too_late
-from bot.text import errors
 from bot.text import offers as texts
-from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.play import checksum
 from storage import Change, GameRow, Line, Store, Timer
@@ -58,7 +57,7 @@ class Offers:
 
     async def _ask(self, session: Session, what: str) -> Layout:
         game = session.found
-        seat = await self._seat(session)
+        seat = held_seat(game, session.user)
         offer = Offer(game.n + 1, what, seat)
         if (there := open_offer(game)) is not None:
             if (there.what, there.seat) == (what, seat):
@@ -97,7 +96,7 @@ class Offers:
 
     async def _answer(self, session: Session, yes: bool) -> Layout:
         game = session.found
-        seat, offer = await self._seat(session), _meant(session)
+        seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
             raise NotYou(texts.your_own(game))
         if seat not in asked(game, offer.seat):
@@ -121,7 +120,7 @@ class Offers:
         return await self._commits.once(session.key, self._withdraw(session), first)
 
     async def _withdraw(self, session: Session) -> Layout:
-        seat, offer = await self._seat(session), _meant(session)
+        seat, offer = held_seat(session.found, session.user), _meant(session)
         if seat != offer.seat:
             raise NotYou(texts.not_yours(session.found))
         await self._against(session, offer, "withdraw", seat)
@@ -193,13 +192,6 @@ class Offers:
         """Something was said that changes no position."""
         at = (await self._turns.tables.at(game)).at
         return (await self._commits.said(game, change, at)).game
-
-    async def _seat(self, session: Session) -> Seat:
-        """The seat of the speaker, who has not left. Raises Refused."""
-        seat = playing_seat(session.found, session.user)
-        if session.found.sitters[seat].left:
-            raise Finished(errors.left_already(session.found))
-        return seat
 
 
 def _meant(session: Session) -> Offer:

@@ -29,7 +29,7 @@ from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.departure import Departure
 from bot.tables.lobby import Lobby
-from bot.tables.session import Session, playing_seat, seat_of
+from bot.tables.session import Session, held_seat, seat_of
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from bot.text import seats as texts
@@ -65,7 +65,7 @@ class Seats:
         session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
-            seat = self._mine(session, game)
+            seat = held_seat(game, session.user)
             if seat not in open_seats(game):
                 game = await self._offer(game, seat, WISH, session.key)
             return panels.offered_yours(game, seat)
@@ -89,7 +89,7 @@ class Seats:
         session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
-            mine = self._mine(session, game)
+            mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(texts.not_your_seat(game))
             if mine in open_seats(game):
@@ -132,13 +132,6 @@ class Seats:
             await self._commits.commit(game, over)
         else:
             await self._departure.remove(game, seat, f"removed:{timer.id}")
-
-    def _mine(self, session: Session, game: Game) -> Seat:
-        """The seat of the speaker, who has not left. Raises Refused."""
-        seat = playing_seat(game, session.user)
-        if game.sitters[seat].left:
-            raise Finished(errors.left_already(game))
-        return seat
 
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
         """Raises Refused."""

@@ -83,3 +83,11 @@ def playing_seat(game: Game, user: int) -> Seat:
         former = handed_over(game, user)
         raise NotYou(errors.handed_over(game, former) if former else errors.stranger(game))
     return seat
+
+
+def held_seat(game: Game, user: int) -> Seat:
+    """The same of who has not left it for good. Raises Refused."""
+    seat = playing_seat(game, user)
+    if game.sitters[seat].left:
+        raise Finished(errors.left_already(game))
+    return seat
