@@ -101,7 +101,7 @@ class Clocks:
             posts=(f"{CAME}{last_played(rows, seat)}",),
         )
         change = seats.settled(game, seat, change) if offered else change
-        game, _ = await self._commits.said(game, change, (await self._tables.at(game)).at)
+        game, _ = await self._commits.said(game, change)
         return Layout(texts.here_again(game))
 
     def calmly(self, handler: Handler) -> Handler:

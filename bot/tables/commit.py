@@ -72,8 +72,11 @@ class Commits:
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
     ) -> Committed:
-        """after: where the change leads, so that nobody replays it. Raises Conflict when the game
-        has moved on, Taken when its channel has another one."""
+        """after: where the change leads, so that nobody replays it; words aside leave a game where
+        it stands. Raises Conflict when the game has moved on, Taken when its channel has another
+        one."""
+        if after is None and change.aside:
+            after = (await self._tables.at(game)).at
         try:
             row = await self._written(game, change)
         except Already as known:

@@ -73,7 +73,8 @@ class Offers:
             timers=(offer.timer(self._now() + LASTS),),
             posts=(offer.post,),
         )
-        return panels.asked(await self._noted(game, change), offer)
+        game, _ = await self._commits.said(game, change)
+        return panels.asked(game, offer)
 
     async def _possible(self, game: Game, offer: Offer) -> None:
         """Raises Refused where nobody could agree to it, or need not."""
@@ -135,17 +136,15 @@ class Offers:
     async def _against(self, session: Session, offer: Offer, word: str, seat: Seat) -> None:
         no = (Line(TABLE, f"{word} {seat}", ""),)
         timers = tuple(t for t in session.found.timers if t.kind == OFFER)
-        await self._noted(
-            session.found,
-            Change(no, session.key, aside=True, done=timers, posts=(offer.news,)),
-        )
+        change = Change(no, session.key, aside=True, done=timers, posts=(offer.news,))
+        await self._commits.said(session.found, change)
 
     async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
         """One more has agreed; with the last of them it is done."""
         game, yes = session.found, (Line(TABLE, f"agree {seat}", ""),)
         if set(asked(game, offer.seat)) - {seat, *said.agreed}:
             noted = Change(yes, session.key, aside=True, posts=(offer.news,))
-            await self._noted(game, noted)
+            await self._commits.said(game, noted)
         else:
             await self._do(game, offer, Change(yes, session.key))
 
@@ -160,7 +159,7 @@ class Offers:
             done = tuple(timer for timer in game.timers if timer.kind == OFFER)
             posts = (offer.news, *card_of(game))
             aside = replace(agreed, aside=True, clocks=(more,), done=done, posts=posts)
-            await self._noted(game, aside)
+            await self._commits.said(game, aside)
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1
@@ -187,11 +186,6 @@ class Offers:
         change = replace(change, status="over", results=drawn(table))
         change = replace(change, posts=("result", *card_of(game)))
         await self._commits.said(game, change, table.at)
-
-    async def _noted(self, game: Game, change: Change) -> Game:
-        """Something was said that changes no position."""
-        at = (await self._turns.tables.at(game)).at
-        return (await self._commits.said(game, change, at)).game
 
 
 def _meant(session: Session) -> Offer:

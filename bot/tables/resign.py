@@ -60,8 +60,7 @@ class Resign:
         """Others may take the seat, or its player come back, before it is given up for good."""
         parts = offered(game, seat, LEAVING, self._now())
         change = parts.of(Change((), key, aside=True))
-        at = (await self._turns.tables.at(game)).at
-        return (await self._commits.said(game, change, at)).game if parts.lines else game
+        return (await self._commits.said(game, change)).game if parts.lines else game
 
     def _told(self, game: Game, session: Session) -> Layout:
         """To who has left, whose seat may be offered."""

@@ -96,7 +96,7 @@ class Seats:
                 row = Line(TABLE, f"back {mine}", "")
                 more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
                 change = Change((row,), session.key, aside=True, clocks=more)
-                game = await self._noted(game, settled(game, mine, change))
+                game, _ = await self._commits.commit(game, settled(game, mine, change))
             return Layout(texts.yours_again(game))
 
         return await self._again(session.found, attempt)
@@ -160,18 +160,14 @@ class Seats:
             posts=("turn", "card") if on_turn else ("card",),
             aside=not on_turn,
         )
-        return await self._noted(game, settled(game, seat, change))
+        at = (await self._tables.at(game)).at  # a new player, and the same position
+        return (await self._commits.commit(game, settled(game, seat, change), at)).game
 
     async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         parts = offered(game, seat, why, self._now())
         if not parts.lines:
             return game
-        return await self._noted(game, parts.of(Change((), key, aside=True)))
-
-    async def _noted(self, game: Game, change: Change) -> Game:
-        """Something was said that changes no position. Raises Conflict."""
-        at = (await self._tables.at(game)).at
-        return (await self._commits.commit(game, change, at)).game
+        return (await self._commits.commit(game, parts.of(Change((), key, aside=True)))).game
 
     async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Layout]]) -> Layout:
         """Try, and when somebody else was first, look again and try again."""
