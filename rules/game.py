@@ -10,14 +10,15 @@ NATURE, whose steps stand in the log. The same seven methods carry every game:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from rules.text import Text
 
 Seat: TypeAlias = int  # 0 is the first player
+Lot: TypeAlias = Callable[[Sequence[Any]], Any]  # one of several, as random.Random.choice picks
 NATURE: Seat = -1
 NOBODY: Seat = -2
 TABLE: Seat = -3  # in a log only: what happens to any game (undo, leave, cancel, …)
@@ -108,7 +109,6 @@ class Vocabulary(tuple[Step, ...]):
 
 
 S = TypeVar("S")
-S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Game(Protocol[S]):
@@ -176,29 +176,35 @@ class Remarks(Protocol):
     curve: tuple[int, Text]  # which part of the scores its last picture shows by turn, and of what
 
 
-class Shortcuts(Protocol[S_contra]):
+class Shortcuts(Protocol[S]):
     """What a game may offer besides, each on its own. For `legal` and `settled`, which save a
     search, a test proves that the search would find the same."""
 
-    def legal(self, s: S_contra) -> list[Step]:
+    def legal(self, s: S) -> list[Step]:
         """Exactly the candidates without a reason, in their order."""
         ...
 
-    def settled(self, s: S_contra) -> Step | None:
+    def settled(self, s: S) -> Step | None:
         """Exactly what rules.drafting.foreseen finds by looking ahead."""
         ...
 
-    def worth(self, s: S_contra, seat: Seat) -> float:
+    def worth(self, s: S, seat: Seat) -> float:
         """How well a seat stands, by a simple measure of the game's own: more is better, and only
         positions of one game and seat are compared. Examples are chosen by it."""
         ...
 
-    def unattended(self, s: S_contra) -> Step:
+    def world(self, s: S, seat: Seat, draw: Lot) -> S:
+        """A whole position that looks to this seat as this one does: what it cannot see is drawn
+        among all that it knows to be possible. Computer players think about such positions. A game
+        where something stays hidden from who is on turn needs it."""
+        ...
+
+    def unattended(self, s: S) -> Step:
         """The next legal step of the turn that is played for the actor when their time is over.
         Without it: no more as soon as that can be said, and before that the first legal step."""
         ...
 
-    def shown(self, s: S_contra) -> bool:
+    def shown(self, s: S) -> bool:
         """All that was drawn in secret so far has been shown to everybody, such as dice after a
         showdown: the record of a running game then holds it. Never, unless a game says so."""
         ...

@@ -12,8 +12,8 @@ a step:
     (only a random one)                      └── home with the last one: OVER ──┘
 
 river.py what lies where (segments.py, joining.py: how a course is made of boards), position.py
-what moves, targets.py what a step may name, steps.py what may be said, reasons.py why not,
-effects.py what happens then, with shoving.py and afloat.py.
+what moves, cards.py what is hidden, targets.py what a step may name, steps.py what may be said,
+reasons.py why not, effects.py what happens then, with shoving.py and afloat.py.
 """
 
 from __future__ import annotations
@@ -25,15 +25,12 @@ from math import inf
 from rules.base import BaseGame
 from rules.ending import Remark, gained
 from rules.errors import Unavailable, quoted
-from rules.fellers import effects, reasons, steps
+from rules.fellers import cards, effects, reasons, steps
 from rules.fellers.joining import join
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
-    HIDDEN,
-    JOKER,
     SHORE,
-    VALUES,
     Phase,
     Position,
     homecomers,
@@ -64,6 +61,7 @@ class Fellers(BaseGame[Position]):
     fewest, most = 2, 5
     hidden_information = True
     why_not, unattended = staticmethod(reasons.why_not), staticmethod(steps.unattended)
+    view, world = staticmethod(cards.view), staticmethod(cards.world)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
 
@@ -90,7 +88,7 @@ class Fellers(BaseGame[Position]):
             figures=tuple(ABSENT if owner == NOBODY else SHORE for owner in owners),
             logs=(),
             hands=nothing,
-            decks=tuple(map(_deck, teams)),
+            decks=tuple(map(cards.pack, teams)),
             discards=nothing,
             left=(False,) * setup.seats,
         )
@@ -128,11 +126,6 @@ class Fellers(BaseGame[Position]):
         if isinstance(step, steps.Choose):
             return effects.choose(s, self.course(step.segments))
         return effects.apply(s, step)
-
-    def view(self, s: Position, seat: Seat | None) -> Position:
-        """Hands and decks of others are blanked, also when the game is over. One's own deck is
-        what one has neither in hand nor among the discards, so it is no secret to oneself."""
-        return s._replace(hands=_blanked(s.hands, seat), decks=_blanked(s.decks, seat))
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """How many are home, then who has won (Forest Fellers rules, Game End), then the steps
@@ -178,15 +171,6 @@ def _joined(segments: tuple[Segment, ...]) -> Course:
 
 def _owner(teams: tuple[tuple[str, ...], ...], code: str) -> Seat:
     return next((seat for seat, team in enumerate(teams) if code in team), NOBODY)
-
-
-def _deck(team: tuple[str, ...]) -> tuple[str, ...]:
-    """Eight cards for each lumberjack and a joker (Forest Fellers rules, Preparation)."""
-    return tuple(sorted([*(f"{code}{n}" for code in team for n in VALUES), JOKER]))
-
-
-def _blanked(bags: effects.Bags, seat: Seat | None) -> effects.Bags:
-    return tuple(bag if owner == seat else (HIDDEN,) * len(bag) for owner, bag in enumerate(bags))
 
 
 def _course_option(segments: Mapping[str, Segment]) -> Option:

@@ -13,6 +13,7 @@ from rules.fellers.position import (
     JOKER,
     NONE,
     ROUNDS,
+    Bags,
     Passed,
     Phase,
     Position,
@@ -27,7 +28,6 @@ from rules.fellers.steps import Draw, Enter, Float, Go, Pick, Play
 from rules.game import NATURE, Event, Leave, Seat, Step, Stop
 
 Outcome = tuple[Position, list[Event]]
-Bags = tuple[tuple[str, ...], ...]
 
 
 def apply(s: Position, step: Step) -> Outcome:

@@ -26,6 +26,8 @@ ABSENT = -3  # not in this race, or taken off because its player has left
 
 NONE = -1  # no lumberjack
 
+Bags = tuple[tuple[str, ...], ...]  # cards by seat
+
 _PLACES = {SHORE: "shore", HOME: "home", ABSENT: "absent"}
 
 

@@ -19,7 +19,7 @@ from typing import TypeVar
 from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
 from rules.english import Names
-from rules.game import NATURE, NOBODY, Event, Leave, Seat, Setup, Step, WrongPhase
+from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, WrongPhase
 from rules.input import Phrases
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
@@ -124,6 +124,10 @@ class Keep(BaseGame[Table]):
 
     def shown(self, s: Table) -> bool:
         return not any(s.dice)
+
+    def world(self, s: Table, seat: Seat, draw: Lot) -> Table:
+        seen = self.view(s, seat).dice
+        return replace(s, dice=tuple(draw(range(1, 7)) if die == HIDDEN else die for die in seen))
 
     def scores(self, s: Table) -> tuple[tuple[int, ...], ...]:
         return tuple(() if gone else (n,) for n, gone in zip(s.points, s.gone, strict=True))

@@ -118,6 +118,27 @@ def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
             yield "in a view somebody else is to speak"
 
 
+def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
+    """A game in which something is hidden can imagine it: what the seat sees stays, all that is
+    used is what it sees, and not always the same comes of it."""
+    game, world = kind.game, getattr(kind.game, "world", None)
+    if world is None:
+        if game.hidden_information:
+            yield "something is hidden, and no world can be imagined"
+        return
+    different = not game.hidden_information
+    for i, s in enumerate(after for moment in played for *_, after, _ in moment.steps):
+        seat, seen = i % seats, game.view(s, i % seats)
+        made = [world(seen, seat, Random(n).choice) for n in range(4)]
+        different |= len(set(made)) > 1
+        if any(game.view(each, seat) != seen for each in made):
+            yield "an imagined world does not look as the seat sees it"
+        if world(s, seat, Random(0).choice) != made[0]:
+            yield "a world is imagined by what the seat cannot see"
+    if not different:
+        yield "nothing hidden is ever imagined"
+
+
 def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """Any seat may leave at any moment: it speaks no more, has no score, and the others play on
     to the end."""
@@ -166,4 +187,4 @@ def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
                 yield f"`{event.verb}` is not told"
 
 
-QUESTIONS = (secrets, views, departures, stories)
+QUESTIONS = (secrets, views, worlds, departures, stories)

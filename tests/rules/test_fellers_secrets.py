@@ -6,9 +6,9 @@ import pytest
 
 from rules import GAMES
 from rules.fellers.position import HIDDEN, JOKER, Phase, Position
-from rules.game import NATURE, NOBODY, Event, Setup
+from rules.game import NATURE, NOBODY, Event, Leave, Setup
 from rules.play import checksum, look
-from tests.rules.courses import FELLERS, opening
+from tests.rules.courses import FELLERS, cards, changed, opening
 from tests.rules.races import choose, race
 from tests.spoken import Spoken
 
@@ -127,3 +127,32 @@ def test_nature_can_go_on_from_what_anybody_sees() -> None:
         while FELLERS.legal(s):
             s, _ = FELLERS.apply(s, choose(rng, s, 0.8))
         assert s.phase in (Phase.PLAY, Phase.OVER)
+
+
+@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
+def test_a_world_agrees_with_what_its_seat_sees_and_all_cards_are_there(
+    seats: int, seed: int
+) -> None:
+    """Fellers 22. What the others may hold is what they have not discarded."""
+    rng = Random(seed)
+    for said in race(seats, "A+H", seed):
+        s, seat = said.after, rng.randrange(seats)
+        seen = FELLERS.view(s, seat)
+        made = FELLERS.world(seen, seat, rng.choice)
+        assert FELLERS.view(made, seat) == seen
+        assert [cards(made, other) for other in range(seats)] == [
+            cards(s, other) for other in range(seats)
+        ]
+
+
+def test_every_hand_that_is_possible_is_imagined() -> None:
+    """Fellers 22. Of a deck with three cards left any two may be in a hand of two; who has left
+    holds nothing."""
+    s = opening(3)
+    gone = tuple(card for card in cards(s, 1) if card not in ("j", "wm5", "ym1"))
+    s = changed(s, discards=((), gone, ()), hands=(s.hands[0], ("j", "wm5"), s.hands[2]))
+    s, _ = FELLERS.apply(s, Leave(2))
+    rng = Random(1)
+    made = [FELLERS.world(s, 0, rng.choice) for _ in range(60)]
+    assert {one.hands[1] for one in made} == {("j", "wm5"), ("j", "ym1"), ("wm5", "ym1")}
+    assert all(one.hands[2] == one.decks[2] == () for one in made)

@@ -13,7 +13,7 @@ import pytest
 from rules import GAMES
 from rules.drafting import Kind
 from rules.english import Names
-from rules.game import Event, Leave, Seat, Setup, Step
+from rules.game import Event, Leave, Lot, Seat, Setup, Step
 from rules.text import NOTHING, Text
 from tests.rules.keep import KIND, Keep, KeepEnglish, Table
 from tests.rules.promises import QUESTIONS, moments
@@ -132,6 +132,33 @@ class Restless(Keep):
         return replace(seen, dice=tuple(2 * die if die < 0 and again else die for die in seen.dice))
 
 
+class Dull(Keep):
+    """Nothing can be imagined."""
+
+    world = None  # type: ignore[assignment]
+
+
+class Dreaming(Keep):
+    """One's own die is imagined too."""
+
+    def world(self, s: Table, seat: Seat, draw: Lot) -> Table:
+        return replace(s, dice=tuple(draw(range(1, 7)) if die else die for die in s.dice))
+
+
+class Peeping(Keep):
+    """What the others hold is looked at."""
+
+    def world(self, s: Table, seat: Seat, draw: Lot) -> Table:
+        return s
+
+
+class Blinking(Keep):
+    """What is hidden stays so."""
+
+    def world(self, s: Table, seat: Seat, draw: Lot) -> Table:
+        return self.view(s, seat)
+
+
 class Mute(KeepEnglish):
     """Nobody is told what the cups have shown."""
 
@@ -158,6 +185,10 @@ PLANTED = {
     Kind(Silent(), KIND.texts): "in a view somebody else is to speak",
     Kind(Hasty(), KIND.texts): "all is said to be shown, and something is hidden",
     Kind(Restless(), KIND.texts): "a view of a view is not the view",
+    Kind(Dull(), KIND.texts): "something is hidden, and no world can be imagined",
+    Kind(Dreaming(), KIND.texts): "an imagined world does not look as the seat sees it",
+    Kind(Peeping(), KIND.texts): "a world is imagined by what the seat cannot see",
+    Kind(Blinking(), KIND.texts): "nothing hidden is ever imagined",
     Kind(Keep(), Mute()): "`shows` is not told",
     Kind(Keep(), Dumb()): "a turn has no story",
 }
