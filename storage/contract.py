@@ -32,7 +32,8 @@ class Store(Protocol):
     # games
 
     async def create(self, new: NewGame) -> GameRow:
-        """Open a lobby with the next free number of (guild, kind); its log has one row.
+        """Open a lobby with the next free number of (guild, kind); its log has one row, and more
+        where others sit down at once.
 
         Raises Already when the key is known, Full when the host or the server has as many open
         games as the limits allow, Taken when the channel has a live game.
@@ -160,7 +161,8 @@ class Store(Protocol):
     # tables of the server, and odds and ends
 
     async def standings(self, guild: int, kind: str) -> list[Standing]:
-        """Who won what: most won, most points, fewest games, then by name."""
+        """Who won what in games among people: most won, most points, fewest games, then by
+        name."""
 
     async def setting(self, key: str) -> str | None:
         """A value that was set."""

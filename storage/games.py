@@ -42,8 +42,8 @@ def create(db: sqlite3.Connection, new: NewGame, at: float) -> GameRow:
     _refuse_full(db, new)
     _refuse_taken(db, new.channel)
     game = _insert(db, new, at)
-    _write_sitters(db, game, (new.host,))
-    _write_lines(db, game, 1, (Line(TABLE, new.text, ""),), new.key, at)
+    _write_sitters(db, game, (new.host, *new.others))
+    _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
     outbox.write(db, game, new.posts, at)
     timers.write(db, game, new.timers)
     return _stored(db, game)
@@ -167,21 +167,23 @@ def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
 
 
 def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
-    sql = "select seat, until, user, name from former_sitters where game = ? order by until, seat"
+    columns = "seat, until, user, name, computer"
+    sql = f"select {columns} from former_sitters where game = ? order by until, seat"
     return tuple(Former(*row) for row in db.execute(sql, (game,)))
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
     # A row for each thing that a sitter has set, and one for who has set nothing.
     sql = (
-        "select seat, seats.user, seats.name, left, personal_settings.name, value from seats"
+        "select seat, seats.user, seats.name, left, computer, personal_settings.name, value"
+        " from seats"
         " left join personal_settings on personal_settings.user = seats.user"
         " where game = ? order by seat"
     )
-    rows = groupby(db.execute(sql, (game,)), itemgetter(0, 1, 2, 3))
+    rows = groupby(db.execute(sql, (game,)), itemgetter(0, 1, 2, 3, 4))
     return tuple(
-        Sitter(user, name, bool(left), {thing: value for *_, thing, value in own if thing})
-        for (_, user, name, left), own in rows
+        Sitter(user, name, bool(left), {k: value for *_, k, value in own if k}, computer)
+        for (_, user, name, left, computer), own in rows
     )
 
 
@@ -244,7 +246,8 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     (number,) = db.execute(last, where).fetchone()
     options = json.dumps(dict(new.options))
     columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
-    lobby = (new.channel, new.host.user, 1, "lobby", None, at, at, new.commitment, 1)
+    n = 1 + len(new.more)
+    lobby = (new.channel, new.host.user, n, "lobby", None, at, at, new.commitment, n)
     marks = ", ".join("?" * len(columns + lobby))
     row = db.execute(f"insert into games ({_COLUMNS}) values ({marks})", columns + lobby)
     return int(row.lastrowid or 0)
@@ -264,14 +267,17 @@ def _legible(sitters: Iterable[Named]) -> tuple[Named, ...]:
 
 def _write_sitters(db: sqlite3.Connection, game: int, sitters: Iterable[Sitter]) -> None:
     db.execute("delete from seats where game = ?", (game,))
-    rows = [(game, seat, s.user, s.name, s.left) for seat, s in enumerate(_legible(sitters))]
-    sql = "insert into seats (game, seat, user, name, left) values (?, ?, ?, ?, ?)"
+    rows = [
+        (game, seat, s.user, s.name, s.left, s.computer) for seat, s in enumerate(_legible(sitters))
+    ]
+    sql = "insert into seats (game, seat, user, name, left, computer) values (?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 
 def _write_former(db: sqlite3.Connection, game: int, former: Iterable[Former]) -> None:
-    rows = [(game, f.seat, f.until, f.user, f.name) for f in _legible(former)]
-    sql = "insert into former_sitters (game, seat, until, user, name) values (?, ?, ?, ?, ?)"
+    rows = [(game, f.seat, f.until, f.user, f.name, f.computer) for f in _legible(former)]
+    columns = "game, seat, until, user, name, computer"
+    sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 

@@ -32,23 +32,26 @@ KEEP: Final = Keep.KEEP
 class Sitter:
     """Somebody on a seat; the place in the tuple of sitters is the seat, from 0. left: they have
     resigned, and the seat is theirs in the log alone. settings: their own, as they are when the
-    game is read; a Change writes none."""
+    game is read; a Change writes none. computer: the level at which a computer plays here, "" for
+    a person; its `user` is below zero, and nobody's."""
 
     user: int
     name: str
     left: bool = False
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    computer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Former:
     """Somebody who sat on a seat that others have taken over since. until: the row of the log by
-    which it was handed over; those before it were theirs."""
+    which it was handed over; those before it were theirs. computer: as with a Sitter."""
 
     seat: int
     until: int
     user: int
     name: str
+    computer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +226,8 @@ NO_LIMITS: Final = Limits()
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A lobby to be opened: the host sits down on seat 0, `text` becomes row 1 of the log."""
+    """A lobby to be opened: the host sits down on seat 0 and the others on those after it; `text`
+    becomes row 1 of the log, with `more` after it."""
 
     kind: str
     edition: str
@@ -236,6 +240,8 @@ class NewGame:
     key: str
     commitment: str = ""
     text: str = "open"
+    others: tuple[Sitter, ...] = ()
+    more: tuple[Line, ...] = ()
     posts: tuple[NewPost, ...] = ()
     timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
@@ -306,7 +312,8 @@ class Census:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a server's table: finished games only; the name is the one used last."""
+    """A line of a server's table: games among people that are finished; the name is the one used
+    last."""
 
     user: int
     name: str

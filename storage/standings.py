@@ -1,4 +1,5 @@
-"""A server's table of one kind of game, counted from the results of its finished games."""
+"""A server's table of one kind of game, counted from the results of its finished games. One against
+a computer is practice, and counts for nobody."""
 
 import sqlite3
 
@@ -11,6 +12,7 @@ _SQL = """
     join results r on r.game = g.id
     join seats s on s.game = g.id and s.seat = r.seat
     where g.guild = ? and g.kind = ? and g.status = 'over'
+        and not exists (select 1 from seats c where c.game = g.id and c.computer != '')
     group by s.user
     order by sum(r.won) desc, sum(r.points) desc, count(*), s.name, s.user
 """
