@@ -13,6 +13,7 @@ COPY requirements.txt ./
 RUN /venv/bin/pip install --require-hashes --only-binary=:all: -r requirements.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY rules rules
+COPY players players
 COPY renderer renderer
 COPY storage storage
 COPY bot bot

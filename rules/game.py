@@ -190,13 +190,19 @@ class Shortcuts(Protocol[S]):
 
     def worth(self, s: S, seat: Seat) -> float:
         """How well a seat stands, by a simple measure of the game's own: more is better, and only
-        positions of one game and seat are compared. Examples are chosen by it."""
+        positions of one game and seat are compared. Examples are chosen by it, and it guides
+        computer players, who look at how far a seat is ahead of the best of the others."""
         ...
 
     def world(self, s: S, seat: Seat, draw: Lot) -> S:
         """A whole position that looks to this seat as this one does: what it cannot see is drawn
         among all that it knows to be possible. Computer players think about such positions. A game
         where something stays hidden from who is on turn needs it."""
+        ...
+
+    def reasons(self, before: S, after: S, seat: Seat) -> list[Text]:
+        """What a turn has changed for a seat, by the parts of its worth, what matters most first,
+        each in a few words: "makes a row of three next turn". For hints."""
         ...
 
     def unattended(self, s: S) -> Step:

@@ -1,6 +1,7 @@
 """The shape of the project: who may import whom, how large a thing may be, what is named how.
 
     rules  <-  renderer  <-  bot  <-  bot/discord  ->  discord
+           players   <-
                storage   <-
     sandbox -> aiohttp, and nothing of ours
 
@@ -26,9 +27,10 @@ MAY_IMPORT = {
     "rules": set[str](),
     "rules/__init__.py": {"seeds"},
     "rules/voice.py": {"babel"},
+    "players": {"rules"},
     "renderer": {"rules", "PIL", "isal"},
     "storage": {"aiosqlite", "filelock"},
-    "bot": {"rules", "renderer", "storage", "dotenv"},
+    "bot": {"rules", "players", "renderer", "storage", "dotenv"},
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
     "bot/tables/teaching.py": {"rules", "renderer", "seeds"},

@@ -20,7 +20,7 @@ from rules.voice import PLAIN
 from tests.pseudo import english_left, marked, voice
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("rules", "renderer", "bot")
+ROOMS = ("rules", "players", "renderer", "bot")
 TEMPLATES = {"Text": 1, "WrongPhase": 1, "Plural": 2}
 
 

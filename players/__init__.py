@@ -1,0 +1,18 @@
+"""Computer players: what a seat may see goes in, a whole turn comes out.
+
+    seen ──> ranked: every whole turn, best first ──> choose: the one that this level plays
+
+Pure like the rules, and through the same seven methods for every game: a game that brings nothing
+besides is played by its scores. What it may bring to be played better is in rules.game.Shortcuts:
+`worth`, `world` and `reasons`. No part of this knows a clock, a file or chance of its own.
+
+budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
+where nothing is left to chance, rollouts.py where something is; choice.py asks the right one.
+"""
+
+from players.budget import Budget, never
+from players.choice import choose, ranked
+from players.levels import LEVELS, Level
+from players.ways import Way
+
+__all__ = ["LEVELS", "Budget", "Level", "Way", "choose", "never", "ranked"]

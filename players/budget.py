@@ -1,0 +1,37 @@
+"""How long a computer player may think, without knowing what time it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+def never() -> bool:
+    """Nobody calls time."""
+    return False
+
+
+class Budget:
+    """Positions that may still be looked at.
+
+    over: asked now and then whether time is up; whoever hands it in knows a clock. The same
+    number of positions without it leads to the same turn."""
+
+    EVERY = 64  # positions between two questions
+
+    def __init__(self, positions: int, over: Callable[[], bool] = never) -> None:
+        self.left, self.spent, self._over = positions, 0, over
+        self._asked = 0
+
+    def spend(self, positions: int) -> None:
+        """So many were looked at."""
+        self.spent += positions
+        self.left -= positions
+        if self.spent >= self._asked + self.EVERY:
+            self._asked = self.spent
+            if self._over():
+                self.left = 0
+
+    @property
+    def done(self) -> bool:
+        """Nothing is left of it."""
+        return self.left <= 0

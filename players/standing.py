@@ -1,0 +1,47 @@
+"""How well a seat stands, as one number for any game: more is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from rules.game import NOBODY, Game, Seat
+from rules.play import winners
+
+S = TypeVar("S")
+
+WON = 1e6  # more than anything that can be on a board
+TIE_BREAK = 1e-3  # how little a part of a score counts beside the one before it
+
+
+class Standing(Generic[S]):
+    """Positions of one game as one seat values them: by how far it is ahead of the best of the
+    others, and by nothing else once the game is over."""
+
+    def __init__(self, game: Game[S], seat: Seat) -> None:
+        worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
+        self.game, self.seat = game, seat
+        self.worth = worth or self.scored
+
+    def __call__(self, s: S) -> float:
+        if self.game.actor(s) == NOBODY:
+            return self.final(s)
+        others = [self.worth(s, seat) for seat in self.others(s)]
+        lead = self.worth(s, self.seat) - max(others, default=0.0)
+        return min(max(lead, -WON / 2), WON / 2)
+
+    def others(self, s: S) -> list[Seat]:
+        """Who plays against the seat and has not left."""
+        scores = enumerate(self.game.scores(s))
+        return [seat for seat, score in scores if seat != self.seat and score]
+
+    def final(self, s: S) -> float:
+        """What has become of the seat: it has won, alone or with others, or it has lost."""
+        best = winners(self.game, s)
+        if self.seat not in best:
+            return -WON
+        return WON if len(best) == 1 else 0.0
+
+    def scored(self, s: S, seat: Seat) -> float:
+        """A score as one number, for a game without a measure of its own."""
+        return sum(part * TIE_BREAK**i for i, part in enumerate(self.game.scores(s)[seat]))

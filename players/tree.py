@@ -1,0 +1,132 @@
+"""Looking ahead by whole turns, where nothing is left to chance and nothing is hidden.
+
+Deeper and deeper, as long as the budget lasts: each round begins with what was best in the one
+before. Everybody else is taken to play against the searcher, which is exact for two and cautious
+for more; so one number is enough for a position, and what cannot matter any more is cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from random import Random
+from typing import Generic, TypeVar
+
+from players.budget import Budget
+from players.standing import WON, Standing
+from players.ways import Reached, Way, reached
+from rules.game import NATURE, NOBODY, Game, Seat
+
+S = TypeVar("S")
+
+DEEPEST = 40  # whole turns ahead
+WIDE, NARROW = 2, 16  # after so many turns, only so many of a position's turns are followed
+
+
+class Chance(Exception):
+    """Nature speaks in the positions ahead: this search is not for them."""
+
+
+class _Spent(Exception):
+    """The budget was used up in the middle of a round."""
+
+
+class Tree(Generic[S]):
+    """The positions that can come of one, each with its turns, the most promising first.
+
+    exact: how many turns at the root get their true value; of the others it is only found out
+    that they are no better."""
+
+    def __init__(self, game: Game[S], seat: Seat, budget: Budget, exact: int = 1) -> None:
+        self.game, self.seat, self.budget, self.exact = game, seat, budget, exact
+        self.standing = Standing(game, seat)
+        self.known: dict[S, list[Reached[S]]] = {}
+        self.answers: dict[S, Reached[S]] = {}  # what was best in a position when it was searched
+        self.depth = 0
+
+    def ranked(self, s: S, rng: Random) -> list[Way]:
+        """The turns of the position, best first. Raises Chance."""
+        turns = list(self.turns(s))
+        rng.shuffle(turns)  # of equals it is not always the same that comes first
+        turns.sort(key=_value, reverse=True)
+        while self.worth_going_on(turns):
+            known, self.depth = len(self.known), self.depth + 1
+            found = self.round(turns)
+            if len(found) == len(turns) and max(map(_value, found)) <= -WON:
+                break  # all is lost: what was best before may last the longest
+            turns = _merged(found, turns[len(found) :])
+            if len(self.known) == known:
+                break
+        return [turn.way for turn in turns]
+
+    def worth_going_on(self, turns: Sequence[Reached[S]]) -> bool:
+        """There is a choice, it is not settled, and there is something left to look with."""
+        settled = len(turns) == 1 or turns[0].value >= WON
+        return not settled and not self.budget.done and self.depth < DEEPEST
+
+    def round(self, turns: Sequence[Reached[S]]) -> list[Reached[S]]:
+        """The turns in order with what they are worth one turn further ahead, as far as the
+        budget lasts."""
+        found: list[Reached[S]] = []
+        for turn in turns:
+            best = sorted(map(_value, found), reverse=True)
+            floor = best[self.exact - 1] if len(best) >= self.exact else -inf
+            try:
+                found.append(turn._replace(value=self.value(turn, self.depth, floor, inf)))
+            except _Spent:
+                break
+        return found
+
+    def value(self, turn: Reached[S], depth: int, low: float, high: float) -> float:
+        """What a turn is worth to the searcher so many turns ahead: exactly, if that is between
+        low and high. Raises Chance."""
+        if self.budget.done:
+            raise _Spent
+        actor = self.game.actor(turn.after)
+        if actor == NATURE:
+            raise Chance
+        if depth == 0 or actor == NOBODY:
+            return turn.value
+        self.budget.spend(1)
+        turns = self.turns(turn.after)
+        if depth == 1:
+            return turns[0].value
+        mine = actor == self.seat
+        best = -inf if mine else inf
+        for answer in self.promising(turn.after, turns, self.depth - depth):
+            value = self.value(answer, depth - 1, low, high)
+            if (value > best) if mine else (value < best):
+                best, self.answers[turn.after] = value, answer
+                low, high = (max(low, value), high) if mine else (low, min(high, value))
+                if low >= high:
+                    break
+        return best
+
+    def promising(self, s: S, turns: list[Reached[S]], ahead: int) -> list[Reached[S]]:
+        """The turns in the order in which they are followed: what was best before comes first."""
+        few = turns if ahead < WIDE else turns[:NARROW]
+        first = self.answers.get(s)
+        if first is None or first is few[0]:
+            return few
+        return [first, *(turn for turn in few if turn is not first)]
+
+    def turns(self, s: S) -> list[Reached[S]]:
+        """The whole turns of a position, what its actor likes best at first sight in front."""
+        if s not in self.known:
+            found = reached(self.game, s, self.standing, self.budget)
+            found.sort(key=_value, reverse=self.game.actor(s) == self.seat)
+            self.known[s] = found
+        return self.known[s]
+
+
+def _value(turn: Reached[S]) -> float:
+    return turn.value
+
+
+def _merged(found: Sequence[Reached[S]], rest: Sequence[Reached[S]]) -> list[Reached[S]]:
+    """The turns by what a round has found out, then those that it did not come to, and those last
+    that it found to be lost."""
+    good = sorted((turn for turn in found if turn.value > -WON), key=_value, reverse=True)
+    lost = [turn for turn in found if turn.value <= -WON]
+    least = good[-1].value if good else inf
+    return [*good, *(turn._replace(value=min(turn.value, least)) for turn in rest), *lost]

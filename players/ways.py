@@ -1,0 +1,52 @@
+"""The whole turns that could be played in a position, and what each is taken to be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from players.budget import Budget
+from rules.game import Game, Step
+from rules.play import tried
+
+S = TypeVar("S")
+TRIED = 400  # steps that are tried in one position; few positions have more
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A whole turn. value: what it is worth to who plays it, more being better; only those of one
+    search compare."""
+
+    steps: tuple[Step, ...]
+    value: float
+
+
+class Reached(NamedTuple, Generic[S]):
+    """A whole turn, the position after it, and what that is worth to whoever searches. In the
+    position nature may speak, for another seat or for the same again."""
+
+    steps: tuple[Step, ...]
+    after: S
+    value: float
+
+    @property
+    def way(self) -> Way:
+        """The same for whoever asked."""
+        return Way(self.steps, self.value)
+
+
+def reached(game: Game[S], s: S, value: Callable[[S], float], budget: Budget) -> list[Reached[S]]:
+    """The whole turns of the actor: all, or the most promising of very many, and at least one. The
+    budget pays for every step that was tried."""
+    found: list[Reached[S]] = []
+    spent = 0
+    for way in tried(game, s):
+        spent += 1
+        if way is not None:
+            found.append(Reached(*way, value(way[1])))
+        if spent >= TRIED and found:
+            break
+    budget.spend(spent)
+    return found

@@ -1,0 +1,168 @@
+"""What a computer player promises in every game that is registered, in the example of
+docs/new-game.md, which has no measure of its own, and in a game of coins.
+
+Source: issue 13, items 1 and 2."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from players import LEVELS, Budget, Level, choose, ranked
+from players.ways import TRIED
+from rules import GAMES
+from rules.base import BaseEnglish
+from rules.drafting import Kind
+from rules.game import NATURE, NOBODY, Setup
+from rules.play import answers, legal
+from rules.text import Text
+from tests.players.luck import REST, THROW, Coins, Table
+from tests.rules.keep import KIND
+from tests.rules.promises import moments
+
+KINDS: dict[str, Kind[Any]] = {**GAMES, "keep": KIND, "coins": Kind(Coins(), BaseEnglish())}
+SEATED = [(key, seats) for key, kind in KINDS.items() for seats in (2, kind.game.most)]
+QUICK = Level("quick", Text("quick"), 300)
+LENGTH = 60  # rows of a game that are looked at
+
+
+@cache
+def met(key: str, seats: int) -> tuple[Any, ...]:
+    """Some positions of a random game, as they are."""
+    rows = (row for row in moments(KINDS[key], seats, 1) if row.seat >= 0)
+    found = [row.steps[0][0] for row in islice(rows, LENGTH)]
+    return tuple(found[:: max(1, len(found) // 4)])
+
+
+def seen(game: Any, s: Any) -> Any:
+    """The position as who is on turn sees it."""
+    return game.view(s, game.actor(s))
+
+
+def said(game: Any, s: Any, steps: Any) -> Any:
+    """The position after steps of one seat, each of which is legal."""
+    seat = game.actor(s)
+    for step in steps:
+        assert game.actor(s) == seat, "the turn was over before"
+        assert step in legal(game, s)
+        s, _ = game.apply(s, step)
+    return s
+
+
+@pytest.mark.parametrize(("key", "seats"), SEATED)
+def test_it_plays_one_whole_legal_turn(key: str, seats: int) -> None:
+    """The contract: steps that are legal on what is seen, and in the whole position as well; after
+    them nature speaks, or another seat, or nobody."""
+    game = KINDS[key].game
+    for n, s in enumerate(met(key, seats)):
+        for level in (LEVELS["easy"], QUICK):
+            turn = choose(game, seen(game, s), level, n)
+            assert game.actor(said(game, seen(game, s), turn)) != game.actor(s)
+            assert game.actor(said(game, s, turn)) != game.actor(s)
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_the_same_question_has_the_same_answer(key: str) -> None:
+    """Issue 13, item 1: deterministic for a seed and a number of positions."""
+    game = KINDS[key].game
+    for s in met(key, 2)[:2]:
+        first, second = (ranked(game, seen(game, s), 5, Budget(300)) for _ in range(2))
+        assert first == second
+        assert [way.value for way in first] == sorted((w.value for w in first), reverse=True)
+
+
+@pytest.mark.parametrize("key", ["fellers", "keep"])
+def test_what_it_cannot_see_changes_nothing(key: str) -> None:
+    """Issue 13, item 2: two worlds that look the same to a seat get the same turn."""
+    game = KINDS[key].game
+    compared = 0
+    for row in islice(moments(KINDS[key], 2, 2), 14):
+        before, step, *_ = row.steps[-1]
+        others = dict.fromkeys(legal(game, before)) if row.seat == NATURE else ()
+        worlds = [game.apply(before, x)[0] for x in (step, *islice(others, 3))]
+        views = {seen(game, s) for s in worlds if game.actor(s) >= 0}
+        if len(worlds) > 1 and len(views) == 1:
+            compared += 1
+            turns = {choose(game, seen(game, s), LEVELS["easy"], 1) for s in worlds}
+            assert len(turns) == 1
+    assert compared
+
+
+@pytest.mark.parametrize("key", KINDS)
+@pytest.mark.parametrize("positions", [1, 500])
+def test_it_keeps_to_its_budget(key: str, positions: int) -> None:
+    """It may finish what it has begun, the turns of one position, and nothing more."""
+    game, budget = KINDS[key].game, Budget(positions)
+    ranked(game, seen(game, met(key, 2)[1]), 1, budget)
+    assert budget.done or budget.spent < positions
+    assert budget.spent <= positions + TRIED
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_it_stops_when_time_is_called(key: str) -> None:
+    """The one thing about time that it is told."""
+    game = KINDS[key].game
+    budget = Budget(10**9, lambda: True)
+    assert ranked(game, seen(game, met(key, 2)[1]), 1, budget)
+    assert budget.spent <= Budget.EVERY + TRIED
+
+
+@pytest.mark.parametrize(("key", "seats"), [("coins", 2), ("coins", 3), ("keep", 3)])
+def test_whole_games_without_a_measure_of_their_own(key: str, seats: int) -> None:
+    """A game that brings only its rules is played, also where nature speaks in the middle of a
+    turn or between two of the same seat."""
+    game, key_of_chance = KINDS[key].game, b"chance"
+    s, n = game.new(Setup(seats)), 0
+    while game.actor(s) != NOBODY and n < 300:
+        n += 1
+        if game.actor(s) == NATURE:
+            *_, (_, s, _) = answers(game, s, key_of_chance, n)
+        else:
+            s = said(game, s, choose(game, seen(game, s), QUICK, n))
+    assert game.actor(s) == NOBODY
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_nobody_is_asked_when_it_is_nobodys_turn(key: str) -> None:
+    """The contract: where chance speaks or the game is over there is no turn to choose."""
+    game = KINDS[key].game
+    for s in (row.steps[0][0] for row in islice(moments(KINDS[key], 2, 1), LENGTH)):
+        if game.actor(s) < 0:
+            with pytest.raises(ValueError, match="no seat's turn"):
+                choose(game, s, QUICK, 1)
+
+
+def test_levels_are_named_weakest_first() -> None:
+    """Issue 13, item 2: easy, medium and strong; names that players see are texts."""
+    assert list(LEVELS) == ["easy", "medium", "strong"]
+    positions = [level.positions for level in LEVELS.values()]
+    assert positions == sorted(positions)
+    assert all(isinstance(level.name, Text) for level in LEVELS.values())
+
+
+def test_easy_overlooks_and_is_not_aimless() -> None:
+    """Issue 13, item 2: it does not always find its best turn, and plays none of the worse half."""
+    game = KINDS["logger"].game
+    s = met("logger", 2)[2]
+    best = [way.steps for way in ranked(game, s, 1, Budget(1))]
+    played = {choose(game, s, LEVELS["easy"], seed) for seed in range(40)}
+    assert len(played) > 3
+    assert played <= set(best[: len(best) * 2 // 3])
+
+
+def test_the_game_of_coins_is_as_it_says() -> None:
+    """The one that the tests above lean on: whoever throws heads goes on."""
+    game, start = Coins(), Table(0, False, (0, 0))
+    assert game.actor(said(game, start, [THROW])) == NATURE
+    assert game.actor(said(game, start, [REST])) == 1
+
+
+def test_seeds_make_computers_differ() -> None:
+    """Of equal turns it is not always the same one that is played."""
+    game = KINDS["logger"].game
+    start = game.new(Setup(2))
+    assert len({choose(game, start, LEVELS["easy"], Random(n).randrange(99)) for n in range(9)}) > 1
