@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.game import NOBODY, Game, Seat
 from rules.play import Frame
-from rules.text import Plural, Text
+from rules.text import NOTHING, Plural, Text
 
 Remark = tuple[int, Text]  # how remarkable, and in words
 
@@ -75,6 +75,15 @@ def curve(game: Game[Any]) -> tuple[int, Text]:
     """Which part of a score is shown by turn, and what it counts."""
     found: tuple[int, Text] = getattr(game, "curve", (0, Text("points")))
     return found
+
+
+def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
+    """What has put one score before another of as many points, as its game says it; nothing where
+    they differ in points, or in nothing."""
+    n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
+    known: Sequence[Text] = getattr(game, "tie_breaks", ())
+    told = (NOTHING, *known, *(Text("by a tie-break") for _ in more))
+    return told[n]
 
 
 def gained(game: Game[Any], frame: Frame[Any]) -> int:

@@ -174,6 +174,7 @@ class Remarks(Protocol):
     final: Text  # why no turn of it can be taken back ("a card is drawn at once"); NOTHING: it can
     draws: Collection[int]  # how many may agree on a draw while they play; none
     curve: tuple[int, Text]  # which part of the scores its last picture shows by turn, and of what
+    tie_breaks: tuple[Text, ...]  # what each part of the scores after the points means for who wins
 
 
 class Shortcuts(Protocol[S]):

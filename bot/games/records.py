@@ -1,4 +1,5 @@
-"""A game as a record: what is handed out while it is played, and once it is over.
+"""A game as a record: what is handed out while it is played, and once it is over; and a record as a
+game, which no store has.
 
 While something is hidden, nature's draws are left out (`?`), and the checksums are those of what
 anybody may see: the checksum of a whole position would let a reader try out the draws.
@@ -12,12 +13,14 @@ from typing import Any
 
 from bot.games.game import Game
 from bot.games.names import options_of
+from renderer import Hosted
 from rules.dice import commitment
-from rules.game import NATURE, TABLE
+from rules.game import NATURE, NOBODY, TABLE
 from rules.game import Game as Rules
+from rules.history import CLOSING
 from rules.play import checksum, frames, read, shown
 from rules.record import UNSEEN, Entry, Formerly, Record, write
-from storage import Row
+from storage import Former, Row, Sitter, Status
 
 
 def recorded(game: Game, rows: list[Row]) -> Record:
@@ -68,3 +71,42 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
         state, events = rules.apply(state, read(rules, state, word))
         words.append(UNSEEN if any(e.only is not None for e in events) else word)
     return " ".join(words)
+
+
+def revived(record: Record, hosted: Hosted, number: int = 0) -> tuple[Game, list[Row]]:
+    """A record as a game with its log. What no record tells is empty: who the people are, where and
+    when they played; 0: it has no number. Raises Broken."""
+    rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0) for e in record.entries]
+    sitters = tuple(Sitter(seat, name) for seat, name in enumerate(record.names, 1))
+    former = tuple(Former(each.seat, each.until, 0, each.name) for each in record.former)
+    game = Game(
+        id=0,
+        kind=record.kind,
+        number=number,
+        edition=str(record.edition),
+        options={**record.options, "players": str(len(sitters))},
+        seed=bytes.fromhex(record.seed),
+        guild=0,
+        home=0,
+        channel=None,
+        host=0,
+        n=rows[-1].n if rows else 0,
+        status=_status(record, hosted.kind.game),
+        on_turn=None,
+        created=0,
+        changed=0,
+        commitment=record.commitment,
+        sitters=sitters,
+        former=former,
+        hosted=hosted,
+    )
+    return game, rows
+
+
+def _status(record: Record, rules: Rules[Any]) -> Status:
+    """Whether the game is over, by its log."""
+    closing = {e.line for e in record.entries if e.seat == TABLE} & set(CLOSING)
+    if closing:
+        return "over" if "draw" in closing else "cancelled"
+    *_, last = (frame.after for frame in frames(rules, record))
+    return "over" if rules.actor(last) == NOBODY else "playing"

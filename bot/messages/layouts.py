@@ -16,7 +16,7 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.message import Style
-from bot.text import answers, posts
+from bot.text import answers, posts, results
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
@@ -152,7 +152,7 @@ def traces(game: Game, n: int) -> Layout:
 def result(table: Table, story: Text, standings: Sequence[Standing], ending: Ending) -> Layout:
     """The last post of a game, with how it went in place of a board."""
     everybody = tuple(sitter.user for sitter in table.game.sitters)
-    text, game = posts.result(table, story, standings), table.game
+    game, text = table.game, results.result(table, story, standings, ending.moment)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)

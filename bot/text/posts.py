@@ -13,7 +13,6 @@ from bot.games.names import (
     brief,
     committed,
     host,
-    lasting,
     options_of,
     players,
     seated,
@@ -26,8 +25,7 @@ from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.commands import Command
 from bot.text.fitting import FirstFitting, Folded, Stacked
 from bot.text.lists import deadline
-from bot.text.seats import changes
-from bot.text.stories import happened, moves_since, parts, winning
+from bot.text.stories import happened, moves_since, parts
 from rules.english import Names, lately
 from rules.errors import quoted
 from rules.game import NO_MEANING, NOBODY, Seat
@@ -270,42 +268,6 @@ def _outlook(table: Table) -> tuple[str, Seat]:
         return "", NOBODY
     steps, after = way
     return table.kind.spelt(steps), table.kind.game.actor(after)
-
-
-def result(table: Table, story: Text, standings: Sequence[Standing]) -> Text:
-    """The post that ends a game; it pings every player once."""
-    game, names = table.game, table.names
-    over = Text(
-        "{game} is over: {verdict}.",
-        game=spoken(game),
-        verdict=winning([names[seat] for seat in table.winners()]),
-    )
-    called = (Mention(sitter.user, name) for sitter, name in zip(game.sitters, names, strict=True))
-    told, ranking = parts(story), server_table(table.kind.game, standings)
-    lasted = Text(
-        "{turns} in {time}.",
-        turns=Plural("{n} turn", "{n} turns", n=table.at.turns),
-        time=lasting(game.changed - game.created),
-    )
-    standing = table.kind.texts.standing(table.seen().state, names)
-    counted = sentences(lasted, changes(game))
-    return Stacked(
-        (sentences(Strong(over), *called), *told, standing, counted, _seed(game), ranking),
-        spare=(ranking, *told),
-    )
-
-
-def _seed(game: Game) -> Text:
-    """What anybody needs to check that chance was fair."""
-    said = Text(
-        "The seed was {seed}. The card with which {game} began must show its SHA-256, {hash}; "
-        "{verify} draws every seat, roll and card again.",
-        seed=game.seed.hex(),
-        game=spoken(game),
-        hash=committed(game),
-        verify=Command("games", "verify", f"game:{spoken(game)}"),
-    )
-    return Small(said)
 
 
 def moved(game: Game) -> Text:

@@ -64,6 +64,7 @@ class Fellers(BaseGame[Position]):
     view, world = staticmethod(cards.view), staticmethod(cards.world)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
+    tie_breaks = (Text("won the race"), Text("fewer steps to go"))
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:
         self.segments = segments

@@ -27,7 +27,7 @@ from rules.game import NOBODY, Seat, Setup, Step
 from rules.logger import effects, reasons, steps, valuation
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.play import Frame
-from rules.text import Plural
+from rules.text import Plural, Text
 
 
 class Logger(BaseGame[Position]):
@@ -35,6 +35,7 @@ class Logger(BaseGame[Position]):
 
     key, title, letter = "logger", "Logger", "L"
     fewest, most = 2, 4
+    tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
     legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
     unattended = staticmethod(steps.unattended)

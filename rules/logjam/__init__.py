@@ -39,6 +39,7 @@ class Logjam(BaseGame[Position]):
     options = OPTIONS
     chance_waits = True
     curve = (2, Text("steps to go"))
+    tie_breaks = (Text("the mover comes first, then the next clockwise"), Text("fewer steps to go"))
     legal = staticmethod(legal)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
 

@@ -33,7 +33,7 @@ from bot.tables import turns as typed
 from bot.tables.completions import completed
 from bot.tables.turn_builder import _drafted, _good
 from bot.tables.whole_turns import WholeTurns, place
-from bot.text import answers, options, posts
+from bot.text import answers, options, posts, results
 from renderer import Hosted, Picture, alt
 from rules.game import NATURE, Seat
 from rules.play import Seen, checksum
@@ -81,7 +81,7 @@ def written(table: Table) -> Iterator[Said]:
     yield "standing", answers.game_standing(table)
     story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
     if table.over:
-        yield "result", posts.result(table, story, ())
+        yield "result", results.result(table, story, ())
     elif table.actor != NATURE:
         yield "turn", posts.turn(table)
         yield "turn in words", posts.turn_in_words(table, story)

@@ -15,7 +15,7 @@ import pytest
 
 from bot.games.game import Game
 from bot.games.table import Played, ReplayState, Table
-from bot.text import answers, posts, stories
+from bot.text import answers, posts, results, stories
 from bot.text.fitting import LONGEST
 from bot.text.options import options as my_options
 from rules import GAMES
@@ -156,7 +156,7 @@ def test_posts_and_answers_are_plain_and_fit(
             ]
             texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:
-            texts.append(posts.result(now, story, []))
+            texts.append(results.result(now, story, []))
         for text in map(words, texts):
             is_plain(text)
             assert len(text) <= LONGEST

@@ -14,7 +14,7 @@ import pytest
 from bot.games.game import Game
 from bot.games.table import ReplayState, Table
 from bot.messages import layouts
-from bot.text import answers, posts, trouble
+from bot.text import answers, posts, results, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted
 from bot.text.stories import parts
 from rules import GAMES
@@ -89,7 +89,7 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
     placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
     story = lines(*(Joined(": ", (name, "walked " * 60)) for name in table.names))
     for told in (story, Text("Ann: stayed on a1.")):
-        text = words(posts.result(table, told, placed))
+        text = words(results.result(table, told, placed))
         assert len(text) <= LONGEST
         assert text.startswith("**L1 is over: ")
         for sitter in table.game.sitters:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.ending import Drawn, Ending, Moment, ended, untold
+from rules.ending import Drawn, Ending, Moment, ended, untied, untold
 from rules.game import NOBODY, Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
@@ -91,3 +91,15 @@ def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
     assert drawn.actor(last.after) == NOBODY
     assert winners(drawn, last.after) == (0, 2)
     assert drawn.title == "Logger"
+
+
+def test_what_decides_between_equals_is_said_by_the_game() -> None:
+    """Logger has protesters in hand, the others who won and then the way that was left; a game that
+    says nothing has a tie-break, and where there is none nothing is said."""
+    logger, logjam, fellers = (GAMES[key].game for key in ("logger", "logjam", "fellers"))
+    assert str(untied(logger, (10, 3), (10, 1))) == "more protesters in hand"
+    assert "mover" in str(untied(logjam, (4, 1, 0), (4, 0, 0)))
+    assert str(untied(fellers, (2, 0, -3), (2, 0, -9))) == "fewer steps to go"
+    assert str(untied(Keep(), (5, 1), (5, 0))) == "by a tie-break"
+    assert not untied(logger, (11, 1), (10, 3))
+    assert not untied(logger, (10, 1), (10, 1))
