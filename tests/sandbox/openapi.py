@@ -14,11 +14,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012Validator, Registry, ValidationError
 
 from sandbox import World
 
@@ -39,16 +38,14 @@ def _description() -> dict[str, Any]:
 
 
 @cache
-def _registry() -> Registry[Any]:
-    resource = Resource.from_contents(_description(), default_specification=DRAFT202012)
-    empty: Registry[Any] = Registry()
-    full: Registry[Any] = empty.with_resource("urn:discord", resource)
-    return full
+def _registry() -> Registry:
+    return Registry([("urn:discord", _description())])
 
 
 @cache
 def _validator(pointer: str) -> Draft202012Validator:
-    return Draft202012Validator({"$ref": f"urn:discord#{pointer}"}, registry=_registry())
+    reference = {"$ref": f"urn:discord#{quote(pointer)}"}
+    return Draft202012Validator(reference, registry=_registry(), validate_formats=False)
 
 
 @cache
@@ -116,25 +113,29 @@ def _judge_one(method: str, path: str, asked: Any, status: int, said: Any) -> li
 def _compare(where: str, pointer: str, value: Any) -> list[Finding]:
     validator = _validator(f"{pointer}/content/application~1json/schema")
     return [
-        (f"{where} {'.'.join(map(str, error.absolute_path))}", _deepest(error))
+        (f"{where} {'.'.join(map(str, error.instance_path))}", _deepest(error))
         for error in validator.iter_errors(normal(value))
     ]
 
 
-def _deepest(error: Any) -> str:
+def _deepest(error: ValidationError) -> str:
     """Of a choice between shapes, the complaint that lies deepest says most."""
-    while error.context:
-        error = max(error.context, key=_depth)
-    return f"{'.'.join(map(str, error.absolute_path))}: {error.message[:300]}"
+    while choice := _of_choice(error):
+        error = max(choice, key=_depth)
+    return f"{'.'.join(map(str, error.instance_path))}: {error.message[:300]}"
 
 
-def _depth(error: Any) -> int:
+def _of_choice(error: ValidationError) -> list[ValidationError]:
+    """Why none of several shapes fits."""
+    return [each for shape in getattr(error.kind, "context", ()) for each in shape]
+
+
+def _depth(error: ValidationError) -> int:
     """A shape that was not even meant (another `type`) says nothing."""
-    if error.context:
-        return max(map(_depth, error.context))
-    return (
-        0 if error.absolute_path and error.absolute_path[-1] == "type" else len(error.absolute_path)
-    )
+    if choice := _of_choice(error):
+        return max(map(_depth, choice))
+    path = error.instance_path
+    return 0 if path and path[-1] == "type" else len(path)
 
 
 def normal(value: Any, key: str = "") -> Any:
