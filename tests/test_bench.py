@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench import crowd, turns
+from tests.bench.stock import SAID
+
 ROOT = Path(__file__).parents[1]
 
 ROWS = (
@@ -54,3 +57,9 @@ def test_every_row_is_told_beside_what_it_is_held_to() -> None:
         (line,) = (line for line in said if line.startswith(row))
         assert "at most" in line
         assert "✓" in line or "NOT REACHED" in line
+
+
+def test_there_are_turns_enough_that_players_say() -> None:
+    """What the bot plays by itself, for there is no choice, would never be answered: with it the
+    whole bench waited in vain, which a rehearsal of a few turns does not show."""
+    assert len(SAID) >= max(1 + turns.ROUNDS, 1 + crowd.PACED + crowd.AT_ONCE + crowd.UNPACED)

@@ -19,21 +19,22 @@ from typing import TypeVar
 
 from tests.bench.measuring import Effort, Row, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
-from tests.bench.stock import PLAYED, SCRIPT, stocked
+from tests.bench.stock import SAID, stocked
 
 T = TypeVar("T")
 
 TABLES, PACE = 50, 2.0
+PACED, AT_ONCE, UNPACED = 4, 5, 8  # turns a table in each of the three
 
 
 @dataclass(slots=True)
 class Crowd:
-    """All tables, and the bot that serves them. n: the turn of the script that is due at all."""
+    """All tables, and the bot that serves them. n: the turn that is said next at all."""
 
     bot: Bot
     folk: People
     channels: tuple[str, ...]
-    n: int = PLAYED
+    n: int = 0
 
     async def all(self, turns: int, play: Callable[[str, int], Awaitable[T]]) -> list[T]:
         """Every table plays so many turns, each in its own channel from turn n on."""
@@ -41,18 +42,18 @@ class Crowd:
         return await asyncio.gather(*(play(channel, first) for channel in self.channels))
 
     async def turn(self, channel: str, n: int) -> None:
-        """Turn n of the script is typed and its board posted."""
+        """Turn n of those said is typed and its board posted."""
         posted = self.folk.next("message", channel)
-        await self.folk.by_seat[SCRIPT[n].seat].say(channel, SCRIPT[n].line)
+        await self.folk.by_seat[SAID[n].seat].say(channel, SAID[n].line)
         await self.folk.patiently(posted)
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
     async with _crowd(effort.of(TABLES, 4), folder) as crowd:
         return [
-            await _punctuality(crowd, effort.of(4, 1), 0.3 if effort.quick else PACE),
-            await _at_once(crowd, effort.of(5, 1)),
-            await _without_a_pause(crowd, effort.of(8, 1)),
+            await _punctuality(crowd, effort.of(PACED, 1), 0.3 if effort.quick else PACE),
+            await _at_once(crowd, effort.of(AT_ONCE, 1)),
+            await _without_a_pause(crowd, effort.of(UNPACED, 1)),
         ]
 
 
@@ -97,7 +98,7 @@ async def _quiet(crowd: Crowd, lasting: float) -> float:
 async def _at_once(crowd: Crowd, rounds: int) -> Row:
     async def command(channel: str, n: int) -> float:
         """Seconds until the command for turn n was acknowledged; its board is waited for."""
-        folk, turn = crowd.folk, SCRIPT[n]
+        folk, turn = crowd.folk, SAID[n]
         posted, start = folk.next("message", channel), perf_counter()
         interaction = await folk.by_seat[turn.seat].slash(channel, "logger turn", line=turn.line)
         await folk.until("thinking", interaction)

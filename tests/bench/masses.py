@@ -14,7 +14,7 @@ from time import perf_counter
 
 from tests.bench.measuring import Effort, Row
 from tests.bench.processes import People, Sandbox, people, sandbox
-from tests.bench.stock import PLAYED, SCRIPT, stocked
+from tests.bench.stock import SAID, stocked
 from tests.bot.discord.process import Bot, running
 
 FEW, MANY = 10, 10_000
@@ -85,7 +85,7 @@ async def _look(
 ) -> None:
     """Whoever is on turn asks what can be done."""
     async with turns:
-        asker = folk.by_seat[SCRIPT[PLAYED].seat]
+        asker = folk.by_seat[SAID[0].seat]
         interaction = await asker.slash(str(channel), command)
         await folk.until("done", interaction)
 

@@ -13,6 +13,8 @@ from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
+from rules import GAMES
+from rules.drafting import draft
 from rules.game import TABLE
 from rules.play import checksum
 from sandbox.founding import GUILD_ID, PEOPLE
@@ -23,6 +25,8 @@ GUILD = int(GUILD_ID)
 ANN, BEN = (Sitter(int(user), name) for user, name in [*PEOPLE.items()][:2])
 SCRIPT = long_game(2, 40)  # what is played at every table
 PLAYED = 12  # turns that are in the log already
+# The others, as players say them: a turn without a choice is played by the bot.
+SAID = [turn for turn in SCRIPT[PLAYED:] if not draft(GAMES["logger"], turn.before, "").complete]
 
 _COPIES = (
     "insert into games (id, kind, number, edition, options, seed, guild, home, channel, host, n,"

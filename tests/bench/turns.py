@@ -11,10 +11,11 @@ from renderer import Labels
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
-from tests.bench.stock import PLAYED, SCRIPT, stocked
+from tests.bench.stock import PLAYED, SAID, SCRIPT, stocked
 from tests.hosted import draw
 
 TABLES = 8
+ROUNDS = 20  # a table
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
@@ -39,11 +40,11 @@ async def _drawn(file: Path) -> None:
 
 
 class Table:
-    """A channel where the script is said, line by line."""
+    """A channel where the turns are said, line by line."""
 
     def __init__(self, folk: People, channel: str) -> None:
         self._folk, self._channel = folk, channel
-        self._turns = iter(SCRIPT[PLAYED:])
+        self._turns = iter(SAID)
         self._board: str | None = None
 
     async def turn(self, *, strips: bool) -> float:
@@ -69,7 +70,7 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
         await other.turn(strips=False)
     for each in bots:
         await each.health()
-    turns = effort.of(20, 1)
+    turns = effort.of(ROUNDS, 1)
     rounds = [
         (await table.turn(strips=True), await other.turn(strips=False))
         for _ in range(turns)
