@@ -44,12 +44,11 @@ def noticed(ways: Sequence[Way], overlooks: float, rng: Random) -> Way:
 
 
 def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> list[Way]:
-    seat = game.actor(seen)
-    if seat < 0:
+    if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
     if not game.hidden_information:
         try:
-            return Tree(game, seat, budget, exact).ranked(seen, rng)
+            return Tree(game, seen, budget, exact).ranked(rng)
         except Chance:
             pass
-    return Rollouts(game, seat, budget).ranked(seen, rng)
+    return Rollouts(game, seen, budget).ranked(rng)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from players.budget import Budget
 from players.standing import Standing
 from players.ways import Way, reached
-from rules.game import Game, Seat
+from rules.game import Game
 
 S = TypeVar("S")
 
@@ -16,13 +16,13 @@ S = TypeVar("S")
 class Rollouts(Generic[S]):
     """So far: by how the seat stands after its own turn, as it sees it."""
 
-    def __init__(self, game: Game[S], seat: Seat, budget: Budget) -> None:
-        self.game, self.seat, self.budget = game, seat, budget
-        self.standing = Standing(game, seat)
+    def __init__(self, game: Game[S], seen: S, budget: Budget) -> None:
+        self.game, self.seen, self.budget = game, seen, budget
+        self.standing = Standing(game, game.actor(seen), seen)
 
-    def ranked(self, seen: S, rng: Random) -> list[Way]:
+    def ranked(self, rng: Random) -> list[Way]:
         """The turns of the position, best first."""
-        turns = reached(self.game, seen, self.standing, self.budget)
+        turns = reached(self.game, self.seen, self.standing, self.budget)
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
         return [turn.way for turn in turns]

@@ -18,22 +18,19 @@ class Standing(Generic[S]):
     """Positions of one game as one seat values them: by how far it is ahead of the best of the
     others, and by nothing else once the game is over."""
 
-    def __init__(self, game: Game[S], seat: Seat) -> None:
+    def __init__(self, game: Game[S], seat: Seat, s: S) -> None:
+        """s: where it begins; nobody leaves in what is looked at from there."""
         worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
         self.game, self.seat = game, seat
         self.worth = worth or self.scored
+        self.others = [n for n, score in enumerate(game.scores(s)) if n != seat and score]
 
     def __call__(self, s: S) -> float:
         if self.game.actor(s) == NOBODY:
             return self.final(s)
-        others = [self.worth(s, seat) for seat in self.others(s)]
-        lead = self.worth(s, self.seat) - max(others, default=0.0)
+        worth = self.worth
+        lead = worth(s, self.seat) - max([worth(s, other) for other in self.others])
         return min(max(lead, -WON / 2), WON / 2)
-
-    def others(self, s: S) -> list[Seat]:
-        """Who plays against the seat and has not left."""
-        scores = enumerate(self.game.scores(s))
-        return [seat for seat, score in scores if seat != self.seat and score]
 
     def final(self, s: S) -> float:
         """What has become of the seat: it has won, alone or with others, or it has lost."""

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from players.budget import Budget
 from players.standing import WON, Standing
 from players.ways import Reached, Way, reached
-from rules.game import NATURE, NOBODY, Game, Seat
+from rules.game import NATURE, NOBODY, Game
 
 S = TypeVar("S")
 
@@ -37,16 +37,17 @@ class Tree(Generic[S]):
     exact: how many turns at the root get their true value; of the others it is only found out
     that they are no better."""
 
-    def __init__(self, game: Game[S], seat: Seat, budget: Budget, exact: int = 1) -> None:
-        self.game, self.seat, self.budget, self.exact = game, seat, budget, exact
-        self.standing = Standing(game, seat)
+    def __init__(self, game: Game[S], s: S, budget: Budget, exact: int = 1) -> None:
+        self.game, self.budget, self.exact = game, budget, exact
+        self.root, self.seat = s, game.actor(s)
+        self.standing = Standing(game, self.seat, s)
         self.known: dict[S, list[Reached[S]]] = {}
         self.answers: dict[S, Reached[S]] = {}  # what was best in a position when it was searched
         self.depth = 0
 
-    def ranked(self, s: S, rng: Random) -> list[Way]:
-        """The turns of the position, best first. Raises Chance."""
-        turns = list(self.turns(s))
+    def ranked(self, rng: Random) -> list[Way]:
+        """The turns of the root, best first. Raises Chance."""
+        turns = list(self.turns(self.root))
         rng.shuffle(turns)  # of equals it is not always the same that comes first
         turns.sort(key=_value, reverse=True)
         while self.worth_going_on(turns):

@@ -12,7 +12,7 @@ A turn is walk, growth, action. Its grammar, one word a step:
 
 position.py what there is, targets.py which squares may be named, steps.py what may be said,
 reasons.py why not, effects.py what happens then, prospects.py what a turn can end with,
-valuation.py how good a position is. phrases.py
+whole.py every whole turn at once, valuation.py how good a position is. phrases.py
 what people type, in one language or another, and input.py what that means; english.py, offers.py
 and story.py what they are told.
 """
@@ -26,6 +26,7 @@ from rules.ending import Remark
 from rules.game import NOBODY, Seat, Setup, Step
 from rules.logger import effects, reasons, steps, valuation
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
+from rules.logger.whole import whole
 from rules.play import Frame
 from rules.text import Plural, Text
 
@@ -40,7 +41,7 @@ class Logger(BaseGame[Position]):
     legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
     unattended = staticmethod(steps.unattended)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
-    worth = staticmethod(valuation.worth)
+    worth, whole = staticmethod(valuation.worth), staticmethod(whole)
 
     def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for

@@ -148,16 +148,23 @@ def _protest(s: Position, at: int) -> Outcome:
 
 
 def _end_turn(s: Position, events: list[Event], **changed: Any) -> Outcome:
-    """The next seat, or at the end of a round the end of the game: somebody has enough
-    points, or nothing on the board has changed in the whole round (our ruling). changed: what
-    the last word of the turn has changed besides."""
+    """The turn is over. changed: what the last word of it has changed."""
+    stirred = changed.get("stirred", s.stirred)
+    phase, mover, still = onward(s, max(changed.get("points", s.points)), stirred)
+    if phase is Phase.OVER:
+        events = [*events, Event("ends" if stirred else "stalls", s.mover)]
+    return s._replace(**{**changed, "phase": phase, "mover": mover, "stirred": still}), events
+
+
+def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
+    """Phase, mover and `stirred` after the mover's turn: the next seat, or at the end of a round
+    the end of the game: somebody has enough points, or nothing on the board has changed in the
+    whole round (our ruling). most: the points of who has most."""
     if (seat := _next(s)) is not None:
-        return s._replace(phase=Phase.WALK, mover=seat, **changed), events
-    s = s._replace(**changed) if changed else s
-    if max(s.points) >= GOAL or not s.stirred:
-        why = "ends" if s.stirred else "stalls"
-        return s._replace(phase=Phase.OVER, mover=0), [*events, Event(why, s.mover)]
-    return s._replace(phase=Phase.WALK, mover=_first(s), stirred=False), events
+        return Phase.WALK, seat, stirred
+    if most >= GOAL or not stirred:
+        return Phase.OVER, 0, stirred
+    return Phase.WALK, _first(s), False
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:

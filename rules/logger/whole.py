@@ -1,0 +1,78 @@
+"""Every whole turn of Logger at once, for who looks ahead: computer players look at some ten
+thousand of them in a turn. What they are stands in targets.py and effects.py; here only the last
+step, of which there are most, is taken without its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from rules.game import Step
+from rules.logger.effects import apply, onward
+from rules.logger.position import EMPTY, PROTESTED, SEEDLING, Phase, Position, felled
+from rules.logger.steps import CHOPS, PLANTS, PROTESTS, STOP, legal
+from rules.logger.targets import choppings, plantings, protests
+
+Steps = tuple[Step, ...]
+
+
+def whole(s: Position) -> dict[Position, Steps]:
+    """Exactly what rules.play.turns finds: the positions after each whole turn of the mover, with
+    one way that leads there."""
+    found: dict[Position, Steps] = {}
+    due: list[tuple[Steps, Position]] = [((), s)]
+    known = {s}
+    while due:
+        steps, here = due.pop()
+        if here.phase is Phase.ACT:
+            for after, last in _acted(here):
+                found.setdefault(after, steps + last)
+            continue
+        for step in legal(here):
+            there, _ = apply(here, step)
+            if there in known:
+                continue
+            known.add(there)
+            if there.mover != s.mover or there.phase is Phase.OVER:
+                found[there] = (*steps, step)
+            else:
+                due.append(((*steps, step), there))
+    return found
+
+
+def _acted(s: Position) -> Iterator[tuple[Position, Steps]]:
+    """The positions after each action that is legal now, with its words."""
+    _, mover, trees, loggers, points, supply, _, _ = s
+    phase, seat, stirred = onward(s, max(points), True)
+    for cell in plantings(s):
+        planted = (*trees[:cell], SEEDLING, *trees[cell + 1 :])
+        yield Position(phase, seat, planted, loggers, points, supply, (), stirred), (PLANTS[cell],)
+    for cell in choppings(s):
+        yield _chopped(s, cell), (CHOPS[cell],)
+    able = protests(s)
+    for n in range(1, min(supply[mover], len(able)) + 1):
+        left = (*supply[:mover], supply[mover] - n, *supply[mover + 1 :])
+        for cells in combinations(able, n):
+            guarded = _with(trees, cells, PROTESTED)
+            words = (*(PROTESTS[c] for c in cells), STOP)
+            yield Position(phase, seat, guarded, loggers, points, left, (), stirred), words
+
+
+def _chopped(s: Position, at: int) -> Position:
+    """The position after a row has fallen."""
+    _, mover, trees, loggers, points, supply, _, _ = s
+    fallen = felled(s, at)
+    freed = sum(trees[c] == PROTESTED for c in fallen)
+    points = (*points[:mover], points[mover] + len(fallen), *points[mover + 1 :])
+    supply = (*supply[:mover], supply[mover] + freed, *supply[mover + 1 :])
+    phase, seat, stirred = onward(s, max(points), True)
+    cleared = _with(trees, fallen, EMPTY)
+    return Position(phase, seat, cleared, loggers, points, supply, (), stirred)
+
+
+def _with(trees: tuple[int, ...], cells: Iterable[int], stage: int) -> tuple[int, ...]:
+    """The trees with some of them at another stage."""
+    changed = list(trees)
+    for cell in cells:
+        changed[cell] = stage
+    return tuple(changed)
