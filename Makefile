@@ -17,7 +17,7 @@ PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test check types branches bench simulate format texts pictures pins
+.PHONY: help run test check types branches bench arena simulate format texts pictures pins
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -46,6 +46,10 @@ branches:
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev
 	@$(IN) tests.bench
+
+arena:  ## let computer players play each other (WITH="strong:medium --game logger --games 40")
+	$(PREPARE) dev
+	@$(IN) tests.arena $(WITH)
 
 simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer)
 	$(PREPARE) dev

@@ -1,0 +1,51 @@
+"""`make arena`: computers play each other, with seats and openings changed, and the shares that
+they win, each with the interval in which the true one lies 95 times of 100."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from time import perf_counter
+
+from rules import GAMES
+from tests.arena.contest import Contest, player
+from tests.arena.shares import told
+
+LADDER = ("strong:medium", "medium:easy", "strong:greedy", "strong:random")
+
+
+def _wanted() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.arena", description=__doc__)
+    parser.add_argument("pairs", nargs="*", default=LADDER, help=f"usually {' '.join(LADDER)}")
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=["logger"])
+    parser.add_argument("--games", type=int, default=200, help="of each pair")
+    parser.add_argument("--seats", type=int, default=2, help="one of the first among others")
+    parser.add_argument("--opening", type=int, default=2, help="turns of each seat at random")
+    parser.add_argument("--seconds", type=float, default=0, help="of processor time a turn")
+    parser.add_argument("--seed", type=int, default=1, help="another seed, other games")
+    parser.add_argument("--processes", type=int, default=2)
+    return parser.parse_args()
+
+
+def _contests(wanted: argparse.Namespace) -> Iterator[Contest]:
+    for game in wanted.game:
+        for pair in wanted.pairs:
+            first, others = (player(name, wanted.seconds) for name in pair.split(":"))
+            yield Contest(game, first, others, wanted.seats, wanted.opening, wanted.seed)
+
+
+def main() -> None:
+    wanted = _wanted()
+    with ProcessPoolExecutor(wanted.processes) as processes:
+        for contest in _contests(wanted):
+            start = perf_counter()
+            won = sum(processes.map(partial(Contest.share, contest), range(wanted.games)))
+            who = f"{contest.first.name} against {contest.others.name}"
+            time = f"{perf_counter() - start:.0f} s"
+            print(f"{contest.game}, {contest.seats} seats, {who}:", told(won, wanted.games), time)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""One game of a contest: who sits where, how it begins, and what each has won of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from time import process_time
+from typing import Any
+
+from players import LEVELS, Level, choose, never
+from rules import GAMES
+from rules.game import NATURE, NOBODY, Setup, Step
+from rules.play import legal, winners
+from rules.text import NOTHING
+
+RANDOM = "random"
+GREEDY = Level("greedy", NOTHING, 1)  # looks at its own turn alone, and misses nothing there
+TURNS = 600  # of a game that does not end: it is drawn
+
+
+@dataclass(frozen=True)
+class Player:
+    """level: none plays at random; seconds: of processor time a turn, or 0 for no clock."""
+
+    name: str
+    level: Level | None
+    seconds: float = 0
+
+    def turn(self, game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
+        """A whole turn, legal on what is seen."""
+        if self.level is None:
+            return at_random(game, seen, chance)
+        end = process_time() + self.seconds
+        over = (lambda: process_time() > end) if self.seconds else never
+        return choose(game, seen, self.level, chance.getrandbits(32), over)
+
+
+def player(name: str, seconds: float = 0) -> Player:
+    """`strong`, `greedy`, `random`; `strong*10` with ten times the positions and seconds, and
+    `strong@500` with as many positions. Raises KeyError for an unknown name."""
+    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY, RANDOM: None}
+    key, _, positions = name.partition("@")
+    key, _, times = key.partition("*")
+    level, factor = known[key], float(times or 1)
+    if level is not None:
+        level = replace(level, positions=int(positions or level.positions * factor))
+    return Player(name, level, seconds * factor)
+
+
+def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:
+    """Any legal step, until the turn is over."""
+    seat, steps = game.actor(s), list[Step]()
+    while game.actor(s) == seat:
+        steps.append(chance.choice(legal(game, s)))
+        s, _ = game.apply(s, steps[-1])
+    return tuple(steps)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One player against others who are all alike. opening: turns of each seat that are played at
+    random first; the same openings are played from every seat."""
+
+    game: str
+    first: Player
+    others: Player
+    seats: int = 2
+    opening: int = 2
+    seed: int = 1
+
+    def share(self, n: int) -> float:
+        """What the first player wins of the nth game: all, nothing, or a part of a draw."""
+        game, mine = GAMES[self.game].game, n % self.seats
+        options = {option.name: option.default for option in game.options}
+        s, turn = game.new(Setup(self.seats, options)), 0
+        opening, chance = Random(f"{self.seed} {n // self.seats}"), Random(f"{self.seed} {n} game")
+        while (seat := game.actor(s)) != NOBODY and turn < TURNS:
+            begun = turn >= self.opening * self.seats
+            if seat == NATURE:
+                steps: Sequence[Step] = [(chance if begun else opening).choice(legal(game, s))]
+            elif not begun:
+                steps = at_random(game, s, opening)
+            else:
+                who = self.first if seat == mine else self.others
+                steps = who.turn(game, game.view(s, seat), chance)
+            turn += seat != NATURE
+            for step in steps:
+                s, _ = game.apply(s, step)
+        best = winners(game, s) if game.actor(s) == NOBODY else range(self.seats)
+        return (mine in best) / len(best)

@@ -1,0 +1,21 @@
+"""How sure a share of games won is."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+Z = 1.96  # 95 of 100 such intervals hold the true share
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """The interval in which the true share lies (E. B. Wilson, 1927). Draws count as parts."""
+    share, z = won / games, Z * Z / games
+    middle = (share + z / 2) / (1 + z)
+    around = Z * sqrt(share * (1 - share) / games + z / (4 * games)) / (1 + z)
+    return max(0.0, middle - around), min(1.0, middle + around)
+
+
+def told(won: float, games: int) -> str:
+    """`83.0 % of 200 games (77.2 to 87.6)`."""
+    low, high = (100 * bound for bound in wilson(won, games))
+    return f"{100 * won / games:.1f} % of {games} games ({low:.1f} to {high:.1f})"
