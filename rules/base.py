@@ -110,6 +110,9 @@ class BaseEnglish(Generic[S]):
     def hand(self, s: S, seat: Seat) -> Text:
         return NOTHING
 
+    def hands(self, s: S, names: Names) -> Text:
+        return NOTHING
+
     def choices(self, s: S) -> Text:
         match self.game.actor(s):
             case actor if actor == NOBODY:

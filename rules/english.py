@@ -121,6 +121,11 @@ class English(Protocol[S_contra]):
         empty text."""
         ...
 
+    def hands(self, s: S_contra, names: Names) -> Text:
+        """What each seat holds that only it could see, told to everybody once the game is over, or
+        an empty text."""
+        ...
+
     def choices(self, s: S_contra) -> Text:
         """What the mover may say next, as a sentence to them."""
         ...

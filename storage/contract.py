@@ -72,6 +72,10 @@ class Store(Protocol):
         """How many games of a kind somebody plays or has played to the end, of those that were
         opened before the one with the id `before`."""
 
+    async def newest(self, guild: int, kind: str, most: int) -> list[GameRow]:
+        """The last games of a kind that were opened on the server, whatever became of them, the
+        last one first."""
+
     async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 
@@ -157,6 +161,10 @@ class Store(Protocol):
     async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
         """The game's last post of a kind that became a message; before: of those that were
         written before that one."""
+
+    async def tell_once(self, game: int, kind: str) -> bool:
+        """Write a post of this kind about the game as it is; False: there is one already, which
+        waits, is parked or became a message."""
 
     # tables of the server, and odds and ends
 

@@ -122,6 +122,11 @@ def on(db: sqlite3.Connection, guild: int) -> list[GameRow]:
     return _read(db, f"indexed by games_guild where guild = ? and {_LIVE} order by id", guild)
 
 
+def newest(db: sqlite3.Connection, guild: int, kind: str, most: int) -> list[GameRow]:
+    where = "where guild = ? and kind = ? order by number desc limit ?"
+    return _read(db, where, guild, kind, most)
+
+
 def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
     rows = f"from games indexed by games_live where {_LIVE} group by kind, status"
     found = db.execute(f"select kind, status, count(*) {rows}")

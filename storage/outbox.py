@@ -26,6 +26,22 @@ def write(db: sqlite3.Connection, game: int, posts: Iterable[NewPost], at: float
     db.executemany("insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?)", rows)
 
 
+def write_once(db: sqlite3.Connection, game: int, kind: str, at: float) -> bool:
+    there = (
+        "select id from outbox indexed by outbox_latest"
+        " where game = ?1 and kind = ?2 and message is not null"
+        " union select id from outbox indexed by outbox_parked"
+        " where state = 'parked' and game = ?1 and kind = ?2"
+        " union select id from outbox indexed by outbox_waiting"
+        " where state = 'waiting' and id > 0 and game = ?1 and kind = ?2"
+    )
+    if db.execute(there, (game, kind)).fetchone():
+        return False
+    (n,) = db.execute("select n from games where id = ?", (game,)).fetchone()
+    write(db, game, [NewPost(kind, n)], at)
+    return True
+
+
 def pending(db: sqlite3.Connection, after: int, limit: int) -> list[Post]:
     where = "where state = 'waiting' and id > ? order by id limit ?"
     return _posts(db, where, after, limit)

@@ -112,6 +112,9 @@ class SqliteStore:
     async def begun(self, user: int, kind: str, before: int) -> int:
         return await self._thread.read(games.begun, user, kind, before)
 
+    async def newest(self, guild: int, kind: str, most: int) -> list[GameRow]:
+        return await self._thread.read(games.newest, guild, kind, most)
+
     async def games_on(self, guild: int) -> list[GameRow]:
         return await self._thread.read(games.on, guild)
 
@@ -177,6 +180,9 @@ class SqliteStore:
 
     async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
         return await self._thread.read(outbox.latest, game, kind, before)
+
+    async def tell_once(self, game: int, kind: str) -> bool:
+        return await self._thread.write(outbox.write_once, game, kind, self._now())
 
     async def standings(self, guild: int, kind: str) -> list[Standing]:
         return await self._thread.read(standings, guild, kind)

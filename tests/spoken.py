@@ -55,6 +55,9 @@ class Spoken(Generic[S]):
     def hand(self, s: S, seat: Seat) -> str:
         return str(self.texts.hand(s, seat))
 
+    def hands(self, s: S, names: Names) -> str:
+        return str(self.texts.hands(s, names))
+
     def choices(self, s: S) -> str:
         return str(self.texts.choices(s))
 

@@ -11,14 +11,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
 from bot.delivery.earlier import earlier
 from bot.delivery.notices import Notices, is_edit, is_line
+from bot.delivery.printed import printed, taken_back
+from bot.delivery.shared import shared
 from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.agreed import keeps_boards
+from bot.games.boards import Shared, is_shared
 from bot.games.fleeting import Fleeting, is_away
 from bot.games.game import Game
 from bot.games.intent import typed_in
@@ -29,9 +33,8 @@ from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout, told
 from bot.messages.medium import VOICE
-from bot.text import posts, seats, stories, trouble
+from bot.text import posts, stories, trouble
 from bot.text.fitting import WithNote
-from rules.play import Broken
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 from storage import Post, Row, Store, Taken
@@ -61,7 +64,7 @@ Gone = Callable[[int, int], Awaitable[None]]
 def matters(post: Post) -> bool:
     """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
     change of the card or of a line, an answer that stays, nor a reminder."""
-    idle = (is_away, is_edit, is_question, is_reminder)
+    idle = (is_away, is_edit, is_question, is_reminder, is_shared)
     return post.kind != "card" and not any(each(post.kind) for each in idle)
 
 
@@ -110,6 +113,8 @@ class Delivery:
             return None
         if is_call(post.kind):
             return await self._summoned(post, game, again)
+        if is_shared(post.kind):
+            return await self._shared(post, game, again)
         return await self._kinds[post.kind](post, game, again)
 
     async def _ask_for(self, post: Post, game: Game) -> None:
@@ -270,6 +275,14 @@ class Delivery:
         await self._retire(game, before, post.n, rows)
         return sent
 
+    async def _shared(self, post: Post, game: Game, again: bool) -> Made:
+        """A board that somebody shows to all, wherever that is; later it would be out of place."""
+        panel = await shared(self._store, self._tables, post, game)
+        with suppress(PermanentError):
+            if panel is not None:
+                return await self._once(Shared.of(post.kind).channel, panel, post, again)
+        return None
+
     async def _closed(self, post: Post, game: Game, again: bool) -> Made:
         sent = await self._at_table(layouts.closed(game), post, game, again)
         await self._retire(game, await self._store.latest(game.id, "turn"))
@@ -281,7 +294,7 @@ class Delivery:
         table = await self._tables.at(game, post.n, rows)
         since = await self._tables.since(table, before.n if before else 0, rows)
         story = stories.happened(since)
-        again = NOTHING if story else _taken_back(table, rows, stories.taken_back)
+        again = NOTHING if story else taken_back(table, rows, stories.taken_back)
         return Board(table, story, again, before, rows)
 
     async def _call(self, board: Board) -> Text:
@@ -360,34 +373,12 @@ class Delivery:
             return
         line = NOTHING
         if n is not None and not keeps_boards(game):
-            line = await self._printed(game, before, n, list(rows))
+            line = await printed(self._store, self._tables, game, before, n, list(rows))
         place, said = before.channel or _channel(game), self._voice.say(line)
         try:
             await self._transport.strip(place, before.message, said)
         except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
-
-    async def _printed(self, game: Game, board: Post, n: int, rows: list[Row]) -> Text:
-        """What came of a board until the one at row n: the turn that answered it, with what
-        followed, and of the first board also what came before it; or that the turn was taken back,
-        or that the board is somewhere else now."""
-        if board.n == n:
-            return posts.moved(game)
-        try:
-            table = await self._tables.at(game, n, rows)
-            earlier = await self._store.latest(game.id, "turn", before=board.id)
-            turns = await self._tables.turns(table, board.n if earlier else 0, rows)
-            line = stories.printed(table, turns, board.n)
-        except Broken:
-            return NOTHING
-        undone = _taken_back(table, rows, stories.printed_undo)
-        return line or undone or seats.handed_over(game, board.n, n)
-
-
-def _taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
-    """When nothing new happened: who is on turn again took the last turn back."""
-    undone = any(row.n == table.n and row.text.startswith("undo") for row in rows)
-    return told(table) if undone else NOTHING
 
 
 def _line(post: Post, channel: int, rows: Sequence[Row]) -> int | None:

@@ -91,8 +91,16 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         robot=interaction.user.bot,
         moderator=interaction.permissions.manage_channels,
         steward=_steward(interaction),
+        muted=_muted(interaction),
         **more,
     )
+
+
+def _muted(interaction: Interaction) -> bool:
+    """We may answer one person there, and nobody else."""
+    ours = interaction.app_permissions
+    thread = isinstance(interaction.channel, discord.Thread)
+    return not (ours.send_messages_in_threads if thread else ours.send_messages)
 
 
 def _steward(interaction: Interaction) -> bool:

@@ -9,7 +9,9 @@ lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checks
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:takeover:12:9:1      the second seat, offered by that row; `return`: its player is back
-lc:earlier:12:9         the board before the one at that row; `later`: the one after it
+lc:earlier:12:9         the board before the one at that row; `later`: the one after it;
+                        `first`, `last`: of all there are; `share`: everybody is shown it
+lc:at:12:9              the board at that row, for who presses it
 lc:which:turn:c3        a game is picked, and the command goes on with it
 lc:drop:12:9:3          the standing order with this number goes; its words stand in no id
 lc:set:text_first:on    what is so from now on, for who presses it
@@ -40,7 +42,7 @@ from bot.tables.teaching import Teaching
 from bot.tables.turn_builder import TurnBuilder
 
 TABLE_VERBS = (
-    "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn"
+    "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
     "|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
     "|substitute|here|nudge"
 )
@@ -182,8 +184,8 @@ class SeatButton(Part, template=rf"lc:(?P<verb>takeover|return){OF_A_ROW}:(?P<se
         await answer(interaction, lambda: verb(wish, self.seat))
 
 
-class BoardButton(Part, template=rf"lc:(?P<verb>earlier|later){OF_A_ROW}"):
-    """Another board of a game, in place of the one that is shown."""
+class BoardButton(Part, template=rf"lc:(?P<verb>first|earlier|later|last|at|share){OF_A_ROW}"):
+    """Another board of a game, in place of the one that is shown; or that one for everybody."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
@@ -191,9 +193,17 @@ class BoardButton(Part, template=rf"lc:(?P<verb>earlier|later){OF_A_ROW}"):
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         boards = interaction.client.cases.boards
-        verb = boards.earlier if self.verb == "earlier" else boards.later
+        verbs = {
+            "first": boards.first,
+            "earlier": boards.earlier,
+            "later": boards.later,
+            "last": boards.newest,
+            "at": boards.at,
+            "share": boards.share,
+        }
         wish = intent(interaction, game=self.game, n=self.n)
-        await answer(interaction, lambda: verb(wish), update=True)
+        stepping = self.verb not in ("at", "share")
+        await answer(interaction, lambda: verbs[self.verb](wish), update=stepping)
 
 
 class DropButton(Part, template=rf"lc:drop{OF_A_ROW}:(?P<order>\d{{1,18}})"):
@@ -313,6 +323,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.turns.standings(replace(wish, kind=session.found.kind))
         case "record":
             return await client.cases.queries.record(wish)
+        case "replay":
+            return await client.cases.boards.first(wish)
         case "learn":
             return await client.cases.teaching.rules(session.found.kind)
         case "text":

@@ -35,6 +35,12 @@ async def open_names(interaction: Interaction, typed: str) -> list[app_commands.
     return _said(interaction, await interaction.client.cases.queries.names(wish))
 
 
+async def played_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The games of the server that are being played or over, those of who asks first."""
+    wish = intent(interaction, words=typed)
+    return _said(interaction, await interaction.client.cases.queries.played(wish))
+
+
 def _said(interaction: Interaction, found: Iterable[Choice]) -> list[app_commands.Choice[str]]:
     """What is offered while somebody types, in their own language."""
     voice = _voice(interaction)
@@ -256,9 +262,18 @@ class TableCommands(app_commands.Group):
         await _press(interaction, "askend", game)
 
     @app_commands.command(
+        **named(Text("/replay"), Text("Step through a game, turn by turn, for you alone"))
+    )
+    @app_commands.describe(game=about(NAME_OF_A_GAME))
+    @app_commands.autocomplete(game=played_names)
+    async def replay(self, interaction: Interaction, game: str = "") -> None:
+        await _press(interaction, "replay", game)
+
+    @app_commands.command(
         **named(Text("/verify"), Text("Draw every roll of a finished game again, from its seed"))
     )
     @app_commands.describe(game=about(NAME_OF_A_GAME))
+    @app_commands.autocomplete(game=played_names)
     async def verify(self, interaction: Interaction, game: str = "") -> None:
         await _press(interaction, "verify", game)
 

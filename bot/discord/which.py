@@ -25,6 +25,8 @@ def command(client: Base, wish: Intent) -> Awaitable[Layout]:
     match wish.verb:
         case "turn":
             return cases.asked.or_said(wish, cases.builder.say)
+        case "replay":
+            return cases.boards.first(wish)
         case "board":
             return cases.boards.newest(wish)
         case "verify":

@@ -1,13 +1,17 @@
-"""The boards that a game has had: one before the first turn, one after each turn that counts."""
+"""The boards that a game has had: one before the first turn, one after each turn that counts; and
+which of them is shown to whom."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple, Self
 
-from bot.games.table import Table, told, without_choice
+from bot.games.game import Game
+from bot.games.table import Table, Tables, told, without_choice
 from rules.game import NOBODY, TABLE, Seat
 from storage import Row
+
+SHARED: Final = "share:"  # a row of the outbox: somebody shows everybody a board
 
 
 class Board(NamedTuple):
@@ -21,8 +25,7 @@ class Board(NamedTuple):
 def boards(rows: Sequence[Row]) -> list[Board]:
     """All boards of a log, as it counts by now: what was taken back was never there. None of a
     game that was not started."""
-    begun = next((r.n for r in rows if r.seat == TABLE and r.text.startswith("start")), None)
-    if begun is None:
+    if (begun := _begun(rows)) is None:
         return []
     there, alone = [Board(begun, NOBODY)], without_choice(rows)
     for n, seat, *_ in told(list(rows), rows[-1].n):
@@ -31,6 +34,18 @@ def boards(rows: Sequence[Row]) -> list[Board]:
         else:
             there[-1] = there[-1]._replace(n=n)
     return there
+
+
+def board_at(rows: Sequence[Row], n: int) -> Board | None:
+    """The board that somebody has seen at row n, which may have grown since; None: it was taken
+    back."""
+    counts = {_begun(rows), *(row[0] for row in told(list(rows), rows[-1].n))}
+    return next((b for b in boards(rows) if b.n >= n), None) if n in counts else None
+
+
+def _begun(rows: Sequence[Row]) -> int | None:
+    """The row by which the game was started."""
+    return next((r.n for r in rows if r.seat == TABLE and r.text.startswith("start")), None)
 
 
 class Page(NamedTuple):
@@ -45,3 +60,40 @@ class Page(NamedTuple):
     first: bool
     last: bool
     mine: bool
+
+    @property
+    def laid_open(self) -> bool:
+        """Hands hide nothing any more: the record of a game that is over has all of them."""
+        return self.table.game.status == "over"
+
+
+async def page_of(
+    tables: Tables, game: Game, there: Sequence[Board], board: Board, seat: Seat | None
+) -> Page:
+    """One of these boards of a game, as a seat or a stranger sees it."""
+    newest = await tables.at(game)
+    first, last = board == there[0], board == there[-1]
+    table = newest if last else await tables.at(game, board.n)
+    mine = [each for each in there if each.seat == seat]
+    return Page(board, table, newest.number, seat, first, last, board in mine[-1:])
+
+
+class Shared(NamedTuple):
+    """A board that somebody shows to all in a channel, as it stands in the outbox."""
+
+    channel: int
+    user: int
+    n: int
+
+    @property
+    def kind(self) -> str:
+        return f"{SHARED}{self.channel}:{self.user}:{self.n}"
+
+    @classmethod
+    def of(cls, kind: str) -> Self:
+        return cls(*map(int, kind.removeprefix(SHARED).split(":")))
+
+
+def is_shared(kind: str) -> bool:
+    """A row of the outbox that shows a board to everybody."""
+    return kind.startswith(SHARED)

@@ -34,6 +34,7 @@ class Intent:
     robot: bool = False  # another bot
     moderator: bool = False  # may manage the channel in which this was said
     steward: bool = False  # may manage every channel of the server
+    muted: bool = False  # we may not post in the channel in which this was said
 
 
 ASKING = ("askundo", "askend", "asktime")

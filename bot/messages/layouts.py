@@ -39,6 +39,7 @@ TURN_BUTTONS: tuple[Wanted, ...] = (
 )
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
+    ("replay", Text("Replay"), "secondary"),
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
 )

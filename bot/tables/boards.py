@@ -9,25 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.games.boards import Board, Page, boards
+from bot.games.boards import Board, Shared, board_at, boards, page_of
 from bot.games.intent import Intent
 from bot.games.personal import text_first
 from bot.messages import layouts
 from bot.messages.boards import page
 from bot.messages.layout import Layout
-from bot.tables.session import Session
+from bot.tables.commit import Commits
 from bot.tables.turns import Turns
-from bot.text import posts
+from bot.text import errors, posts
+from bot.text.boards import shared, shared_before
+from rules.errors import Stale, Unavailable
 from storage import Store
 
 Pick = Callable[[Sequence[Board]], Board]
 
 
 class Boards:
-    """Shows one person a board; changes nothing."""
+    """Shows one person a board, or a board to everybody; changes nothing."""
 
-    def __init__(self, store: Store, turns: Turns) -> None:
-        self._store, self._turns = store, turns
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
 
     async def as_text(self, intent: Intent) -> Layout:
         """The position in words as everybody may read it, or the card of a lobby. Raises
@@ -40,6 +42,10 @@ class Boards:
     async def newest(self, intent: Intent) -> Layout:
         """The board as it is, or the card of a lobby. Raises Refused."""
         return await self._turned(intent, lambda there: there[-1])
+
+    async def first(self, intent: Intent) -> Layout:
+        """The board before the first turn, with which a replay begins. Raises Refused."""
+        return await self._turned(intent, lambda there: there[0])
 
     async def earlier(self, intent: Intent) -> Layout:
         """The board before the one at row intent.n, else the first. Raises Refused."""
@@ -55,19 +61,32 @@ class Boards:
             intent, lambda there: next((b for b in there if b.n > n), there[-1])
         )
 
+    async def at(self, intent: Intent) -> Layout:
+        """The board at row intent.n, or what it has become. Raises Refused."""
+        n = intent.n or 0
+        return await self._turned(
+            intent, lambda there: next((b for b in there if b.n >= n), there[-1])
+        )
+
+    async def share(self, intent: Intent) -> Layout:
+        """Show everybody the board at row intent.n, where that was said: once, however often it is
+        pressed. Raises Refused."""
+        if intent.muted:
+            raise Unavailable(errors.muted())
+        game = (await self._turns.find(intent)).found
+        board = board_at(await self._store.log(game.id), intent.n or 0)
+        if board is None:
+            raise Stale(errors.board_gone(game))
+        kind = Shared(intent.channel, intent.user, board.n).kind
+        if await self._commits.tell_once(game, kind):
+            return Layout(shared())
+        return Layout(shared_before(game, await self._store.latest(game.id, kind)))
+
     async def _turned(self, intent: Intent, pick: Pick) -> Layout:
         session = await self._turns.find(intent)
         there = boards(await self._store.log(session.found.id))
         if not there:
             return layouts.card(session.found, None)
-        settings = await self._store.personal(session.user)
-        shown = await self._page(session, there, pick(there))
+        settings, tables = await self._store.personal(session.user), self._turns.tables
+        shown = await page_of(tables, session.found, there, pick(there), session.seat)
         return page(shown, in_words=text_first(settings))
-
-    async def _page(self, session: Session, there: Sequence[Board], board: Board) -> Page:
-        tables, game, seat = self._turns.tables, session.found, session.seat
-        newest = await tables.at(game)
-        first, last = board == there[0], board == there[-1]
-        table = newest if last else await tables.at(game, board.n)
-        mine = [each for each in there if each.seat == seat]
-        return Page(board, table, newest.number, seat, first, last, board in mine[-1:])

@@ -179,6 +179,13 @@ class Commits:
             except Conflict as late:
                 game = replace(game, n=late.found or game.n)
 
+    async def tell_once(self, game: Game, kind: str) -> bool:
+        """Post something about a game as it is, which changes nothing; False: that was asked for
+        before."""
+        if told := await self._store.tell_once(game.id, kind):
+            self._wake()
+        return told
+
     async def postpone(self, timer: Timer, due: float) -> None:
         """Have a timer end later; one that is done with by now stays so."""
         row = await self._store.game(timer.game)

@@ -89,6 +89,19 @@ class Queries:
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
         return [Choice(spoken(g), lists.named(g)) for g in mine_first[:MOST]]
 
+    async def played(self, intent: Intent) -> list[Choice]:
+        """The server's games that can be looked at again, of every kind, which begin as typed:
+        one's own first, then the last ones. One that is older is found by its whole name."""
+        kinds, typed = self._turns.tables.games, intent.words.strip().upper()
+        rows = [row for kind in kinds for row in await self._store.newest(intent.guild, kind, MOST)]
+        if kinds.name.fullmatch(typed):
+            row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
+            rows += [row] if row and row not in rows else []
+        begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
+        fitting = [game for game in begun if spoken(game).startswith(typed)]
+        fitting.sort(key=lambda game: (not present(game, intent.user), -game.changed))
+        return [Choice(spoken(game), lists.named(game)) for game in fitting[:MOST]]
+
     async def record(self, intent: Intent) -> Layout:
         """The game as text, a file. Raises Refused."""
         game = (await self._turns.find(intent)).found

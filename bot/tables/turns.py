@@ -82,7 +82,7 @@ class Turns:
         """The game of the channel where something was said. A command reaches the threads of its
         channel too; where it could mean several games, none is taken. Raises Which."""
         row = await self._store.here(intent.channel)
-        if row is not None and (intent.verb == "verify" or row.channel != row.home):
+        if row is not None and (intent.verb in ("verify", "replay") or row.channel != row.home):
             return self._games.of(row)
         if intent.verb:
             near = [self._games.of(game) for game in await self._store.reach(intent.channel)]

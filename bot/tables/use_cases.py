@@ -65,7 +65,7 @@ class UseCases:
         self.queries = Queries(store, turns, known)
         self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
         self.whereabouts = Whereabouts(store, tables)
-        self.boards = Boards(store, turns)
+        self.boards = Boards(store, turns, commits)
         self.personal = Personal(store, tables.games, self.clocks, self.reminders, direct, now)
         self.vacations = Vacations(
             store, tables.games, commits, self.clocks, self.reminders, self.personal, now

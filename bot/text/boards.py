@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bot.games.boards import Page
+from bot.games.game import Game
 from bot.games.names import spoken, title
 from bot.text.answers import whose
 from bot.text.fitting import Stacked
 from bot.text.posts import to_mover
 from bot.text.stories import happened
 from rules.english import lately
-from rules.text import NOTHING, Strong, Text, sentences
+from rules.text import NOTHING, Jump, Mention, Strong, Text, sentences
+from storage import Post
 
 
 def beside_picture(page: Page) -> Text:
@@ -37,6 +39,25 @@ def in_words(page: Page) -> Text:
     return Stacked(parts, spare=(rows, parts[1]))
 
 
+def public(page: Page, user: int) -> Text:
+    """What everybody reads beside a board that this person shows them."""
+    story = happened(page.table)
+    by = Text("Shared by {name}.", name=Mention(user, ""))
+    return Stacked((sentences(_where(page), by), story, _hand(page)), spare=(story,))
+
+
+def shared() -> Text:
+    return Text("Everybody here is shown this board now.")
+
+
+def shared_before(game: Game, post: Post | None) -> Text:
+    """To who has done that already. post: what it became, None: it is on its way."""
+    if post is None:
+        return Text("You have shared this board here; it is on its way.")
+    there = Jump(Text("there it is"), game.guild, post.channel or game.home, post.message or 0)
+    return Text("You have shared this board here before: {there}.", there=there)
+
+
 def _where(page: Page) -> Text:
     """Which board it is among all of its game."""
     mine = Text("This is the board after your last turn.") if page.mine else NOTHING
@@ -62,8 +83,11 @@ def _turn(page: Page) -> Text:
 
 
 def _hand(page: Page) -> Text:
-    """What its owner held then; who has left, and a stranger, holds nothing."""
+    """What its owner held then, or when the game is over everybody; who has left, and a stranger,
+    holds nothing."""
     table, seat = page.table, page.seat
+    if page.laid_open:
+        return table.kind.texts.hands(table.at.state, table.names)
     if seat is None or not table.kind.game.scores(table.at.state)[seat]:
         return NOTHING
     return table.kind.texts.hand(table.seen(seat).state, seat)

@@ -113,7 +113,23 @@ def finished(game: Game) -> Text:
         ended = Text("{game} was closed on {day}.", game=spoken(game), day=when)
     else:
         ended = Text("{game} ended on {day}.", game=spoken(game), day=when)
-    return sentences(ended, Text("{start} opens another.", start=start))
+    replay = Command("games", "replay", f"game:{spoken(game)}")
+    again = Text("{replay} shows it, {start} opens another.", replay=replay, start=start)
+    return sentences(ended, again)
+
+
+def board_gone(game: Game) -> Text:
+    return Text(
+        "That turn of {game} was taken back; Back and On go on from here.", game=spoken(game)
+    )
+
+
+def muted() -> Text:
+    return Text(
+        "I may not post in this channel: a permission is missing, Send Messages or in a thread "
+        "Send Messages in Threads. Nothing was shared; somebody who may manage the channel can "
+        "grant it."
+    )
 
 
 def stale(game: Game) -> Text:

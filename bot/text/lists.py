@@ -83,6 +83,8 @@ def named(game: Game) -> Text:
     names = Listed((Name(bare(sitter.name)) for sitter in game.sitters), "unit")
     if game.status == "lobby":
         return Text("{game}: {names}, waiting for players", game=spoken(game), names=names)
+    if game.status != "playing":
+        return Text("{game}: {names}, over", game=spoken(game), names=names)
     return Text("{game}: {names}, being played", game=spoken(game), names=names)
 
 

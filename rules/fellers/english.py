@@ -97,6 +97,14 @@ class FellersEnglish(BaseEnglish[Position]):
             Plural("{n} card in your deck.", "{n} cards in your deck.", n=deck),
         )
 
+    def hands(self, s: Position, names: Names) -> Text:
+        held = [
+            Text("{name}: {cards}", name=name, cards=Listed(map(card_listed, hand), "unit"))
+            for name, hand in zip(names, s.hands, strict=True)
+            if hand and HIDDEN not in hand
+        ]
+        return Text("Hands: {hands}.", hands=Joined(" · ", held)) if held else NOTHING
+
     def choices(self, s: Position) -> Text:
         match s.phase:
             case Phase.PLAY if HIDDEN in s.hands[s.mover]:

@@ -119,7 +119,7 @@ def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> 
 
 # a board of before, which tells what was known at its time
 
-PAGE = re.compile(r"lc:earlier:\d+:(\d+)")  # the row of the board, in a button of its panel
+PAGE = re.compile(r"lc:(?:earlier|at):\d+:(\d+)")  # the row of the board, in a button of its panel
 
 
 async def leaks_of_a_game(

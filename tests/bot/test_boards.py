@@ -1,4 +1,4 @@
-"""Turning back to the boards of before, privately: Back and Forward in the answer to `board`.
+"""Turning back to the boards of before, privately: Back and On in the answer to `board`.
 
 Source: issue 11, item 2: "the boards since one's last turn, and any earlier one, privately".
 """
@@ -113,9 +113,9 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     await plays(core, 6)
     back = await leafed(core, EVE, await newest(core, EVE), "Back")
     assert [numbered(page) for page in back[::-1]] == await titles(core)
-    assert button(back[0], "Forward").off
-    assert not any(button(page, "Forward").off for page in back[1:])
-    forth = await leafed(core, EVE, back[-1], "Forward")
+    assert button(back[0], "On").off
+    assert not any(button(page, "On").off for page in back[1:])
+    forth = await leafed(core, EVE, back[-1], "On")
     assert forth == back[::-1]
     game, log = await core.game(), await core.store.log(1)
     rows = effective((row.n, row.seat, row.text, row.mark) for row in log)
@@ -150,7 +150,7 @@ async def test_an_old_page_goes_on_from_where_it_is(lasting: Core) -> None:
     assert numbered(page) == "turn 4 of 5"
     await plays(core, 2)
     core = await core.again()
-    assert numbered(await press(core, ANN, page, "Forward")) == "turn 5 of 7"
+    assert numbered(await press(core, ANN, page, "On")) == "turn 5 of 7"
     assert numbered(await press(core, ANN, page, "Back")) == "turn 3 of 7"
     assert numbered(await press(core, ANN, first, "Back")) == "turn 4 of 7"
     await core.store.close()
@@ -183,7 +183,7 @@ async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(cor
     mine = [n for n, page in enumerate(back) if "the board after your last turn" in page.text]
     assert mine == [2], "two others have played since"
     assert not any(
-        "your last turn" in page.text for page in await leafed(core, EVE, back[-1], "Forward")
+        "your last turn" in page.text for page in await leafed(core, EVE, back[-1], "On")
     )
 
 
@@ -240,7 +240,7 @@ async def test_there_is_nothing_to_turn_in_a_lobby(core: Core) -> None:
     await core.open(ANN, 3)
     page = await newest(core, EVE)
     assert "Seats: 1 Ann" in page.text
-    assert {"Back", "Forward"}.isdisjoint(each.label for each in page.buttons)
+    assert {"Back", "On"}.isdisjoint(each.label for each in page.buttons)
 
 
 async def test_another_server_sees_no_board(core: Core) -> None:

@@ -96,6 +96,16 @@ def test_the_hand_is_told_to_its_owner_alone() -> None:
         assert ENGLISH.hand(FELLERS.view(s, seen), 1) == ""
 
 
+def test_all_hands_are_told_where_they_lie_open() -> None:
+    """Issue 14, item 1. A view tells of nobody but its seat; who holds nothing is left out."""
+    s = opening(2)._replace(hands=(("gm2", "j"), ("ym1", "wm3")))
+    theirs = "Ben: honey man 1, birch man 3"
+    assert ENGLISH.hands(s, PEOPLE[:2]) == f"Hands: Ann: grass man 2, beaver · {theirs}."
+    assert ENGLISH.hands(FELLERS.view(s, 1), PEOPLE[:2]) == f"Hands: {theirs}."
+    assert ENGLISH.hands(FELLERS.view(s, None), PEOPLE[:2]) == ""
+    assert ENGLISH.hands(s._replace(hands=((), ("ym1", "wm3"))), PEOPLE[:2]) == f"Hands: {theirs}."
+
+
 def test_in_public_the_mover_is_sent_to_his_hand() -> None:
     """docs/decisions.md, 3: what the turn is, and that the hand is behind a button."""
     s = opening(3)

@@ -45,6 +45,7 @@ def sayings(s: Position) -> Iterator[Text]:
     yield from (TEXTS.squares, TEXTS.manner(s), TEXTS.call(s), TEXTS.choices(s), TEXTS.summary(s))
     yield from (TEXTS.standing(s, names), TEXTS.news(s, names), TEXTS.pieces(s, names))
     yield TEXTS.rows(s, names)
+    yield TEXTS.hands(s, names)
     yield from (TEXTS.hand(s, seat) for seat in range(len(s.hands)))
     for group in TEXTS.offers(s):
         yield from (group.title, group.why)

@@ -28,6 +28,7 @@ def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
         ENGLISH.rows(s, names),
         ENGLISH.call(s),
         *(ENGLISH.hand(s, seat) for seat in range(seats)),
+        ENGLISH.hands(s, names),
         ENGLISH.choices(s),
         ENGLISH.summary(s),
         str(ENGLISH.offers(s)),

@@ -31,6 +31,8 @@ async def _every_verb(store: SqliteStore) -> None:
         await store.sent(post.id, 777)
     await store.posted(777)
     await store.latest(game.id, "turn")
+    await store.tell_once(game.id, "share")
+    await store.newest(GUILD, "logger", 25)
     await store.named(GUILD, "logger", 1)
     await store.here(CHANNEL)
     await store.reach(CHANNEL)
@@ -49,8 +51,8 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.standings(GUILD, "logger")
     await store.set("key", "value")
     await store.setting("key")
-    await store.set_personal(ANN.user, "name", "value")
-    await store.set_personal(ANN.user, "other", None)
+    for value in ("value", None):
+        await store.set_personal(ANN.user, "name", value)
     await store.personal(ANN.user)
 
 

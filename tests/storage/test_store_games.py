@@ -197,6 +197,16 @@ async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
     assert await store.games_on(8) == []
 
 
+async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None:
+    """`/games replay`: the last one first, of one kind and server, and so many."""
+    games = [await store.create(lobby(key)) for key in "abc"]
+    await store.create(lobby("d", guild=7))
+    await store.create(lobby("e", kind="logjam"))
+    over = await store.commit(games[1].id, 1, turn("f", status="over"))
+    assert await store.newest(GUILD, "logger", 9) == [games[2], over, games[0]]
+    assert await store.newest(GUILD, "logger", 1) == [games[2]]
+
+
 @pytest.mark.parametrize(
     "name",
     ["O'Brien", '";drop table games;--', "a\0b", "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000],

@@ -206,3 +206,22 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     assert await store.calls(game, 2) == []
     assert await store.called(ann) == 3_000.0
     assert await store.called(12) is None
+
+
+async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> None:
+    """Pressed twice: while it waits, when it is parked, and when it has become a message. One that
+    came to nothing may be asked for again; other games and kinds have posts of their own."""
+    game = (await store.create(lobby("a"))).id
+    other = (await store.create(lobby("b"))).id
+    assert await store.tell_once(game, "share:1")
+    assert not await store.tell_once(game, "share:1")
+    assert await store.tell_once(game, "share:2")
+    assert await store.tell_once(other, "share:1")
+    first, second, third = await store.pending()
+    assert (first.game, first.n, first.kind) == (game, 1, "share:1")
+    await store.park(first.id, "404")
+    assert not await store.tell_once(game, "share:1")
+    await store.sent(second.id, 777, 500)
+    assert not await store.tell_once(game, "share:2")
+    await store.sent(third.id, None)
+    assert await store.tell_once(other, "share:1")

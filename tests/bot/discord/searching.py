@@ -217,12 +217,14 @@ class Racers:
         await self.guesses(mover)
 
     async def _turn_back(self, who: str) -> None:
-        """Some boards of before, by the buttons of a private answer."""
+        """Some boards of before, by the buttons of a private answer, one of them shown to all."""
         guest = self.system.people[who]
-        page = await self.system.slash(who, self.place, "fellers board")
-        for label in ("Back", "Back", "Back", "Forward"):
+        page = await self.system.slash(who, self.place, "games replay")
+        for label in ("On", "Last", "Back", "Back", "Back", "On", "First"):
             if not all(each.get("disabled") for each in buttons(page) if each["label"] == label):
                 page = await racing.change(guest, page, label)
+            if label == "On":
+                await self.system.press(who, page, "Share")
 
     def _others(self, mover: str, game: Any) -> list[str]:
         users = {str(sitter.user) for sitter in game.sitters}

@@ -159,7 +159,11 @@ async def lines(system: System, kind: str, who: str, board: Json) -> None:
 async def boards(system: System, kind: str, who: str, board: Json) -> None:
     shown = await system.slash(who, "games", f"{kind} board")
     earlier = next(b for b in buttons(shown) if b["custom_id"].startswith("lc:earlier"))
-    await change(system, who, shown, earlier)
+    shown = await change(system, who, shown, earlier)
+    for _ in range(2):
+        await press(system, who, shown, "share")
+    await system.slash(who, "games", "games replay")
+    await system.people[who].complete("games", "games replay", "game", game="")
 
 
 async def lessons(system: System, kind: str, who: str, board: Json) -> None:
@@ -299,7 +303,7 @@ async def test_nothing_in_a_whole_game_is_english(
     await begin(system, kind, **GAMES_PLAYED[kind])
     await to_the_end(system, kind)
     over = await system.post("games", "result")
-    for verb in ("standings", "record", "again"):
+    for verb in ("standings", "record", "replay", "again"):
         await press(system, "Ann", over, verb)
     await system.slash("Ann", "games", "games verify")
     await system.quiet()

@@ -1,0 +1,19 @@
+"""A board that somebody shows to everybody, once the outbox sends it."""
+
+from __future__ import annotations
+
+from bot.games.boards import Shared, board_at, boards, page_of
+from bot.games.game import Game
+from bot.games.table import Tables
+from bot.messages.boards import public
+from bot.messages.layout import Layout
+from storage import Post, Store
+
+
+async def shared(store: Store, tables: Tables, post: Post, game: Game) -> Layout | None:
+    """As everybody may see it. None: it was taken back meanwhile."""
+    wish, rows = Shared.of(post.kind), await store.log(game.id)
+    board = board_at(rows, wish.n)
+    if board is None:
+        return None
+    return public(await page_of(tables, game, boards(rows), board, None), wish.user)
