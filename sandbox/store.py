@@ -77,7 +77,7 @@ def _open(path: Path) -> sqlite3.Connection:
         # Exclusive: two sandboxes on one folder would overwrite each other's memory.
         db.execute("pragma locking_mode = exclusive")
         db.execute("pragma journal_mode = wal")
-        db.execute("pragma synchronous = normal")
+        db.execute("pragma synchronous = off")
         db.execute(_SCHEMA)
     except sqlite3.Error as error:
         db.close()

@@ -30,6 +30,7 @@ class Languages:
 
     def __init__(self, known: Mapping[str, NullTranslations]) -> None:
         self._known = dict(known)
+        self.foreign = bool(self._known)  # there is another one besides English
         self.voice = cache(self._voice)
 
     def __contains__(self, wanted: str) -> bool:
