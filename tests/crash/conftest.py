@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 pytest.register_assert_rewrite(
     "tests.crash.scenes",
@@ -16,7 +17,7 @@ pytest.register_assert_rewrite(
 from tests.crash.forking import ForkServer, fork_server  # noqa: E402
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bots() -> AsyncIterator[ForkServer]:
     async with fork_server() as it:
         yield it

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -25,6 +26,7 @@ from PIL import Image
 
 from bot.ops.settings import Settings
 from renderer import Picture
+from rules.voice import ENGLISH
 from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.crash.tripwire import Outside, Tripwire, watch
@@ -41,6 +43,9 @@ def main() -> None:
     from bot.__main__ import main as bot
 
     sprites.ready()
+    ENGLISH.listed(["a", "b"], "and")  # reads what Babel knows of English
+    gc.collect()
+    gc.freeze()
     alive = set[int]()
     signal.signal(signal.SIGCHLD, lambda *_: _reap(alive))
     _say({"ready": True})

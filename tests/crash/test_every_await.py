@@ -27,7 +27,7 @@ from tests.crash.scenes_days import DAYS
 from tests.crash.scenes_logjam import JAMS
 from tests.crash.trial import Template, Trial, tried
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 AT_ONCE = 5  # bots; they wait for each other's answers more than they compute
 TRIES = 5  # a moment that hangs on a race between tasks does not come up every time
