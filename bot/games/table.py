@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from bot.games.game import Game, Games
@@ -116,21 +117,22 @@ class ReplayState:
         return self.lately[next(mine, 0) :]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """A running or finished game at row n of its log."""
+    """A running or finished game at row n of its log; what is asked of it a hundred times a turn
+    is worked out once."""
 
     game: Game
     n: int
     at: ReplayState
 
-    @property
+    @cached_property
     def kind(self) -> Kind[Any]:
         """The game and its texts, which know the players by the letters on their pieces."""
         kind = self.game.hosted.kind.at(signs(self.sitters))
         return replace(kind, game=cast("Rules[Any]", Drawn(kind.game))) if self.drawn else kind
 
-    @property
+    @cached_property
     def actor(self) -> Seat:
         """Whose turn it is; the one place that knows."""
         return self.kind.game.actor(self.at.state)
@@ -139,7 +141,7 @@ class Table:
     def over(self) -> bool:
         return self.actor == NOBODY
 
-    @property
+    @cached_property
     def drawn(self) -> bool:
         """All who play have agreed on a draw."""
         last = self.n == self.game.n and self.game.status == "over"
@@ -161,7 +163,7 @@ class Table:
         """Of the turn that is due, or that was the last."""
         return self.at.turns + (not self.over)
 
-    @property
+    @cached_property
     def names(self) -> tuple[Text, ...]:
         """The players' names by seat."""
         return seated(self.sitters)
@@ -170,7 +172,7 @@ class Table:
         """The same as it was at an earlier row."""
         return seated(sitters_at(self.game, n))
 
-    @property
+    @cached_property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sat there at that row."""
         return sitters_at(self.game, self.n)

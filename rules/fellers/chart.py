@@ -8,12 +8,15 @@ c3 s6             a current: from c3 six times south
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 from string import ascii_lowercase
 
 from rules.fellers.river import BARRED, OFF, STILL, Course
 from rules.hexes import COMPASS, MIDDLE, Place, beside, name
 from rules.text import NOTHING, Joined, Listed, Text, sentences
+
+COURSES = 64  # of which the words are kept: a river does not change while it is raced on
 
 
 def bearing(origin: str, to: str) -> str:
@@ -36,6 +39,7 @@ def by_lane(names: Iterable[str]) -> str:
     return "; ".join(f"{lane} {', '.join(p[1:] for p in places)}" for lane, places in lanes)
 
 
+@lru_cache(COURSES)
 def currents(course: Course) -> str:
     """Every current from its first space on, one arrow after the other: `c3 s6; b4 se ne se`."""
     known: set[int] = set()
@@ -60,6 +64,7 @@ def _arrows(course: Course, chain: Iterable[int]) -> str:
     return " ".join(arrow if n == 1 else f"{arrow}{n}" for arrow, n in counts)
 
 
+@lru_cache(COURSES)
 def shape(course: Course) -> str:
     """The lanes with water in every row; neighbouring rows that are alike are told at once."""
     lanes = [
@@ -87,6 +92,7 @@ def _ranges(lanes: Iterable[int]) -> str:
     return ", ".join(first if first == last else f"{first}-{last}" for first, last in ends)
 
 
+@lru_cache(COURSES)
 def gates(course: Course) -> Text:
     """Where one enters, which steps would go back over rapids, and which ones finish."""
     starts = Listed([course.names[cell] for cell in course.starts])
