@@ -8,11 +8,23 @@ besides is played by its scores. What it may bring to be played better is in rul
 
 budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
 where nothing is left to chance, rollouts.py where something is; choice.py asks the right one.
+review.py looks back at a game.
 """
 
 from players.budget import Budget, never
 from players.choice import choose, ranked
 from players.levels import LEVELS, Level
+from players.review import Turned, turning_points
 from players.ways import Way
 
-__all__ = ["LEVELS", "Budget", "Level", "Way", "choose", "never", "ranked"]
+__all__ = [
+    "LEVELS",
+    "Budget",
+    "Level",
+    "Turned",
+    "Way",
+    "choose",
+    "never",
+    "ranked",
+    "turning_points",
+]

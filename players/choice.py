@@ -17,12 +17,12 @@ S = TypeVar("S")
 TOLD = 3  # turns whose value is exact where all are ranked
 
 
-def ranked(game: Game[S], seen: S, seed: int, budget: Budget) -> list[Way]:
-    """The whole turns of the actor, best first, as the search found them. The first three have
+def ranked(game: Game[S], seen: S, seed: int, budget: Budget, exact: int = TOLD) -> list[Way]:
+    """The whole turns of the actor, best first, as the search found them. The first so many have
     their true value; of the others it is only known that they are not better.
 
     seen: what the actor may see, and nothing else. Raises ValueError where it is no seat's turn."""
-    return _ranked(game, seen, Random(seed), budget, TOLD)
+    return _ranked(game, seen, Random(seed), budget, exact)
 
 
 def choose(
