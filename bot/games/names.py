@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.games.game import Game
 from rules.dice import commitment
@@ -15,10 +16,12 @@ from storage import Sitter
 LONGEST = 32
 BRIEF = 10  # characters of a name where there is little room
 ESCAPED = 40  # characters of a name whose markup is escaped
+PEOPLE = 4096  # whose names are remembered as they are shown: they are looked at sign by sign
 _MARKUP = re.compile(r"([\\*_~|`>\[\]()#<:/-])")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
 
 
+@lru_cache(PEOPLE)
 def bare(name: str) -> str:
     """A display name on one line, without marks that turn or hide text."""
     kept = "".join(" " if _unseen(c) else c for c in name)
@@ -31,6 +34,7 @@ def _unseen(c: str) -> bool:
     return unicodedata.category(c)[0] in "CZ" or c in _BLANK
 
 
+@lru_cache(PEOPLE)
 def shown(name: str) -> str:
     """The bare name with its markup escaped, fit for a message. One that runs from right to
     left does not turn what stands beside it."""

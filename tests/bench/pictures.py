@@ -47,7 +47,7 @@ def _letters() -> Iterator[Row]:
     for kind, each in GAMES.items():
         turn = long_game(len(NAMES), 44, kind)[-1]
         seen = look(each.game, turn.after, turn.events, None)
-        found = on_phone(kind, seen, Labels("X7", NAMES, 44))
+        found = on_phone(kind, (seen, Labels("X7", NAMES, 44)))
         what = f"{each.game.title}: the smallest letters of a picture that is {PHONE} px wide"
         yield Row(what, min(found.values()), (LEAST - SPARE,), " px", least=True)
 

@@ -25,9 +25,10 @@ Changed = dict[tuple[Any, str], Callable[..., Any]]  # methods by their classes 
 Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 
-def on_phone(kind: str, seen: Seen[Any], labels: Labels) -> dict[str, float]:
-    """The texts of a picture with the least size of each on a phone, in px, the smallest first."""
-    return sizes(lambda: draw(kind, seen, labels))
+def on_phone(kind: str, *shown: tuple[Seen[Any], Labels]) -> dict[str, float]:
+    """The texts of pictures, drawn one after the other, with the least size of each on a phone, in
+    px, the smallest first."""
+    return sizes(lambda: [draw(kind, seen, labels) for seen, labels in shown])
 
 
 def sizes(draw: Callable[[], object]) -> dict[str, float]:
@@ -45,10 +46,11 @@ def too_small(found: dict[str, float]) -> dict[str, float]:
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
     """What is written while something is drawn, nothing of which may be known already."""
+    shelf = kept._shelf
     _forget()
     with _noted() as texts:
         draw()
-    _forget()
+    kept._shelf = shelf
     return texts
 
 
