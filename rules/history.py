@@ -5,8 +5,8 @@
 
 The table's own words, in the order in which they may stand:
 
-    open ── join … quit … ── start 1 0 ── turns, undo 5, leave 1 … ── cancel, draw, end
-                        └── cancel, expire
+    open ── join, computer easy, quit … ── start 1 0 ── turns, undo 5, leave 1 ── cancel, draw, end
+                                       └── cancel, expire
 
 A turn that its player did not say at that moment is announced by a row before it: `order 1`, when
 they had ordered it; `absent 1`, when their time was over and it was played for them.
@@ -108,7 +108,7 @@ class Course:
         match words:
             case ["open"]:
                 return Text("opens a lobby that is open") if self.sitting or self.begun else NOTHING
-            case ["join"] | ["join", _] | ["quit"] | ["expire"]:
+            case ["join"] | ["join" | "computer", _] | ["quit"] | ["expire"]:
                 return Text("belongs in a lobby") if self.begun or not self.sitting else NOTHING
             case ["start", *places]:
                 return self._why_not_start(places)
@@ -157,7 +157,7 @@ class Course:
         if seat == NATURE or words[0] in ("start", "leave"):
             self._lasting = n
         if seat == TABLE:
-            self.sitting += {"open": 1, "join": 1, "quit": -1}.get(words[0], 0)
+            self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(words[0], 0)
             self.begun = self.begun or words[0] == "start"
             self.closed = words[0] in CLOSING
         self._note(seat, words)

@@ -75,6 +75,8 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
             "comes after the game was closed",
         ),
         ([*LOBBY, (TABLE, "dance")], "is no word of the table"),
+        ([*LOBBY, (TABLE, "computer easy")], "belongs in a lobby"),
+        ([(TABLE, "open"), (TABLE, "computer")], "is no word of the table"),
         ([*LOBBY, (TABLE, "cancel"), (0, "a1")], "comes after the game was closed"),
         ([*LOBBY, (TABLE, "order 2")], "names a seat that is not there"),
         ([*LOBBY, (TABLE, "absent 2")], "names a seat that is not there"),
@@ -96,6 +98,13 @@ def test_a_row_that_is_missing_is_named() -> None:
     course = taken(*LOBBY)
     with pytest.raises(Misplaced, match="Row 4 is missing: after row 3 comes row 5"):
         course.take(5, 0, "a1")
+
+
+def test_a_computer_sits_down_in_the_lobby_and_gives_nothing_to_chance() -> None:
+    """Issue 13, item 3: its gift would be somebody's choice."""
+    rows = [(TABLE, "open"), (TABLE, "computer easy"), (TABLE, "quit"), (TABLE, "computer strong")]
+    assert taken(*rows, (TABLE, "start 1 0")).begun
+    assert contributions(rows) == ()
 
 
 def test_a_log_may_begin_in_the_game() -> None:
