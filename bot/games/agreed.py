@@ -6,9 +6,10 @@ They stand in the store beside the game's own, and a thread and a rematch keep t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
+from bot.games.computers import LEVELS, USUAL
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
 from rules.game import Option
@@ -79,7 +80,40 @@ VACATIONS: Final = Option(
     ("allowed", "none"),
 )
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)
+# Who sits down with the host; from then on the seats themselves say it.
+COMPUTERS: Final = Option("computers", Text("How many of the players are computers"), "0")
+LEVEL: Final = Option(
+    "level", Text("How well the computers play"), USUAL, tuple(LEVELS), dict(LEVELS)
+)
 EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS)  # the default of these is not written out
+
+
+def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
+    """Which computers can be there from the beginning."""
+    return replace(COMPUTERS, choices=tuple(map(str, range(rules.most)))), LEVEL
+
+
+class Company(NamedTuple):
+    """So many computers, of one level."""
+
+    computers: int
+    level: str
+
+
+def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Company:
+    """Which computers are wanted at a table of so many. Raises Unavailable, with what is
+    possible."""
+    said = {o.name: _one_of(o, wanted.get(o.name, o.default)) for o in company_options(rules)}
+    count = int(said[COMPUTERS.name])
+    if count >= players:
+        raise Unavailable(
+            Text(
+                "A table of {players} can have {most} computers at most: one seat is yours.",
+                players=players,
+                most=players - 1,
+            )
+        )
+    return Company(count, said[LEVEL.name])
 
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:

@@ -113,9 +113,11 @@ class _Settling:
     spent: list[Spent] = field(default_factory=list)
 
     def begun(self) -> Change:
-        """Everybody has the same at first."""
-        for seat in range(len(self.sitters)):
-            self.clocks[seat] = ClockRow(seat, self.pace.start)
+        """Everybody has the same at first. A computer has none, and nobody has who plays against
+        computers alone: nothing waits for them."""
+        persons = [seat for seat, sitter in enumerate(self.sitters) if not sitter.computer]
+        if len(persons) > 1:
+            self.clocks = {seat: ClockRow(seat, self.pace.start) for seat in persons}
         return self._with_next()
 
     def moved(self, past: Sequence[Spent]) -> Change:
@@ -142,6 +144,14 @@ class _Settling:
         if self.change.status in ("over", "cancelled"):
             return None
         return self.game.on_turn if self.change.on_turn is KEEP else self.change.on_turn
+
+    @property
+    def _ticking(self) -> Seat | None:
+        """The same where a clock runs for them."""
+        seat = self.next
+        if seat is None or seat not in self.clocks:
+            return None
+        return None if self.sitters[seat].computer else seat
 
     def _ends(self, seat: Seat) -> bool:
         """The turn of a seat is over, or it has another one."""
@@ -175,7 +185,7 @@ class _Settling:
             own = [spent for spent in past if spent.seat == seat]
             seconds = sum(spent.seconds for spent in own if spent.n > row)
             self._add(seat, -seconds, -sum(spent.gain for spent in own))
-        if (mover := self.next) is not None:
+        if (mover := self.next) is not None and mover in self.clocks:
             self._add(mover, 0.0, max(0.0, AT_LEAST - self.clocks[mover].left))
 
     def _add(self, seat: Seat, seconds: float, gain: float) -> None:
@@ -186,8 +196,8 @@ class _Settling:
     def _seat_newcomers(self) -> None:
         """Whoever takes a seat over has as much time as at the beginning, at least."""
         for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
-            if old.user != new.user:
-                clock = self.clocks[seat]
+            if old.user != new.user and not (new.computer and seat not in self.clocks):
+                clock = self.clocks.setdefault(seat, ClockRow(seat, 0.0))
                 if clock.since is not None:
                     self._settle(clock)
                 left = max(self.clocks[seat].left, self.pace.start)
@@ -195,7 +205,7 @@ class _Settling:
 
     def _with_next(self) -> Change:
         """The change with the clocks as they are now; that of the player on turn runs."""
-        seat, before = self.next, _by_seat(self.game.clocks)
+        seat, before = self._ticking, _by_seat(self.game.clocks)
         if seat is not None and self.clocks[seat].since is None:
             self.clocks[seat] = replace(self.clocks[seat], since=self.now)
         other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))

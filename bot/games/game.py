@@ -25,6 +25,7 @@ CHANCE = "chance"  # chance speaks, and the turn before can be taken back no mor
 CLOCK = "clock"  # a seat's time is over; its payload is the seat
 REMIND = "remind"  # whoever is waited for is reminded
 OPEN_SEAT = "open_seat"  # a seat that was offered to others has found nobody
+THINK = "think"  # it is a computer's turn; what thinks of it is no clock (bot/thinking)
 OFFER = "offer"  # what somebody has offered the others stands no more
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.games.computers import LEVELS
 from bot.games.game import Game
 from rules.dice import commitment
 from rules.letters import letters, obvious
@@ -76,8 +77,21 @@ def _lettered(names: Sequence[str], signs: Sequence[str]) -> tuple[Text, ...]:
 
 
 def players(game: Game) -> Text:
-    """All who play, in a row."""
-    return Listed(seated(game.sitters))
+    """All who play, in a row, computers as such."""
+    return Listed(in_full(game.sitters))
+
+
+def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
+    """The names by seat, as they are where somebody is introduced: what is a computer says so."""
+    names = seated(sitters)
+    return tuple(_introduced(*each) for each in zip(names, sitters, strict=True))
+
+
+def _introduced(name: Text, sitter: Sitter) -> Text:
+    if not sitter.computer:
+        return name
+    level = LEVELS.get(sitter.computer, sitter.computer)
+    return Text("{name} (computer, {level})", name=name, level=level)
 
 
 def host(game: Game) -> Text:
@@ -107,8 +121,8 @@ def committed(game: Game) -> str:
 
 
 def host_seat(game: Game) -> int:
-    """The seat of the host: of whoever opened the game, or of the first who is still there."""
-    there = [seat for seat, sitter in enumerate(game.sitters) if not sitter.left]
+    """The seat of the host: of whoever opened the game, or of the first person still there."""
+    there = [seat for seat, s in enumerate(game.sitters) if not (s.left or s.computer)]
     opened = (seat for seat in there if game.sitters[seat].user == game.host)
     return next(opened, there[0] if there else 0)
 

@@ -96,9 +96,11 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
 
 
 def asked(game: Game, seat: Seat) -> tuple[Seat, ...]:
-    """Who has to agree to what a seat asks for: all others who are still there."""
+    """Who has to agree to what a seat asks for: all others who are still there. Computers are not
+    asked."""
     away = {seat for seat, why in open_seats(game).items() if why != WISH}
-    staying = (each for each, sitter in enumerate(game.sitters) if not sitter.left)
+    others = enumerate(game.sitters)
+    staying = (each for each, sitter in others if not (sitter.left or sitter.computer))
     return tuple(each for each in staying if each not in (seat, *away))
 
 

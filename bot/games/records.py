@@ -26,11 +26,13 @@ from storage import Former, Row, Sitter, Status
 def recorded(game: Game, rows: list[Row]) -> Record:
     """The record of a game as anybody may have it; the seed only when it is over."""
     entries = tuple(Entry(row.n, row.seat, row.text, row.mark) for row in rows)
-    names = tuple(sitter.name for sitter in game.sitters)
+    names = tuple(_told(each.name, each.computer) for each in game.sitters)
     seed = game.seed.hex() if game.status == "over" else ""
     head = (game.kind, int(game.edition), names)
     promised = "" if game.commitment else commitment(game.seed)
-    former = tuple(Formerly(each.seat, each.until, each.name) for each in game.former)
+    former = tuple(
+        Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
+    )
     record = Record(*head, entries, options_of(game), seed, game.commitment, promised, former)
     rules = game.rules
     if (
@@ -40,6 +42,11 @@ def recorded(game: Game, rows: list[Row]) -> Record:
     ):
         return replace(record, entries=tuple(_unseen(rules, record)))
     return record
+
+
+def _told(name: str, computer: str) -> str:
+    """Who sat there; a computer as such, in the one language that records have."""
+    return f"{name} (computer, {computer})" if computer else name
 
 
 def text(game: Game, rows: list[Row]) -> str:

@@ -62,7 +62,9 @@ def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
 
 
 def in_peace(game: GameRow, sitter: Sitter) -> bool:
-    """Somebody wants to be called in no way, in this game or in any."""
+    """Somebody wants to be called in no way, in this game or in any; a computer never is."""
+    if sitter.computer:
+        return True
     return chosen(sitter.settings, PINGS) == NONE or game.id in muted(sitter.settings)
 
 
@@ -124,6 +126,8 @@ def reminded(game: GameRow, change: Change, now: float) -> Change:
 
 def _begun(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
     sitter = game.sitters[seat]
+    if sitter.computer:
+        return change
     if not ways(game, sitter):
         return _with_next(game, change, seat)
     at = calm(game, sitter, now)

@@ -95,7 +95,9 @@ def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
 
 def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
     then = next((each for each in former if each.seat == seat and n < each.until), None)
-    return replace(now, user=then.user, name=then.name, left=False) if then else now
+    if then is None:
+        return now
+    return replace(now, user=then.user, name=then.name, left=False, computer=then.computer)
 
 
 def handed_over(game: Game, user: int) -> Former | None:

@@ -6,7 +6,7 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -335,10 +335,11 @@ def without_choice(rows: Sequence[Row]) -> set[int]:
     return {n for n, how in unsaid(rows).items() if how == ALONE}
 
 
-def answerable(rows: list[Row], n: int) -> list[Told]:
-    """The same as `told`, up to the last row that somebody has to answer for."""
+def answerable(rows: list[Row], n: int, computers: Collection[Seat] = ()) -> list[Told]:
+    """The same as `told`, up to the last row that somebody has to answer for; nobody has for what
+    computers play."""
     kept, without = told(rows, n), without_choice(rows)
-    while kept and kept[-1][0] in without:
+    while kept and (kept[-1][0] in without or kept[-1][1] in computers):
         kept.pop()
     return kept
 
