@@ -2,7 +2,8 @@
 
     store ──> tables ──> use cases ──> Discord's client     people speak
                  └─────> delivery <─── transport            people hear
-                 └─────> clock                              time passes
+                 ├─────> clock                              time passes
+                 └─────> thinking <── mind                  computers think
 
 Nothing else builds a part of its own, so a test or another platform puts the same parts together
 around another transport.
@@ -34,6 +35,9 @@ from bot.tables.lobby import WEEK
 from bot.tables.tidy import STAY
 from bot.tables.use_cases import UseCases
 from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.thinking.mind import Mind
+from bot.thinking.processes import Processes
+from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock, TimerKind
 from renderer import hosted, prepare
 from rules import GAMES
@@ -49,7 +53,7 @@ class App(Generic[Client]):
     that are hosted; now: what time it is, in seconds, for all that is due some day; passed: seconds
     that only ever grow; limits: of open games; sprites: the folder in which what was drawn is kept
     for the next start; language: of what everybody reads, one of the languages; transport: how
-    people are told, where that is not by Discord."""
+    people are told, where that is not by Discord; mind: what thinks for computers."""
 
     def __init__(
         self,
@@ -64,6 +68,7 @@ class App(Generic[Client]):
         languages: Languages = ENGLISH_ALONE,
         language: str = "en",
         transport: Transport | None = None,
+        mind: Mind | None = None,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
@@ -79,6 +84,7 @@ class App(Generic[Client]):
         delivery = Delivery(store, self.tables, told, places, calls, public, gone)
         self.outbox = Outbox(store, delivery)
         self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed)
+        self.thinking = Thinking(store, self.cases.computers, mind or Processes())
         self.client = client(self.cases, self, **options)
         self.client.languages, self.client.public = languages, public
         discord.client = self.client
@@ -87,6 +93,7 @@ class App(Generic[Client]):
         """Something was committed: there may be something to tell, or something new is due."""
         self.outbox.wake()
         self.clock.wake()
+        self.thinking.wake()
 
     # what the client needs of it: see bot.discord.base.Background
 
@@ -95,7 +102,7 @@ class App(Generic[Client]):
         # Beside the start; the first board waits for no more than that.
         PAINTER.submit(prepare, self.games.hosted, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
-        yield self.cases.clocks.run()
+        yield from (self.cases.clocks.run(), self.thinking.run())
 
     async def retry(self, guild: int) -> None:
         """Something has changed on a server: what was refused there may work."""
@@ -108,6 +115,7 @@ class App(Generic[Client]):
     async def close(self) -> None:
         """Let what is being told be told; the rest stays in the store."""
         self._leaving.set()
+        await self.thinking.close()
         await self.outbox.close()
 
 

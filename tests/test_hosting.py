@@ -161,7 +161,7 @@ def test_compose_gives_the_bot_nothing_that_it_does_not_need() -> None:
     assert service["tmpfs"] == ["/tmp"]
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
-    assert service["mem_limit"] == "256m"
+    assert service["mem_limit"] == "384m"
     assert int(service["pids_limit"]) > 0
     assert not {"ports", "privileged", "network_mode", "cap_add", "user"} & service.keys()
 

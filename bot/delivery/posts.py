@@ -129,7 +129,7 @@ class Delivery:
         game = await self._game(post)
         words = self._voice.say(trouble.undelivered(game, why))
         host = game.sitters[host_seat(game)]
-        others = [sitter for sitter in game.sitters if sitter is not host]
+        others = [s for s in game.sitters if s is not host and not s.computer]
         for person in (host, *others):
             try:
                 return await self._transport.tell(person.user, words)

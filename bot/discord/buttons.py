@@ -9,6 +9,8 @@ lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checks
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:takeover:12:9:1      the second seat, offered by that row; `return`: its player is back
+lc:seat:12:3:easy       a computer of this level sits down in a lobby
+lc:unseat:12:3:2        the computer of this number goes again
 lc:earlier:12:9         the board before the one at that row; `later`: the one after it;
                         `first`, `last`: of all there are; `share`: everybody is shown it
 lc:at:12:9              the board at that row, for who presses it
@@ -43,7 +45,7 @@ from bot.tables.turn_builder import TurnBuilder
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
-    "|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
+    "|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
     "|substitute|here|nudge"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
@@ -303,6 +305,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
     match verb:
         case "join" | "leave" | "start" | "cancel" | "again":
             return await LOBBY[verb](client.cases.lobby, session)
+        case "computers":
+            return await client.cases.computers.offered(session)
         case "take":
             return await client.cases.builder.open(wish)
         case "hand":

@@ -13,6 +13,7 @@ from bot.discord.base import Background, Base
 from bot.discord.buttons import BUTTONS
 from bot.discord.changes import listen
 from bot.discord.commands import add_commands
+from bot.discord.computer_buttons import COMPUTER_BUTTONS
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
 from bot.discord.translated import Translator
@@ -44,7 +45,7 @@ class Lumbercamp(Base):
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
-        self.add_dynamic_items(*BUTTONS, WhyButton, WhichMenu)
+        self.add_dynamic_items(*BUTTONS, *COMPUTER_BUTTONS, WhyButton, WhichMenu)
         if self.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.languages))
         await self.tree.sync()

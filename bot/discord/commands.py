@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
-from bot.discord.start_command import start_command
+from bot.discord.start_command import practice_command, start_command
 from bot.discord.translated import about, named
 from bot.discord.which import command
 from bot.games.game import Games
@@ -71,6 +71,7 @@ class GameCommands(app_commands.Group):
         )
         self.kind = game.key
         self.add_command(start_command(game))
+        self.add_command(practice_command(game))
         self.add_command(_hand_command(game) if game.hidden_information else _order_command(game))
 
     @app_commands.command(**named(Text("/join"), Text("Take a seat in this channel's lobby")))

@@ -11,13 +11,15 @@ from discord import app_commands
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
-from bot.games.agreed import table_options
+from bot.games.agreed import LEVEL, company_options, table_options
+from bot.games.computers import USUAL
 from bot.messages.layout import shortened
 from bot.messages.medium import LABEL
 from bot.text.options import meant
 from rules.game import Game, Option
 from rules.text import Text
 
+IN_A_THREAD = Text("Play in a thread of its own")
 MOST = 25  # suggestions that Discord shows
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -27,7 +29,7 @@ def start_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     """`start` for one game: how many play, whether in a thread, and what else is agreed on."""
     callback = _callback(game)
     described = {"players": Text("How many can play (it can start with fewer)")}
-    described["thread"] = Text("Play in a thread of its own")
+    described["thread"] = IN_A_THREAD
     described |= {option.name: option.about for option in _options(game)}
     app_commands.describe(**{name: about(text) for name, text in described.items()})(callback)
     app_commands.choices(**_choices(game))(callback)
@@ -59,8 +61,29 @@ def _callback(game: Game[Any]) -> Callback:
 
 
 def _options(game: Game[Any]) -> tuple[Option, ...]:
-    """What can be agreed on: the game's own and the table's."""
-    return (*game.options, *table_options(game))
+    """What can be agreed on: the game's own, the table's, and which computers are there."""
+    return (*company_options(game), *game.options, *table_options(game))
+
+
+def practice_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
+    """`practice` for one game: one person against computers, at once."""
+
+    async def practice(
+        interaction: Interaction,
+        level: str = USUAL,
+        players: int = game.fewest,
+        thread: bool = False,
+    ) -> None:
+        wish, lobby = intent(interaction, kind=game.key), interaction.client.cases.lobby
+        await answer(interaction, lambda: lobby.practice(wish, level, players, thread=thread))
+
+    described = {"players": Text("How many play, with you"), "thread": IN_A_THREAD}
+    described["level"] = LEVEL.about
+    app_commands.describe(**{name: about(text) for name, text in described.items()})(practice)
+    levels = [_choice(LEVEL, value) for value in LEVEL.choices]
+    app_commands.choices(level=levels, players=_players(game))(practice)
+    words = named(Text("/practice"), Text("Play against computers, at once and for nothing"))
+    return app_commands.Command[Any, ..., None](**words, callback=practice)
 
 
 def _parameter(name: str, kind: Any, default: Any) -> Parameter:
@@ -68,13 +91,16 @@ def _parameter(name: str, kind: Any, default: Any) -> Parameter:
 
 
 def _choices(game: Game[Any]) -> dict[str, list[app_commands.Choice[Any]]]:
-    seats = range(game.fewest, game.most + 1)
-    players = {"players": [app_commands.Choice[Any](name=str(n), value=n) for n in seats]}
-    return players | {
+    return {"players": _players(game)} | {
         option.name: [_choice(option, value) for value in option.choices]
         for option in _options(game)
         if option.choices
     }
+
+
+def _players(game: Game[Any]) -> list[app_commands.Choice[Any]]:
+    seats = range(game.fewest, game.most + 1)
+    return [app_commands.Choice[Any](name=str(n), value=n) for n in seats]
 
 
 def _choice(option: Option, value: str) -> app_commands.Choice[Any]:

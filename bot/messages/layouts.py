@@ -11,12 +11,14 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
+from bot.games.computers import people
 from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.message import Style
 from bot.text import answers, posts, results
+from bot.text.computers import ADD
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
@@ -29,6 +31,7 @@ from storage import Standing
 LONGEST_ID = 100  # characters of a button's id
 
 GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
+_LOBBY_VERBS = ("join", "leave", "start", "computers", "learn")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -122,11 +125,12 @@ def _opening(game: Game, voice: Voice) -> Picture:
 
 def lobby_traces(game: Game) -> Layout:
     """By what the card of a lobby is known where it stands: its picture's name and its buttons."""
-    ids = {verb: button_id(verb, game.id, 1) for verb in ("join", "leave", "start", "learn")}
+    ids = {verb: button_id(verb, game.id, 1) for verb in _LOBBY_VERBS}
     buttons = (
         Button(Text("Join"), ids["join"], "success"),
         Button(Text("Leave"), ids["leave"]),
         Button(Text("Start Now"), ids["start"], "primary"),
+        Button(ADD, ids["computers"]),
         Button(Text("How To Play"), ids["learn"]),
     )
     return Layout(NOTHING, file=f"{spoken(game)}-lobby.png", buttons=buttons)
@@ -152,7 +156,7 @@ def traces(game: Game, n: int) -> Layout:
 
 def result(table: Table, story: Text, standings: Sequence[Standing], ending: Ending) -> Layout:
     """The last post of a game, with how it went in place of a board."""
-    everybody = tuple(sitter.user for sitter in table.game.sitters)
+    everybody = tuple(sitter.user for sitter in people(table.game.sitters))
     game, text = table.game, results.result(table, story, standings, ending.moment)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))

@@ -20,6 +20,7 @@ from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
 from bot.tables.use_cases import UseCases
 from bot.text.languages import languages
+from bot.thinking.processes import Processes
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -73,6 +74,7 @@ async def _connected(store: Store, settings: Settings, ready: str, health: Healt
             languages=languages(),
             language=settings.language,
             ready=ready,
+            mind=Processes(settings.thinkers),
             message_content=plain,
         )
         client = app.client

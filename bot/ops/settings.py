@@ -10,6 +10,7 @@ from bot.text.languages import languages
 from storage import NO_LIMITS, Limits
 
 DISCORD = "https://discord.com/api/v10"
+MOST_THINKERS = 32
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -21,7 +22,8 @@ class SettingsError(Exception):
 class Settings:
     """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
     no health page is served; limits: of open games; language: what everybody reads is in it;
-    start_anyway: also when a game would go on differently than it was begun."""
+    start_anyway: also when a game would go on differently than it was begun; thinkers: processes
+    in which computers think."""
 
     token: str | None = field(repr=False)
     api: str
@@ -34,6 +36,7 @@ class Settings:
     limits: Limits = NO_LIMITS
     language: str = "en"
     start_anyway: bool = False
+    thinkers: int = 1
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -60,6 +63,7 @@ class Settings:
             ),
             language=_language(env, "LUMBERCAMP_LANGUAGE"),
             start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
+            thinkers=_thinkers(env, "LUMBERCAMP_THINKERS"),
         )
 
 
@@ -116,6 +120,13 @@ def _number(env: Mapping[str, str], name: str, default: int) -> int:
     value = (env.get(name) or str(default)).strip()
     if not (value.isascii() and value.isdigit() and len(value) < 7):
         raise SettingsError(f"{name} must be a number from 0 (no limit) to 999999.")
+    return int(value)
+
+
+def _thinkers(env: Mapping[str, str], name: str) -> int:
+    value = (env.get(name) or "1").strip()
+    if not (value.isascii() and value.isdigit() and 1 <= int(value[:4]) <= MOST_THINKERS):
+        raise SettingsError(f"{name} must be a number of processes, from 1 to {MOST_THINKERS}.")
     return int(value)
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from bot.games.clocks import taken_back, timed
+from bot.games.computers import thinking
 from bot.games.fleeting import tidied
 from bot.games.game import Game
 from bot.games.offers import lapsed
@@ -39,6 +40,7 @@ from storage import (
 )
 
 T = TypeVar("T")
+PATIENCE = 8  # how often a change is tried again when somebody else was first
 
 
 class Committed(NamedTuple):
@@ -108,7 +110,7 @@ class Commits:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
         away = await self._heartbeat.look()
         now = self._now()
-        return reminded(game, timed(game, change, now, past, away), now)
+        return thinking(game, reminded(game, timed(game, change, now, past, away), now), now)
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters, those who have just come with what they have set for themselves."""
@@ -139,6 +141,16 @@ class Commits:
                 if now.past(game.n) or now == game:
                     raise Stale(errors.stale(game)) from late
                 game = now
+
+    async def again(self, game: Game, attempt: Callable[[Game], Awaitable[T]]) -> T:
+        """What came of an attempt; when somebody else was first, look again and try again. Raises
+        Stale."""
+        for _ in range(PATIENCE):
+            try:
+                return await attempt(game)
+            except Conflict:
+                game = await self._tables.game(game.id)
+        raise Stale(errors.stale(game))
 
     async def give(self, game: Game, order: OrderRow) -> None:
         """Let a standing order stand. Raises Stale when the game has moved on."""

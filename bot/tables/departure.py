@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.games.computers import anybody
 from bot.games.game import Game
-from bot.games.seats import settled
+from bot.games.seats import TWO, settled, there
 from bot.games.table import Table, Tables
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
@@ -24,8 +25,11 @@ class Departure:
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
 
-    async def remove(self, game: Game, seat: Seat, key: str) -> Game:
-        """The seat is left. Raises Conflict when the game has moved on."""
+    async def remove(self, game: Game, seat: Seat, key: str, *, alone: bool = False) -> Game:
+        """The seat is left. Computers do not play on among themselves; against one computer alone
+        it has won, unless nobody said so (alone). Raises Conflict when the game has moved on."""
+        if not anybody(game, but=seat) and (alone or there(game) > TWO):
+            return await self._close(game, key)
         table = _without(await self._tables.at(game), seat)
         leaves = Line(TABLE, f"leave {seat}", checksum(table.at.state))
         change, after = goes_on(table, (leaves,), key)
@@ -35,6 +39,12 @@ class Departure:
         if again is None and not after.at.unasked:  # otherwise it is another turn already
             await self._keep_draft(game, drafts)
         return game
+
+    async def _close(self, game: Game, key: str) -> Game:
+        """Nobody is there any more, and nobody has won."""
+        row, posts = (Line(TABLE, "cancel", ""),), ("card", "closed")
+        change = Change(row, key, status="cancelled", on_turn=None, posts=posts)
+        return (await self._commits.commit(game, change)).game
 
     async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
         """What the player on turn has said so far is theirs still, if it is still legal."""

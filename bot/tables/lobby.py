@@ -2,34 +2,35 @@
 
 What happens in a lobby are rows of the game's log like everything else, spoken by the table:
 `open`, `join 157…` (what it gives to chance: the id of the press or command, which nobody can
-choose), `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where
-the seats of the game before moved on by one), `cancel`, `expire`.
+choose), `computer easy`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0
+again` where the seats of the game before moved on by one), `cancel`, `expire`.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.games.agreed import agreed, kept
+from bot.games.agreed import COMPUTERS, LEVEL, PACE, WAIT, agreed, company, kept
+from bot.games.computers import USUAL, newcomers, people, sits
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.intent import Intent
-from bot.games.table import Table, Tables, opening
+from bot.games.table import Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
-from bot.tables.consequences import goes_on
-from bot.tables.session import Session, presides, stale
+from bot.tables.session import Session, presides, stale, still_open
+from bot.tables.starting import starting
 from bot.text import answers, errors, posts
-from rules.dice import Chance, commitment, shuffled
+from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, TABLE
+from rules.text import NOTHING
 from storage import (
     NO_LIMITS,
     Already,
     Change,
-    Conflict,
     GameRow,
     Limits,
     Line,
@@ -45,7 +46,6 @@ from storage import (
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
-PATIENCE = 8  # how often a change is tried again when somebody else was first
 
 
 class Lobby:
@@ -74,14 +74,46 @@ class Lobby:
         the table agrees on, as far as somebody named it. Raises Refused."""
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
-        new = self._new(intent, intent.kind or "", {"players": str(players)}, options, thread)
+        rules = self._games[intent.kind or ""].game
+        wanted = company(rules, players, options)
+        others = newcomers(wanted.level, wanted.computers, (), intent.key)
+        terms = {k: v for k, v in options.items() if k not in (COMPUTERS.name, LEVEL.name)}
+        table = {"players": str(players)}
+        new = self._new(intent, rules.key, table, terms, thread, others)
         try:
             game = await self._commits.open(new)
         except Already as known:
-            return Layout(answers.opened(await self._commits.known(known)))
+            game = await self._commits.known(known)
         except Taken as taken:
             return await self._taken(taken, new)
-        return Layout(answers.opened(game))
+        return Layout(answers.opened(await self._begun(game)))
+
+    async def practice(
+        self, intent: Intent, level: str = USUAL, players: int = 0, *, thread: bool = False
+    ) -> Layout:
+        """A game of one person and computers, which begins at once. Nothing in it waits: there is
+        no clock, and no die does. players: with the computers; 0: as few as can be. Raises
+        Refused."""
+        rules = self._games[intent.kind or ""].game
+        players = players or rules.fewest
+        options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
+        options |= {WAIT.name: "none"} if rules.chance_waits else {}
+        return await self.open(intent, players, thread=thread, options=options)
+
+    async def _begun(self, game: Game) -> Game:
+        """A lobby in which nobody is missing from the beginning begins."""
+
+        async def attempt(now: Game) -> Layout:
+            nonlocal game
+            game = now
+            if now.status == "lobby" and len(now.sitters) == int(now.options["players"]):
+                key = f"begin:{now.id}"
+                change = starting(now, await self._rows(now), (), now.sitters, key)
+                game = await self._changed(now, change)
+            return Layout(NOTHING)
+
+        await self._commits.again(game, attempt)
+        return game
 
     async def again(self, session: Session) -> Layout:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
@@ -91,11 +123,13 @@ class Lobby:
             raise NotYou(errors.no_rematch(game))
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
-        new = self._new(session, game.kind, table, kept(game.options), thread=False)
+        others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
+        new = self._new(session, game.kind, table, kept(game.options), False, others)
         key = f"again:{game.id}"
         while True:
             try:
-                return Layout(answers.opened(await self._commits.open(replace(new, key=key))))
+                opened = await self._commits.open(replace(new, key=key))
+                return Layout(answers.opened(await self._begun(opened)))
             except Taken as taken:
                 return await self._taken(taken, new)
             except Already as known:
@@ -111,8 +145,10 @@ class Lobby:
         table: Mapping[str, str],
         options: Mapping[str, str],
         thread: bool,
+        others: tuple[Sitter, ...],
     ) -> NewGame:
-        """A lobby that the speaker hosts. Raises Unavailable: not for so many, or not so."""
+        """A lobby that the speaker hosts, and that computers sit in. Raises Unavailable: not for
+        so many, or not so."""
         terms = agreed(self._games[kind].game, int(table["players"]), options)
         seed = secrets.token_bytes(32)
         return NewGame(
@@ -126,6 +162,8 @@ class Lobby:
             channel=None if thread else intent.channel,
             host=Sitter(intent.user, intent.called),
             key=intent.key,
+            others=others,
+            more=tuple(sits(sitter) for sitter in others),
             posts=(NewPost("lobby", 1), *((NewPost("thread", 1),) if thread else ())),
             timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
             limits=self._limits,
@@ -138,18 +176,18 @@ class Lobby:
             if _sits(intent, game) and game.status in ("lobby", "playing"):
                 again = await self._store.known(intent.key) is not None
                 return Layout(answers.joined(game, intent.key if again else ""))
-            self._still_open(game)
+            still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             joins = Line(TABLE, f"join {intent.key}", "")
             if len(sitters) == int(game.options["players"]):
-                change = _starting(game, await self._rows(game), (joins,), sitters, intent.key)
+                change = starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
             return Layout(answers.joined(await self._changed(game, change), intent.key))
 
-        return await self._again(intent.found, attempt)
+        return await self._commits.again(intent.found, attempt)
 
     async def leave(self, intent: Session) -> Layout:
         """A seat given back; a lobby that nobody sits in is closed."""
@@ -160,14 +198,14 @@ class Lobby:
                 return Layout(answers.left(game) if again else answers.not_in(game))
             if game.status == "playing":
                 raise Unavailable(errors.started_already(game))
-            self._still_open(game)
+            still_open(game)
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
-            if not sitters:
+            if not people(sitters):
                 return await self._close(game, "cancel", intent.key)
             change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
             return Layout(answers.left(await self._changed(game, change)))
 
-        return await self._again(intent.found, attempt)
+        return await self._commits.again(intent.found, attempt)
 
     async def start(self, intent: Session) -> Layout:
         """Begin with those who are there: the host or a moderator may say so, and after a day
@@ -176,17 +214,17 @@ class Lobby:
         async def attempt(game: Game) -> Layout:
             if game.status == "playing" and _sits(intent, game):
                 return Layout(answers.joined(game))
-            self._still_open(game)
+            still_open(game)
             anybody = game.created + DAY
             alone = anybody > self._now() or not _sits(intent, game)
             if alone and not presides(intent, game):
                 raise NotYou(errors.not_yours_to_start(game, anybody))
             if len(game.sitters) < (fewest := game.rules.fewest):
                 raise Unavailable(errors.too_few(game, fewest))
-            change = _starting(game, await self._rows(game), (), game.sitters, intent.key)
+            change = starting(game, await self._rows(game), (), game.sitters, intent.key)
             return Layout(answers.joined(await self._changed(game, change)))
 
-        return await self._again(intent.found, attempt)
+        return await self._commits.again(intent.found, attempt)
 
     async def cancel(self, intent: Session) -> Layout:
         """Close a lobby, or a running game when that has been confirmed for this very row."""
@@ -204,7 +242,7 @@ class Lobby:
                 raise Stale(errors.stale(game))
             return await self._close(game, "cancel", intent.key)
 
-        return await self._again(intent.found, attempt)
+        return await self._commits.again(intent.found, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
@@ -230,69 +268,16 @@ class Lobby:
     async def _rows(self, game: Game) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
 
-    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Layout]]) -> Layout:
-        """Try, and when somebody else was first, look again and try again."""
-        for _ in range(PATIENCE):
-            try:
-                return await attempt(game)
-            except Conflict:
-                game = await self._tables.game(game.id)
-        raise Stale(errors.stale(game))
-
     async def _taken(self, taken: Taken, new: NewGame) -> Layout:
         there = await self._tables.game(taken.game)
         players = int(new.options["players"])
-        buttons = layouts.thread_buttons(new.kind, players, kept(new.options))
+        options = kept(new.options)
+        if new.others:
+            options[COMPUTERS.name] = str(len(new.others))
+            options[LEVEL.name] = new.others[0].computer
+        buttons = layouts.thread_buttons(new.kind, players, options)
         return Layout(answers.taken(there), buttons=buttons)
-
-    def _still_open(self, game: Game) -> None:
-        if game.status == "playing":
-            raise Stale(errors.started_without(game))
-        if game.status == "over":
-            raise Finished(errors.finished(game))
-        if game.status == "cancelled":
-            raise Finished(posts.closed(game))
 
 
 def _sits(intent: Intent, game: Game) -> bool:
     return any(sitter.user == intent.user for sitter in game.sitters)
-
-
-def _starting(
-    game: Game,
-    rows: tuple[Row, ...],
-    before: tuple[Line, ...],
-    sitters: tuple[Sitter, ...],
-    key: str,
-) -> Change:
-    """The change that begins play: seats are drawn, nature says what she has to say first.
-    rows: of the lobby so far; before: what is said along with the start."""
-    row = game.n + len(before) + 1
-    at = opening(game, len(sitters), (*rows, *before))
-    order = _order(game, sitters, at.chance, row)
-    again = " again" if _rematched(game, sitters) else ""
-    start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "")
-    seated = replace(game, sitters=tuple(sitters[i] for i in order))
-    change, _ = goes_on(Table(seated, row, at), (*before, start), key)
-    return replace(
-        change,
-        sitters=seated.sitters,
-        status=change.status or "playing",
-        posts=("turn", "card"),
-        done=(*change.done, LOBBY_CLOSES),
-    )
-
-
-def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
-    """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
-    sat, moved on by one."""
-    if _rematched(game, sitters):
-        users = [str(sitter.user) for sitter in sitters]
-        return tuple(users.index(user) for user in game.options["order"].split())
-    return shuffled(chance.key, chance.seating(row), range(len(sitters)))
-
-
-def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
-    """All who played the game before, and nobody else."""
-    before = game.options.get("order", "").split()
-    return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

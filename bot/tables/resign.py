@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games.computers import anybody
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.seats import LEAVING, TWO, offered, there
@@ -48,7 +49,7 @@ class Resign:
             return turn_builder.confirm_resign(table, seat)
         if stale(intent, game):
             raise Stale(errors.stale(game))
-        if there(game) > TWO:
+        if there(game) > TWO and anybody(game, but=seat):
             return self._told(await self._offer(game, seat, intent.key), intent)
         try:
             await self._departure.remove(game, seat, intent.key)

@@ -9,7 +9,7 @@ its player may come back; when nobody came, it is given up for good.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from bot.games.clocks import share
 from bot.games.game import Game
@@ -33,12 +33,10 @@ from bot.tables.session import Session, held_seat, seat_of
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from bot.text import seats as texts
-from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.errors import Finished, NotYou, Unavailable
 from rules.game import TABLE, Seat
 from rules.text import NOTHING
-from storage import KEEP, Change, Conflict, Former, GameRow, Line, Sitter, Store, Timer
-
-PATIENCE = 8  # how often a change is tried again when somebody else was first
+from storage import KEEP, Change, Former, GameRow, Line, Sitter, Store, Timer
 
 
 class Seats:
@@ -70,7 +68,7 @@ class Seats:
                 game = await self._offer(game, seat, WISH, session.key)
             return panels.offered_yours(game, seat)
 
-        return await self._again(session.found, attempt)
+        return await self._commits.again(session.found, attempt)
 
     async def take(self, intent: Intent, seat: Seat) -> Layout:
         """Take over a seat that is offered. Raises Refused."""
@@ -82,7 +80,7 @@ class Seats:
                 game = await self._hand_over(session, game, seat)
             return panels.taken(game, seat)
 
-        return await self._again(session.found, attempt)
+        return await self._commits.again(session.found, attempt)
 
     async def back(self, intent: Intent, seat: Seat | None = None) -> Layout:
         """One's own seat is offered no longer. Raises Refused."""
@@ -99,7 +97,7 @@ class Seats:
                 game, _ = await self._commits.commit(game, settled(game, mine, change))
             return Layout(texts.yours_again(game))
 
-        return await self._again(session.found, attempt)
+        return await self._commits.again(session.found, attempt)
 
     async def gone(self, user: int, guild: int) -> None:
         """Somebody is on the server no more: their seats there are offered, those in lobbies
@@ -121,7 +119,7 @@ class Seats:
                 game = await self._offer(game, seat, GONE, f"gone:{game.id}:{game.n}:{user}")
             return Layout(NOTHING)
 
-        await self._again(game, attempt)
+        await self._commits.again(game, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Nobody came. Raises Conflict when somebody else was first."""
@@ -131,7 +129,7 @@ class Seats:
             over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=(f"{SETTLED}{seat}",))
             await self._commits.commit(game, over)
         else:
-            await self._departure.remove(game, seat, f"removed:{timer.id}")
+            await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
 
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
         """Raises Refused."""
@@ -168,12 +166,3 @@ class Seats:
         if not parts.lines:
             return game
         return (await self._commits.commit(game, parts.of(Change((), key, aside=True)))).game
-
-    async def _again(self, game: Game, attempt: Callable[[Game], Awaitable[Layout]]) -> Layout:
-        """Try, and when somebody else was first, look again and try again."""
-        for _ in range(PATIENCE):
-            try:
-                return await attempt(game)
-            except Conflict:
-                game = await self._tables.game(game.id)
-        raise Stale(errors.stale(game))

@@ -12,9 +12,9 @@ from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import host_seat
 from bot.games.seats import handed_over
-from bot.text import errors
+from bot.text import errors, posts
 from rules.drafting import Draft
-from rules.errors import Finished, NotYou, Unavailable
+from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from storage import DraftRow
 
@@ -66,6 +66,16 @@ def presides(intent: Intent, game: Game) -> bool:
 def stale(intent: Intent, game: Game) -> bool:
     """The wish is a button's, and the game has moved on since that was made."""
     return intent.n is not None and game.past(intent.n)
+
+
+def still_open(game: Game) -> None:
+    """Raises Refused when a lobby is one no more."""
+    if game.status == "playing":
+        raise Stale(errors.started_without(game))
+    if game.status == "over":
+        raise Finished(errors.finished(game))
+    if game.status == "cancelled":
+        raise Finished(posts.closed(game))
 
 
 def must_play(game: Game) -> None:

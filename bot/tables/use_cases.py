@@ -10,6 +10,7 @@ from bot.tables.asked import Asked
 from bot.tables.boards import Boards
 from bot.tables.clocks import Clocks
 from bot.tables.commit import Commits
+from bot.tables.computers import Computers
 from bot.tables.departure import Departure
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.lobby import Lobby
@@ -53,6 +54,7 @@ class UseCases:
         known = WholeTurns()
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)
+        self.computers = Computers(store, tables, commits)
         self.undo_window = UndoWindow(store, tables, commits)
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)

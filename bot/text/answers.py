@@ -106,6 +106,11 @@ def _your_turn(game: str) -> Text:
 
 
 def opened(game: Game) -> Text:
+    if game.status == "playing":
+        return sentences(
+            Text("{game} has begun: {players}.", game=spoken(game), players=players(game)),
+            Text("Its board comes when it is your turn."),
+        )
     return sentences(_open(game), _thread_or_card(game))
 
 

@@ -13,9 +13,9 @@ from bot.games.names import (
     brief,
     committed,
     host,
+    in_full,
     options_of,
     players,
-    seated,
     spoken,
     title,
 )
@@ -51,9 +51,9 @@ from storage import Standing
 
 
 def invited(game: Game) -> tuple[int, ...]:
-    """Whom a rematch is for, besides the one who opened it."""
+    """Whom a rematch is for, besides the one who opened it; computers are there already."""
     users = map(int, game.options.get("order", "").split())
-    return tuple(user for user in users if user != game.host)
+    return tuple(user for user in users if user > 0 and user != game.host)
 
 
 def lobby(game: Game) -> Text:
@@ -91,7 +91,7 @@ def _heading(game: Game) -> Text:
 
 
 def _seats(game: Game) -> Iterator[Text]:
-    names = seated(game.sitters)
+    names = in_full(game.sitters)
     for i in range(int(game.options["players"])):
         yield Joined(" ", (i + 1, names[i] if i < len(names) else Text("open")))
 

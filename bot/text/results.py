@@ -10,13 +10,14 @@ from bot.games.game import Game
 from bot.games.names import committed, lasting, spoken
 from bot.games.table import Table
 from bot.text.commands import Command
+from bot.text.computers import everybody, practice
 from bot.text.fitting import Stacked
 from bot.text.posts import server_table
 from bot.text.seats import changes
 from bot.text.stories import parts, winning
 from rules.ending import Moment, untied
 from rules.game import Seat
-from rules.text import NOTHING, Joined, Listed, Mention, Plural, Small, Strong, Text, sentences
+from rules.text import NOTHING, Joined, Listed, Plural, Small, Strong, Text, sentences
 from storage import Standing
 
 
@@ -34,11 +35,11 @@ def result(
         game=spoken(game),
         verdict=winning([names[seat] for seat in table.winners()]),
     )
-    called = (Mention(sitter.user, name) for sitter, name in zip(game.sitters, names, strict=True))
-    told, server = parts(story), server_table(table.kind.game, standings)
+    told = parts(story)
+    server = practice(game) or server_table(table.kind.game, standings)
     return Stacked(
         (
-            sentences(Strong(over), *called),
+            sentences(Strong(over), *everybody(game)),
             *told,
             ranking(table),
             _moment(table, moment),

@@ -23,10 +23,13 @@ from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.tables.session import Session
 from bot.tables.use_cases import UseCases
+from bot.thinking.mind import Mind
+from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import NO_LIMITS, TABLE, Change, Line, SqliteStore, Store
+from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
@@ -67,6 +70,7 @@ class Core:
     kind: str = "logger"  # what is played here
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
     games: Games = HOSTED  # what can be played here
+    mind: Mind = field(default_factory=QuickMind)  # of the computers
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
 
     def __post_init__(self) -> None:
@@ -79,6 +83,7 @@ class Core:
         gone = self.cases.seats.gone
         delivery = Delivery(self.store, self.tables, self.transport, places, calls, gone=gone)
         self.outbox = Outbox(self.store, delivery, self.sleep)
+        self.thinking = Thinking(self.store, self.cases.computers, self.mind, self.sleep)
         waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
         self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)
 
@@ -106,6 +111,7 @@ class Core:
             "time": self.time,
             "kind": self.kind,
             "keys": self.keys,
+            "mind": self.mind,
         }
         return await Core.build(self.path, **same)
 
@@ -148,6 +154,11 @@ class Core:
         opening = self.cases.lobby.open(wish, players, thread=thread, options=options)
         return await answered(opening)
 
+    async def practice(self, who: Person = ANN, level: str = "easy", **more: Any) -> Message:
+        players, thread = more.pop("players", 0), more.pop("thread", False)
+        wish = self.wish(who, **{"kind": self.kind} | more)
+        return await answered(self.cases.lobby.practice(wish, level, players, thread=thread))
+
     async def join(self, who: Person, **more: Any) -> Message:
         return await self.lobby("join", self.wish(who, **more))
 
@@ -164,6 +175,20 @@ class Core:
         """As a button or a command does it: find the game, then the verb."""
 
         return await self.done(getattr(self.cases.lobby, verb), wish)
+
+    async def computers(self, who: Person, **more: Any) -> Message:
+        """Add Computer, of a lobby."""
+        return await self.done(self.cases.computers.offered, self.wish(who, **more))
+
+    async def seat(self, who: Person, level: str, **more: Any) -> Message:
+        """One more sits down."""
+        seats = self.cases.computers
+        return await self.done(lambda it: seats.seat(it, level), self.wish(who, **more))
+
+    async def unseat(self, who: Person, pressed: str, **more: Any) -> Message:
+        """One of them goes again. pressed: what the button says."""
+        seats, user = self.cases.computers, -int(pressed.split(":")[-1])
+        return await self.done(lambda it: seats.unseat(it, user), self.wish(who, **more))
 
     async def done(self, verb: Callable[[Session], Awaitable[Layout]], wish: Intent) -> Message:
         async def work() -> Layout:
@@ -214,7 +239,8 @@ class Core:
         return [row.text for row in await self.store.log((await self.game(number)).id)]
 
     async def deliver(self) -> None:
-        """Let the outbox do all that it can."""
+        """Let computers think, and the outbox do all that it can."""
+        await self.thinking.idle()
         await self.outbox.collect()
         await self.outbox.drained()
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.messages.message import Message
-from bot.tables.lobby import PATIENCE
+from bot.tables.commit import PATIENCE
 from bot.tables.session import Session
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CY, DEE, Core

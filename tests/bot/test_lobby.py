@@ -31,7 +31,13 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     assert commitment(game.seed) in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
-    assert [b.label for b in card.buttons] == ["Join", "Leave", "Start Now", "How To Play"]
+    assert [b.label for b in card.buttons] == [
+        "Join",
+        "Leave",
+        "Start Now",
+        "Add Computer",
+        "How To Play",
+    ]
 
 
 async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:

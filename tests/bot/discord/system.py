@@ -23,12 +23,14 @@ import sandbox
 from bot.app import HOSTED, App
 from bot.games.game import Game
 from bot.text.languages import ENGLISH_ALONE
+from bot.thinking.mind import Mind
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, Message, Person
 from sandbox.posts import Draft
 from storage import SqliteStore
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
+from tests.bot.minds import QuickMind
 from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
 
@@ -49,6 +51,7 @@ class System:
         self.faults = Faults()
         self.message_content, self.games = True, HOSTED
         self.languages, self.language = ENGLISH_ALONE, "en"
+        self.mind: Mind = QuickMind()
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
         self._line: asyncio.Task[None] | None = None
         self._pictured: dict[str, str] = {}
@@ -81,6 +84,7 @@ class System:
             languages=self.languages,
             language=self.language,
             message_content=plain,
+            mind=self.mind,
         )
         self.bot = self.app.client
         await self.bot.login(self.world.token)

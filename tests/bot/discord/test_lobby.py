@@ -14,14 +14,14 @@ from tests.bot.discord.watching import until
 from tests.guest import GuestError
 
 
-async def test_the_card_shows_seats_and_four_buttons(system: System) -> None:
+async def test_the_card_shows_seats_and_five_buttons(system: System) -> None:
     """Experience 3.4."""
     await system.slash("Ann", "games", "logger start", players=3)
     card = await system.post("games", "lobby")
     assert card["content"].startswith("**L1 · Logger** — Ann is looking for 1 to 2 more players.")
     assert "Seats: 1 Ann · 2 open · 3 open" in card["content"]
     labels = [each["label"] for each in buttons(card)]
-    assert labels == ["Join", "Leave", "Start Now", "How To Play"]
+    assert labels == ["Join", "Leave", "Start Now", "Add Computer", "How To Play"]
 
 
 async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system: System) -> None:

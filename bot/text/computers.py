@@ -1,0 +1,48 @@
+"""What is said of computers at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.computers import computers
+from bot.games.game import Game
+from bot.games.names import in_full, spoken
+from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, sentences
+
+ADD = Text("Add Computer")
+PRACTICE = Text("Games with a computer are practice: they count in no table of the server.")
+
+
+def offered(game: Game) -> Text:
+    """To who may seat some: which are there, and for how many there is room."""
+    if game.status != "lobby":
+        return Text("{game} has started.", game=spoken(game))
+    names = in_full(game.sitters)
+    there: Sequence[Text] = [names[seat] for seat in sorted(computers(game))]
+    free = int(game.options["players"]) - len(game.sitters)
+    return sentences(
+        Text("In {game}: {computers}.", game=spoken(game), computers=Listed(there))
+        if there
+        else Text("There is no computer in {game} yet.", game=spoken(game)),
+        Plural("{n} seat is free.", "{n} seats are free.", free),
+        Text("With the last one it starts."),
+        Small(PRACTICE),
+    )
+
+
+def not_yours_to_seat(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: computers are seated by who plays in {game}. Join it first.",
+        game=spoken(game),
+    )
+
+
+def everybody(game: Game) -> Iterator[Text]:
+    """Who played, at the end: people are called."""
+    for sitter, name in zip(game.sitters, in_full(game.sitters), strict=True):
+        yield name if sitter.computer else Mention(sitter.user, name)
+
+
+def practice(game: Game) -> Text:
+    """Under a result: that it counts for nobody."""
+    return Small(PRACTICE) if computers(game) else NOTHING

@@ -1,0 +1,95 @@
+"""Thinks in processes of their own, so that whoever plays never waits for whoever thinks.
+
+A process is started when it is first needed, and then thinks about one position at a time. One that
+dies or takes too long is ended and replaced; the position that it was about is lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from bot.games.computers import Position
+from bot.thinking.child import LENGTH
+from bot.thinking.mind import Lost
+
+PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
+ROOT: Final = Path(__file__).parents[2]
+CHILD: Final = (sys.executable, "-m", "bot.thinking.child")
+# All that a process is told of its surroundings: no token is among it. The same hashes in every
+# process, so that the same seed thinks the same.
+SURROUNDINGS: Final = ("PATH", "SYSTEMROOT", "LANG", "TMPDIR", "TEMP")
+
+Process = asyncio.subprocess.Process
+
+
+class Processes:
+    """So many processes. command: what is run; patience: seconds for a turn."""
+
+    def __init__(
+        self, count: int = 1, command: tuple[str, ...] = CHILD, patience: float = PATIENCE
+    ) -> None:
+        self._command, self._patience = command, patience
+        self._room = asyncio.Semaphore(count)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+
+    async def turn(self, position: Position) -> str:
+        """See bot.thinking.mind.Mind."""
+        async with self._room:
+            process = self._idle.pop() if self._idle else await self._started()
+            try:
+                async with asyncio.timeout(self._patience):
+                    line = await _asked(process, position)
+            except (OSError, EOFError, TimeoutError) as lost:
+                raise Lost(type(lost).__name__) from lost
+            else:
+                self._idle.append(process)
+                return line
+            finally:
+                if process not in self._idle:
+                    await self._ended(process)
+
+    async def close(self) -> None:
+        """See bot.thinking.mind.Mind."""
+        self._idle.clear()
+        for process in tuple(self._all):
+            await self._ended(process)
+
+    async def _started(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+            env=_surroundings(),
+        )
+        self._all.add(process)
+        return process
+
+    async def _ended(self, process: Process) -> None:
+        self._all.discard(process)
+        with suppress(ProcessLookupError):  # it is gone already
+            process.kill()
+        await process.wait()
+
+
+def _surroundings() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in SURROUNDINGS if name in os.environ}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
+
+
+async def _asked(process: Process, position: Position) -> str:
+    """What a process thinks of a position. Raises OSError or EOFError when it has died."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    asked = pickle.dumps(tuple(position))
+    process.stdin.write(LENGTH.pack(len(asked)) + asked)
+    await process.stdin.drain()
+    (size,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    return (await process.stdout.readexactly(size)).decode()

@@ -1,0 +1,96 @@
+"""The worker that has computers play: each timer "think" of the store becomes one turn.
+
+    timer ──> the view of the seat ──mind──> a turn ──> committed (bot/tables/computers.py)
+                                      └── lost twice: the turn that changes least
+
+A timer stands until its turn is committed, so that whoever starts again finds it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.boundary import Broken, guarded
+from bot.games.computers import Position
+from bot.games.game import THINK
+from bot.tables.computers import Computers
+from bot.thinking.mind import Lost, Mind
+from storage import Store, Timer
+
+log = logging.getLogger(__name__)
+
+TRIES: Final = 2  # thoughts about one position
+AFTER_A_BUG: Final = 60.0  # seconds
+
+
+class Thinking:
+    """Has thought of what is due. sleep: waits after something of ours broke."""
+
+    def __init__(
+        self,
+        store: Store,
+        computers: Computers,
+        mind: Mind,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._store, self._computers, self._mind, self._sleep = store, computers, mind, sleep
+        self._news = asyncio.Event()
+        self._busy: set[asyncio.Task[None]] = set()
+        self._seen = 0  # the id of the newest timer that was
+
+    def wake(self) -> None:
+        """It may be a computer's turn."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Think for ever, beginning with what was due when the last process ended."""
+        while True:
+            self._news.clear()
+            try:
+                await guarded(self.collect())
+            except Broken:
+                await self._sleep(AFTER_A_BUG)
+            else:
+                await self._news.wait()
+
+    async def collect(self) -> None:
+        """Begin with all that is new."""
+        for timer in await self._store.new_timers(self._seen):
+            self._seen = timer.id
+            if timer.kind == THINK:
+                task = asyncio.create_task(self._work(timer))
+                self._busy.add(task)
+                task.add_done_callback(self._busy.discard)
+
+    async def idle(self) -> None:
+        """Wait until nothing is thought of, also no reply to what was played."""
+        await self.collect()
+        while self._busy:
+            await asyncio.gather(*self._busy)
+            await self.collect()
+
+    async def close(self) -> None:
+        """What is being thought of is left; its timer stands."""
+        for task in self._busy:
+            task.cancel()
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        await self._mind.close()
+
+    async def _work(self, timer: Timer) -> None:
+        """One turn, however long it takes to get it written down."""
+        while True:
+            try:
+                return await guarded(self._computers.play(timer, self._thought))
+            except Broken:
+                await self._sleep(AFTER_A_BUG)
+
+    async def _thought(self, position: Position) -> str | None:
+        for _ in range(TRIES):
+            try:
+                return await self._mind.turn(position)
+            except Lost as lost:
+                log.warning("thought lost", extra={"kind": position.kind, "why": str(lost)})
+        return None

@@ -1,0 +1,66 @@
+"""Minds for tests: they think at once, or lose their thoughts, and start no process."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from bot.games.computers import Position
+from bot.thinking.mind import Lost
+from rules import GAMES
+from rules.play import legal
+
+
+class QuickMind:
+    """Plays anything that is legal; notes what it was handed."""
+
+    def __init__(self) -> None:
+        self.asked: list[Position] = []
+
+    async def turn(self, position: Position) -> str:
+        self.asked.append(position)
+        rules, state = GAMES[position.kind].game, position.seen
+        seat, said, chance = rules.actor(state), list[str](), Random(position.seed)
+        while rules.actor(state) == seat:
+            said.append(str(step := chance.choice(legal(rules, state))))
+            state, _ = rules.apply(state, step)
+        return " ".join(said)
+
+    async def close(self) -> None:
+        pass
+
+
+class SlowMind(QuickMind):
+    """Thinks until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun, self.go = asyncio.Event(), asyncio.Event()
+
+    async def turn(self, position: Position) -> str:
+        self.begun.set()
+        await self.go.wait()
+        return await super().turn(position)
+
+
+class LostMind(QuickMind):
+    """Loses so many thoughts before it has one."""
+
+    def __init__(self, losses: int) -> None:
+        super().__init__()
+        self.losses = losses
+
+    async def turn(self, position: Position) -> str:
+        if self.losses:
+            self.losses -= 1
+            self.asked.append(position)
+            raise Lost("died")
+        return await super().turn(position)
+
+
+class WrongMind(QuickMind):
+    """Says what cannot be played."""
+
+    async def turn(self, position: Position) -> str:
+        await super().turn(position)
+        return "nonsense"

@@ -1,0 +1,270 @@
+"""Computers at the table: a practice game begins at once and costs one message a turn, nobody waits
+for a computer, and none is called, reminded or timed.
+
+Source: issue 13, items 3 and 4; docs/decisions.md.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games import records
+from bot.games.computers import computers
+from bot.ops.verify import verified
+from bot.tables.computers import position
+from rules.record import parse
+from tests.bot.controls import Controls, is_sound
+from tests.bot.core import ANN, BEN, Core, Person
+from tests.bot.minds import LostMind, QuickMind, SlowMind, WrongMind
+from tests.bot.playing import any_turn
+
+every_kind = pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+
+
+async def played(core: Core, turns: int, who: Person = ANN) -> int:
+    """So many turns of a person against computers, or fewer, where it is over before."""
+    chance = Random(1)
+    for turn in range(turns):
+        await core.deliver()
+        table = await core.table()
+        if table.over:
+            return turn
+        answer = await core.say(who, any_turn(table, chance))
+        assert "counts" in answer.text, answer.text
+    await core.deliver()
+    return turns
+
+
+def called(core: Core) -> list[str]:
+    """The posts of boards and results, oldest first."""
+    return [m.text for m in core.transport.messages if m.pings]
+
+
+# a whole practice game
+
+
+@every_kind
+async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: str) -> None:
+    """Issue 13, item 3. Its record loads and is fair; it counts in no table of the server."""
+    core.kind = kind
+    answer = await core.practice(level="medium")
+    game = await core.game()
+    (seat,) = computers(game)
+    name = game.sitters[seat].name
+    assert f"{name} (computer, medium)" in answer.text
+    turns = await played(core, 500)
+    assert len(called(core)) == turns + 1  # the board before each turn, and the result
+    result = called(core)[-1]
+    assert f"{name} (computer, medium)" in result
+    assert "count in no table" in result
+    assert "<@-" not in "".join(core.posts())
+    assert await core.store.standings(game.guild, kind) == []
+    await is_sound(core)
+    text = records.text(await core.game(), await core.store.log(game.id))
+    assert f"{name} (computer, medium)" in text
+    verdict = verified(parse(text))
+    assert verdict.fair, verdict.told
+
+
+async def test_the_board_that_was_answered_tells_both_turns(core: Core) -> None:
+    """You and the computer in one line; the new board says what it played."""
+    await core.practice()
+    await played(core, 2)
+    name = next(s.name for s in (await core.game()).sitters if s.computer)
+    line, board = core.posts()[-2:]
+    assert line.count("Ann: ") == line.count(f"{name}: ") == 1
+    assert f"Since your turn: {name}" in board
+
+
+async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
+    """No board is posted for its turn, and nothing reminds of it."""
+    core.mind = SlowMind()
+    core.hosts(core.games)
+    await core.practice(players=3)
+    core.thinking.wake()
+    await core.thinking.collect()
+    await core.outbox.collect()
+    await core.outbox.drained()
+    game = await core.game()
+    if game.on_turn in computers(game):
+        assert called(core) == []
+        assert [timer.kind for timer in game.timers] == ["think"]
+    core.mind.go.set()
+    await core.deliver()
+    assert len(called(core)) == 1
+
+
+async def test_practice_in_a_thread_where_the_channel_is_taken(core: Core) -> None:
+    """The button keeps what was asked for."""
+    await core.open(BEN)
+    answer = await core.practice(level="strong", players=3)
+    assert "thread is free" in answer.text
+    (button,) = answer.buttons
+    assert "computers=2" in button.id
+    assert "level=strong" in button.id
+    await core.practice(level="strong", players=3, thread=True)
+    await core.deliver()
+    game = await core.game(2)
+    assert (game.status, len(computers(game))) == ("playing", 2)
+
+
+# what it knows, and what becomes of its thoughts
+
+
+async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> None:
+    """Issue 13, item 2: of a game with hidden hands it gets the view; the same for two worlds that
+    look the same to it."""
+    core.kind = "fellers"
+    await core.practice()
+    await played(core, 3)
+    assert isinstance(core.mind, QuickMind)
+    rules, (seat,) = (await core.game()).rules, computers(await core.game())
+    for asked in core.mind.asked:
+        assert asked.seen == rules.view(asked.seen, seat)
+    table = await core.table()
+    assert not any(asked.seen == table.at.state for asked in core.mind.asked)
+
+
+async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) -> None:
+    """Whoever takes a turn back and says it again is answered the same."""
+    await core.practice()
+    await played(core, 1)
+    controls = Controls(core)
+    await core.say(ANN, any_turn(await core.table(), Random(2)))
+    await core.deliver()
+    said, answer = (await core.log())[-2:]
+    await controls.undo(ANN)
+    await core.say(ANN, said)
+    await core.deliver()
+    assert (await core.log())[-2:] == [said, answer]
+
+
+@pytest.mark.parametrize(
+    ("mind", "thoughts"), [(LostMind(1), 2), (LostMind(2), 2), (WrongMind(), 1)]
+)
+async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_played(
+    core: Core, mind: QuickMind, thoughts: int
+) -> None:
+    """Issue 13, item 4: the death of its process is survived, and the game goes on."""
+    core.mind = mind
+    core.hosts(core.games)
+    await core.practice()
+    turns = await played(core, 1)
+    assert mind.asked.count(mind.asked[0]) == thoughts
+    game = await core.game()
+    assert game.on_turn not in computers(game)
+    assert turns == 1
+    await is_sound(core)
+
+
+async def test_a_restart_goes_on_where_the_computer_thought(lasting: Core) -> None:
+    """Issue 13, item 4: what is due is a row."""
+    lasting.mind = mind = SlowMind()
+    lasting.hosts(lasting.games)
+    await lasting.practice()
+    mind.go.set()
+    await lasting.deliver()
+    mind.go.clear()
+    mind.begun.clear()
+    await lasting.say(ANN, any_turn(await lasting.table(), Random(1)))
+    await lasting.thinking.collect()
+    await mind.begun.wait()
+    await lasting.thinking.close()
+    lasting.mind = QuickMind()
+    core = await lasting.again()
+    before = len(await core.log())
+    await core.deliver()
+    assert len(await core.log()) > before
+    assert (await core.game()).on_turn not in computers(await core.game())
+    await core.store.close()
+
+
+async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
+    """Its key is that of the game and the row."""
+    await core.practice()
+    await core.deliver()
+    await core.say(ANN, any_turn(await core.table(), Random(1)))
+    game = await core.game()
+    (timer,) = [t for t in game.timers if t.kind == "think"]
+    table = await core.table()
+    line = await core.mind.turn(position(table))
+
+    async def think(_: object) -> str:
+        await core.thinking.idle()  # another process was first
+        return line
+
+    await core.cases.computers.play(timer, think)
+    rows = await core.store.log(game.id)
+    assert [row.key for row in rows if (row.key or "").startswith("agent:")][-1:] == [
+        f"agent:{game.id}:{game.n}"
+    ]
+    assert len([row for row in rows if row.n > game.n]) == 1
+
+
+# take-back
+
+
+@pytest.mark.parametrize("players", [2, 3])
+async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core, players: int) -> None:
+    """Issue 13, item 4; and the one before it as well, as nobody has answered them."""
+    controls = Controls(core)
+    await core.practice(players=players)
+    await played(core, 2)
+    second, first = await turns_of_ann(core)
+    told = (await controls.undo(ANN)).text
+    assert "taken back" in told, told
+    assert (await core.log())[-1] == f"undo {second - 1}"
+    assert "taken back" in (await controls.undo(ANN)).text
+    assert (await core.log())[-1] == f"undo {first - 1}"
+    await core.deliver()
+    assert "Ann took the last turn back" in called(core)[-1]
+    await is_sound(core)
+
+
+async def turns_of_ann(core: Core) -> list[int]:
+    game = await core.game()
+    machines = computers(game)
+    rows = await core.store.log(game.id)
+    return [r.n for r in reversed(rows) if r.seat >= 0 and r.seat not in machines]
+
+
+async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answered(
+    core: Core,
+) -> None:
+    """The thought is dropped, and its player plays something else."""
+    await core.practice()
+    await core.deliver()
+    core.mind = mind = SlowMind()
+    core.thinking._mind = mind
+    await core.say(ANN, any_turn(await core.table(), Random(1)))
+    await core.thinking.collect()
+    await mind.begun.wait()
+    await Controls(core).undo(ANN)
+    mind.go.set()
+    await core.deliver()
+    assert (await core.log())[-1].startswith("undo")
+    game = await core.game()
+    assert (game.sitters[game.on_turn or 0].user, game.due("think")) == (ANN.id, None)
+
+
+async def test_a_person_who_has_answered_is_not_passed_over(core: Core) -> None:
+    """Only what computers play is nobody's answer."""
+    core.kind = "logger"
+    await core.open(ANN, 3, options={"computers": "1"})
+    await core.join(BEN)
+    chance = Random(3)
+    for _ in range(4):
+        await core.deliver()
+        await core.say(await core.mover(), any_turn(await core.table(), chance))
+    await core.deliver()
+    rows = await core.store.log((await core.game()).id)
+    machines = computers(await core.game())
+    last = [r.seat for r in rows if r.seat >= 0 and r.seat not in machines][-1]
+    users = {seat: s.user for seat, s in enumerate((await core.game()).sitters)}
+    other = next(p for p in (ANN, BEN) if p.id != users[last])
+    told = (await Controls(core).undo(other)).text
+    assert "Nothing was taken back" in told
+    mine = next(p for p in (ANN, BEN) if p.id == users[last])
+    assert "is taken back" in (await Controls(core).undo(mine)).text
