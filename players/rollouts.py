@@ -1,28 +1,135 @@
-"""Where dice are rolled or hands are hidden: turns are compared by what may come of them."""
+"""Where dice are rolled or hands are hidden: turns are compared by what comes of them.
+
+The few turns that look best are played on, again and again, each time in another world: what is
+hidden is imagined, and dice and cards fall as they may. All of them meet the same chance, so that
+luck is no reason to prefer one. Half of them are given up while the other half is looked at twice
+as often, until the budget is spent.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
 from players.budget import Budget
 from players.standing import Standing
-from players.ways import Way, reached
-from rules.game import Game
+from players.ways import Reached, Way, reached
+from rules.game import NATURE, NOBODY, Game, Lot, Seat, Step
+from rules.play import legal
 
 S = TypeVar("S")
 
+WIDE = 8  # turns that are compared
+AHEAD = 1  # rounds of the table that are played on
+OFFHAND = 16  # positions that a turn played offhand costs as much as
+GOLDEN = 0.618034  # steps of it on a circle fall evenly, however many there are
+
+
+@dataclass
+class Candidate(Generic[S]):
+    """A turn that is compared, what came of it so far, and how often."""
+
+    turn: Reached[S]
+    total: float = 0.0
+    times: int = 0
+
+    @property
+    def value(self) -> float:
+        return self.total / self.times if self.times else self.turn.value
+
 
 class Rollouts(Generic[S]):
-    """So far: by how the seat stands after its own turn, as it sees it."""
+    """What may come of the turns of one position, for the seat whose turn it is and which sees it
+    so."""
 
     def __init__(self, game: Game[S], seen: S, budget: Budget) -> None:
         self.game, self.seen, self.budget = game, seen, budget
-        self.standing = Standing(game, game.actor(seen), seen)
+        self.seat = game.actor(seen)
+        self.standings = dict[Seat, Standing[S]]()
+        self.standing = self.standing_of(self.seat)
+        self.world: Callable[[S, Seat, Lot], S] | None = getattr(game, "world", None)
+        self.offhand: Callable[[S], Step] | None = getattr(game, "offhand", None)
+
+    def standing_of(self, seat: Seat) -> Standing[S]:
+        """How well this seat stands."""
+        if seat not in self.standings:
+            self.standings[seat] = Standing(self.game, seat, self.seen)
+        return self.standings[seat]
 
     def ranked(self, rng: Random) -> list[Way]:
         """The turns of the position, best first."""
         turns = reached(self.game, self.seen, self.standing, self.budget)
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
-        return [turn.way for turn in turns]
+        few = self.compared(turns[:WIDE], rng)
+        least = few[-1].value
+        rest = (Way(turn.steps, min(turn.value, least)) for turn in turns[WIDE:])
+        return [*few, *rest]
+
+    def compared(self, turns: list[Reached[S]], rng: Random) -> list[Way]:
+        """The most promising turns, best first by what came of them."""
+        alive, given_up = [Candidate(turn) for turn in turns], list[Candidate[S]]()
+        goals = self.goals(len(alive))
+        offset, n = rng.random(), 0
+        while len(alive) > 1 and not self.budget.done:
+            self.sample(alive, (offset + n * GOLDEN) % 1.0, rng.random())
+            n += 1
+            if self.budget.left <= goals[-1]:
+                goals.pop()
+                alive.sort(key=lambda each: each.value, reverse=True)
+                half = (len(alive) + 1) // 2
+                given_up = alive[half:] + given_up
+                alive = alive[:half]
+        alive.sort(key=lambda each: each.value, reverse=True)
+        return list(_falling([*alive, *given_up]))
+
+    def goals(self, count: int) -> list[float]:
+        """What is left of the budget when half of the turns are given up, the last first."""
+        halvings = max(1, (count - 1).bit_length())
+        return [self.budget.left * i / halvings for i in range(halvings)]
+
+    def sample(self, alive: list[Candidate[S]], first: float, seed: float) -> None:
+        """One world, and what comes of each turn in it. first: where in what nature may say lies
+        her first word, from 0 to 1."""
+        for each in alive:
+            rng = Random(seed)
+            s = each.turn.after
+            if self.world is not None:
+                s = self.world(s, self.seat, rng.choice)
+            each.total += self.standing(self.played_on(s, first, rng))
+            each.times += 1
+
+    def played_on(self, s: S, first: float, rng: Random) -> S:
+        """The position after so many rounds of the table."""
+        turns, at = AHEAD * (1 + len(self.standing.others)), first
+        while (actor := self.game.actor(s)) != NOBODY:
+            if actor == NATURE:
+                outcomes = legal(self.game, s)
+                s, _ = self.game.apply(s, outcomes[int(at * len(outcomes))])
+                at = rng.random()
+                self.budget.spend(1)
+            elif turns == 0:
+                break
+            else:
+                s, turns = self.answered(s, actor), turns - 1
+        return s
+
+    def answered(self, s: S, actor: Seat) -> S:
+        """The position after a turn that its actor may well play."""
+        if self.offhand is None:
+            turns = reached(self.game, s, self.standing_of(actor), self.budget)
+            return max(turns, key=lambda turn: turn.value).after
+        self.budget.spend(OFFHAND)
+        while self.game.actor(s) == actor:
+            s, _ = self.game.apply(s, self.offhand(s))
+        return s
+
+
+def _falling(found: list[Candidate[S]]) -> Iterator[Way]:
+    """Who was given up early was seen less often, and is told as no better than who was not."""
+    least = float("inf")
+    for each in found:
+        least = min(least, each.value)
+        yield Way(each.turn.steps, least)

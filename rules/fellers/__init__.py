@@ -13,19 +13,19 @@ a step:
 
 river.py what lies where (segments.py, joining.py: how a course is made of boards), position.py
 what moves, cards.py what is hidden, targets.py what a step may name, steps.py what may be said,
-reasons.py why not, effects.py what happens then, with shoving.py and afloat.py.
+reasons.py why not, effects.py what happens then, with shoving.py and afloat.py; pace.py and
+valuation.py who stands well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import inf
 
 from rules.base import BaseGame
 from rules.ending import Remark, gained
 from rules.errors import Unavailable, quoted
-from rules.fellers import cards, effects, reasons, steps
+from rules.fellers import cards, effects, steps, valuation
 from rules.fellers.joining import join
 from rules.fellers.position import (
     ABSENT,
@@ -36,6 +36,7 @@ from rules.fellers.position import (
     homecomers,
     to_go,
 )
+from rules.fellers.reasons import why_not
 from rules.fellers.river import Course
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
@@ -60,8 +61,10 @@ class Fellers(BaseGame[Position]):
     key, title, letter = "fellers", "Forest Fellers", "F"
     fewest, most = 2, 5
     hidden_information = True
-    why_not, unattended = staticmethod(reasons.why_not), staticmethod(steps.unattended)
+    why_not, unattended = staticmethod(why_not), staticmethod(steps.unattended)
     view, world = staticmethod(cards.view), staticmethod(cards.world)
+    worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
+    offhand = staticmethod(valuation.offhand)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
     tie_breaks = (Text("won the race"), Text("fewer steps to go"))
@@ -140,15 +143,6 @@ class Fellers(BaseGame[Position]):
         """The turn that brought its player's own lumberjacks furthest."""
         n = gained(self, frame)
         return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
-
-    def worth(self, s: Position, seat: Seat) -> float:
-        """How many steps a seat is ahead of its rivals, by the ways that are left to go. A step
-        upstream is worth less than none, and shoving a rival back as much as going on."""
-        if seat == s.winner:
-            return inf
-        rivals = (other for other, left in enumerate(s.left) if other != seat and not left)
-        ways = [to_go(s, rival) for rival in rivals]
-        return sum(ways) / max(1, len(ways)) - to_go(s, seat)
 
     def _courses(self) -> list[Step]:
         found = pairs(self.segments.values())

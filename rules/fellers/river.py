@@ -43,6 +43,9 @@ class Course:
     land: tuple[Place, ...]
     rapids: tuple[int, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.title)  # the rest is large, and there are few courses
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each cell: `e1` is the topmost of the middle lane."""

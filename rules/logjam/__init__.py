@@ -11,7 +11,8 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
 position.py what there is, options.py what may be agreed on, steps.py what may be said, water.py
 where a logger gets to, drift.py what a moving log does, legal.py what is legal, reasons.py why the
-rest is not, building.py the set-up, effects.py what happens then, order.py whose turn it is.
+rest is not, building.py the set-up, effects.py what happens then, order.py whose turn it is,
+valuation.py who stands well.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from collections.abc import Iterable
 from rules.base import BaseGame
 from rules.ending import Remark, gained
 from rules.game import NATURE, NOBODY, Seat, Setup, Step
-from rules.logjam import effects, reasons
+from rules.logjam import effects, valuation
 from rules.logjam.legal import legal
 from rules.logjam.options import OPTIONS, terms
-from rules.logjam.order import seats_from
 from rules.logjam.position import Phase, Position
+from rules.logjam.reasons import why_not
 from rules.logjam.steps import ROLLS, words
 from rules.play import Frame
 from rules.text import Plural, Text
 
 
 class Logjam(BaseGame[Position]):
-    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
+    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the others."""
 
     key, title, letter = "logjam", "Logjam", "J"
     fewest, most = 2, 6
@@ -41,7 +42,9 @@ class Logjam(BaseGame[Position]):
     curve = (2, Text("steps to go"))
     tie_breaks = (Text("the mover comes first, then the next clockwise"), Text("fewer steps to go"))
     legal = staticmethod(legal)
-    why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
+    why_not, apply = staticmethod(why_not), staticmethod(effects.apply)
+    worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
+    offhand = staticmethod(valuation.offhand)
 
     def unit(self, n: int) -> Text:
         """See rules.game.Game."""
@@ -108,13 +111,6 @@ class Logjam(BaseGame[Position]):
             n,
             roll=roll,
         )
-
-    def worth(self, s: Position, seat: Seat) -> float:
-        """How many rows a seat's loggers are ahead of a rival's, on average. One that is home is
-        safe, which is worth a row more."""
-        rivals = [other for other in seats_from(s, 0) if other != seat]
-        behind = sum(_rows_to_go(s, other) for other in rivals) / max(len(rivals), 1)
-        return behind - _rows_to_go(s, seat) + s.home[seat]
 
 
 def _rows_to_go(s: Position, seat: Seat) -> int:

@@ -139,6 +139,20 @@ def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
         yield "nothing hidden is ever imagined"
 
 
+def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
+    """What a game plays offhand is a turn: legal steps, until somebody else is to speak."""
+    game: Any = kind.game
+    offhand = hasattr(game, "offhand")
+    for s in (moment.steps[0][0] for moment in played if offhand and moment.seat >= 0):
+        seat, there = game.actor(s), s
+        while game.actor(there) == seat:
+            step = game.offhand(there)
+            if step not in legal(game, there):
+                yield "a step that is played offhand is not legal"
+                return
+            there, _ = game.apply(there, step)
+
+
 def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """Any seat may leave at any moment: it speaks no more, has no score, and the others play on
     to the end."""
@@ -187,4 +201,4 @@ def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
                 yield f"`{event.verb}` is not told"
 
 
-QUESTIONS = (secrets, views, worlds, departures, stories)
+QUESTIONS = (secrets, views, worlds, offhand_turns, departures, stories)

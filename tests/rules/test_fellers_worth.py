@@ -1,18 +1,31 @@
-"""Forest Fellers: its own simple valuation, by which a turn is sensible or not."""
+"""Forest Fellers: its own simple valuation, by which a turn is sensible or not, and what is played
+offhand by it.
 
-from math import inf
+Source: rules/game.py, Shortcuts."""
+
+from functools import cache
+from math import inf, isfinite
 
 import pytest
 
-from rules.fellers.position import Position
-from rules.play import legal
+from rules.fellers.pace import CARDS, turns
+from rules.fellers.position import HOME, SHORE, Phase, Position
+from rules.game import Setup
+from rules.play import legal, sensible
 from tests.rules.courses import FELLERS, after, opening, position, river
+from tests.rules.races import race
 
 CHANNEL = river("""
     # # # . . . # # #
     # # . . . . . # #
     # # . . . . . # #
     # # . . . . . # #
+""")
+QUICK = river("""
+    # # # . . . # # #
+    # # . . 3 . . # #
+    # # . . 3 . . # #
+    # # . . 3 . . # #
 """)
 
 
@@ -21,19 +34,55 @@ def worth(s: Position, line: str) -> float:
     return FELLERS.worth(after(s, line), s.mover)
 
 
+def offhand(s: Position) -> str:
+    """A whole turn."""
+    words = list[str]()
+    while FELLERS.actor(s) >= 0:
+        words.append(str(FELLERS.offhand(s)))
+        s = after(s, words[-1])
+    return " ".join(words)
+
+
+@cache
+def mean_turns(steps: int) -> float:
+    """How many cards so many steps take, if none of them is wasted before the last."""
+    return 1 + sum(mean_turns(max(0, steps - n)) for n in CARDS) / len(CARDS) if steps else 0.0
+
+
+def test_turns_are_counted_by_the_cards_of_a_deck() -> None:
+    """Forest Fellers rules, Goal and Playing the Game: a card a turn; without currents."""
+    course = river()
+    needed = turns(course)
+    for cell, steps in enumerate(course.steps):
+        assert needed[cell] == pytest.approx(mean_turns(steps), abs=1e-6)
+    assert needed[SHORE] == pytest.approx(mean_turns(course.shore), abs=1e-6)
+    assert needed[HOME] == 0
+
+
+def test_a_current_ahead_saves_turns() -> None:
+    """Forest Fellers rules, Playing the Game: who ends a move on a current floats for nothing."""
+    slow, quick = turns(CHANNEL), turns(QUICK)
+    assert all(fast <= still for fast, still in zip(quick, slow, strict=True))
+    start, below = QUICK.by_name["e1"], QUICK.by_name["e8"]
+    assert quick[start] < slow[start] - 0.3
+    assert quick[below] == slow[below]
+    blocked = turns(river(*["# # # . 0 . # # #"]))
+    assert all(map(isfinite, blocked))
+
+
 def test_no_step_backward_is_the_best() -> None:
     """Forest Fellers rules, Game End: who has the shorter ways to go is ahead."""
     s = position(CHANNEL, "gm4", gm="e5")
     best = max(legal(FELLERS, s), key=lambda step: worth(s, str(step)))
     assert str(best) == "s"
-    assert worth(s, "s") == worth(s, ".") + 1 == worth(s, "n") + 2
+    assert worth(s, "s") > worth(s, ".") > worth(s, "n")
 
 
 def test_a_rival_shoved_on_is_worth_less() -> None:
     """Forest Fellers rules, Playing the Game: who shoves a rival downstream helps them as much."""
     s = position(CHANNEL, "gm4", gm="e5", ym="e6")
-    assert worth(s, "s") == worth(s, ".")
-    assert worth(s, "s s") == worth(s, "s")
+    alone = position(CHANNEL, "gm4", gm="e5", ym="d6")
+    assert worth(s, "s") - worth(s, ".") < (worth(alone, "s") - worth(alone, ".")) / 4
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -42,3 +91,45 @@ def test_the_start_is_even_and_victory_is_everything(seats: int) -> None:
     s = opening(seats)
     assert {FELLERS.worth(s, seat) for seat in range(seats)} == {0}
     assert FELLERS.worth(s._replace(winner=1), 1) == inf
+    unchosen = FELLERS.new(Setup(seats, {"course": "random"}))
+    assert FELLERS.worth(unchosen, 0) == 0
+
+
+def test_the_reasons_name_what_has_changed() -> None:
+    """rules/game.py, reasons: the parts of the worth, for hints."""
+    s = position(CHANNEL, "gm4", gm="e10", ym="e11")
+    home = position(CHANNEL, "gm2", gm="e12", gw="e5")
+
+    def said(s: Position, line: str) -> list[str]:
+        return list(map(str, FELLERS.reasons(s, after(s, line), 0)))
+
+    assert said(s, "s .") == ["1 step nearer home", "saves rivals 1 step"]
+    assert said(s, "n .") == ["1 step further from home"]
+    assert said(home, "s") == ["brings 1 lumberjack home", "1 step nearer home"]
+
+
+def test_offhand_the_card_is_played_that_brings_its_lumberjack_furthest() -> None:
+    """Forest Fellers rules, Playing the Game: a card, its steps, and over the finish if they
+    are enough; the beaver is for whoever it helps most."""
+    held = position(CHANNEL, hand="gm1 gw5 kw2", gm="e5", gw="e8")
+    assert offhand(held) == "gw5 s s s s s"
+    assert offhand(position(CHANNEL, hand="j", gm="e12", gw="home", kw="home")) == "j gm s"
+    lent = position(CHANNEL, hand="gw2", gm="e11", gw="home", kw="home")
+    assert offhand(lent) == "gw2 gm s s"
+    assert offhand(position(CHANNEL, hand="gm2", gm="shore")).startswith("gm2 ")
+    floating = position(QUICK, hand="gm1", gm="e1", ym="e4")
+    assert offhand(floating) == "gm1 s :gm"
+
+
+@pytest.mark.no_cover
+def test_what_is_played_offhand_is_nearly_as_good() -> None:
+    """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
+    gained, possible = 0.0, 0.0
+    for n, said in enumerate(race(3, "D+F", 5)):
+        s = said.before
+        if s.phase is Phase.PLAY and n % 3 == 0:
+            _, best = sensible(FELLERS, s) or ((), s)
+            there = after(s, offhand(s))
+            possible += min(FELLERS.worth(best, s.mover) - FELLERS.worth(s, s.mover), 9)
+            gained += min(FELLERS.worth(there, s.mover) - FELLERS.worth(s, s.mover), 9)
+    assert possible * 0.8 <= gained <= possible

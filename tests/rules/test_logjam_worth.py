@@ -1,10 +1,13 @@
-"""Logjam: the example that a call gives is a sensible turn."""
+"""Logjam: the example that a call gives is a sensible turn, and what is played offhand nearly so.
+
+Source: rules/game.py, Shortcuts."""
 
 from random import Random
 
 import pytest
 
 from rules.logjam.position import Position
+from rules.logjam.valuation import steps_to_go
 from rules.play import legal, sensible
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered
 
@@ -26,27 +29,66 @@ def example(s: Position) -> str:
     return " ".join(map(str, way[0]))
 
 
-def to_go(s: Position, seat: int) -> int:
-    """Rows that a seat's loggers still have to go, its captured ones from the back wall."""
-    return -LOGJAM.scores(s)[seat][2]
-
-
 def test_what_is_nearer_home_is_worth_more() -> None:
-    """rules/game.py, worth: rows of one's own against those of a rival, on average."""
+    """Logjam rules, Moving a Logger: steps of one's own against those of a rival, on average, round
+    the logs; b3 has to go by way of a4, e3 by way of h5."""
     s = river(DRAWING, roll=4)
-    assert (to_go(s, 0), to_go(s, 1), s.home) == (1 + 6 + 6, 4 + 6 + 8, (2, 2))
-    assert LOGJAM.worth(s, 0) == 18 - 13 + 2
-    assert LOGJAM.worth(s, 1) == 13 - 18 + 2
+    assert (steps_to_go(s, 0), steps_to_go(s, 1), s.home) == (1 + 7 + 9, 4 + 8 + 10, (2, 2))
+    assert LOGJAM.worth(s, 0) == 22 - 17 == -LOGJAM.worth(s, 1)
     three = river(DRAWING, roll=4, seats=3)
-    assert LOGJAM.worth(three, 2) == (13 + 18) / 2 + 5
+    assert LOGJAM.worth(three, 2) == (17 - 2 + 22 - 2) / 2 + 5
+
+
+def test_who_was_sent_back_begins_where_it_is_nearest_and_who_is_shut_in_waits() -> None:
+    """Logjam rules, Rolling a One; where there is no way a log has to move first."""
+    drawing = """
+        . . . . . .
+        1 . 1 . . .
+        1 A 1 2 2 2
+        1 3 3 . . .
+        . . . . . .
+        . . . . . .
+    """
+    s = river(drawing, roll=4, hand=(0, 1), each=3)
+    assert steps_to_go(s, 0) == 3
+    assert steps_to_go(s, 1) == 2 * 6
+
+
+def test_the_reasons_name_what_has_changed() -> None:
+    """rules/game.py, reasons: the parts of the worth, for hints."""
+    s = river(DRAWING, roll=1)
+
+    def said(line: str) -> list[str]:
+        return list(map(str, LOGJAM.reasons(s, after(s, line), 0)))
+
+    assert said("c8-off") == ["brings 1 logger home", "1 step nearer home"]
+    assert said("e3xf3 @d1") == ["1 step nearer home", "costs rivals 3 steps"]
+    assert said("e3-e2") == ["1 step further from home"]
+    assert said(".") == []
+    pushing = river(
+        """
+        . . . . . . . .
+        . . . . . . . .
+        . 1 1 1 . . . .
+        . . B . . . . .
+        . 2 2 2 . . . .
+        . . A . . . . .
+        . . . . . . . .
+    """,
+        roll=2,
+    )
+    there = after(pushing, "c2>c3 @a1")
+    assert str(LOGJAM.reasons(pushing, there, 1)[0]).endswith("further from home")
+    assert str(LOGJAM.reasons(there, pushing, 0)[-1]).startswith("saves rivals")
 
 
 def test_the_example_goes_as_far_as_the_roll_or_takes_what_is_worth_more() -> None:
     """Logjam rules, Moving a Logger and Special Actions: home from the last row, else the furthest
     downstream; a rival who is sent back is worth the rows that they lose."""
     assert example(river(DRAWING, roll=4)) == "b3-a6"
-    assert example(river(DRAWING, roll=1)) == "c8-off"
-    assert example(river(DRAWING.replace("A . . .", "A B . ."), roll=1)) == "c8xd8 @a1"
+    assert example(river(DRAWING.replace("A B . .", "A . . B"), roll=1)) == "c8-off"
+    assert example(river(DRAWING, roll=1)) == "e3xf3 @d1"
+    assert example(river(DRAWING.replace("A . . .", "A B . ."), roll=1)) == "c8xd8 @d1"
 
 
 @pytest.mark.no_cover
@@ -69,4 +111,40 @@ def test_an_example_is_found_in_every_phase() -> None:
     laying = after(opening(2, setup="classic", board="6x8", logs="23"), "4 2")
     assert example(laying) == "a3-a4"
     standing = after(after(laying, "a3-c3"), "e5-f5")
-    assert example(standing) == "@a1"
+    assert example(standing) == "@d1"
+
+
+@pytest.mark.no_cover
+def test_what_is_played_offhand_is_nearly_as_good() -> None:
+    """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
+    rng, gained, possible = Random(9), 0.0, 0.0
+    for n in range(200):
+        s = scattered(rng, 2 + n % 5)
+        seat, there = s.mover, s
+        while LOGJAM.actor(there) == seat:
+            step = LOGJAM.offhand(there)
+            assert step in legal(LOGJAM, there)
+            there, _ = LOGJAM.apply(there, step)
+        _, best = sensible(LOGJAM, s) or ((), s)
+        gained += LOGJAM.worth(there, seat) - LOGJAM.worth(s, seat)
+        possible += LOGJAM.worth(best, seat) - LOGJAM.worth(s, seat)
+    assert possible * 0.8 <= gained <= possible
+
+
+def test_offhand_a_logger_is_brought_far_or_somebody_is_sent_back() -> None:
+    """Logjam rules, Moving a Logger and Special Actions; one's own loggers go back to where the
+    way is short, others to where it is long."""
+    assert offhand(river(DRAWING, roll=4)) == "b3-a6"
+    assert offhand(river(DRAWING, roll=5, home=(2, 2))) == "b3-a7"
+    assert offhand(river(DRAWING, roll=1)) == "c8-off"
+    assert offhand(river(DRAWING.replace("A . . .", "A B . ."), roll=1)) == "c8xd8 @d1"
+    laying = after(opening(2, setup="classic", board="6x8", logs="23"), "4 2")
+    assert offhand(laying) == "a3-a4"
+
+
+def offhand(s: Position) -> str:
+    words, seat = [], LOGJAM.actor(s)
+    while LOGJAM.actor(s) == seat:
+        words.append(str(LOGJAM.offhand(s)))
+        s = after(s, words[-1])
+    return " ".join(words)

@@ -15,7 +15,7 @@ from rules.drafting import Kind
 from rules.english import Names
 from rules.game import Event, Leave, Lot, Seat, Setup, Step
 from rules.text import NOTHING, Text
-from tests.rules.keep import KIND, Keep, KeepEnglish, Table
+from tests.rules.keep import AGAIN, KIND, Keep, KeepEnglish, Table
 from tests.rules.promises import QUESTIONS, moments
 
 KINDS = {**GAMES, "keep": KIND}
@@ -159,6 +159,13 @@ class Blinking(Keep):
         return self.view(s, seat)
 
 
+class Rash(Keep):
+    """Offhand a six is rolled again."""
+
+    def offhand(self, s: Table) -> Step:
+        return AGAIN
+
+
 class Mute(KeepEnglish):
     """Nobody is told what the cups have shown."""
 
@@ -189,6 +196,7 @@ PLANTED = {
     Kind(Dreaming(), KIND.texts): "an imagined world does not look as the seat sees it",
     Kind(Peeping(), KIND.texts): "a world is imagined by what the seat cannot see",
     Kind(Blinking(), KIND.texts): "nothing hidden is ever imagined",
+    Kind(Rash(), KIND.texts): "a step that is played offhand is not legal",
     Kind(Keep(), Mute()): "`shows` is not told",
     Kind(Keep(), Dumb()): "a turn has no story",
 }

@@ -1,0 +1,117 @@
+"""What a position of Logjam is worth to a seat, roughly; and a turn that is played offhand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules import races
+from rules.game import Seat, Step
+from rules.logjam.building import due
+from rules.logjam.effects import special
+from rules.logjam.legal import in_question, legal, possible
+from rules.logjam.order import seats_from
+from rules.logjam.position import OFF, Phase, Position, lying, owners
+from rules.logjam.steps import NOTHING, Place, Run, Shift, words
+from rules.logjam.water import bits, free, reach, squares, water
+from rules.squares import Grid
+from rules.text import Plural, Text
+
+SAFE = 1.0  # steps that it is worth to be home, where nobody is captured or crushed
+
+
+def worth(s: Position, seat: Seat) -> float:
+    """How many steps a seat's loggers are ahead of a rival's, on average. Logs are gone round,
+    loggers are not: they move on. One that is home is safe, which is worth a step more."""
+    rivals = [other for other in seats_from(s, 0) if other != seat]
+    behind = sum(_left_to_do(s, other) for other in rivals) / max(len(rivals), 1)
+    return behind - _left_to_do(s, seat)
+
+
+def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
+    """What a turn changes for a seat: who is home, its way, and the ways of the others."""
+    found = list[Text]()
+    if (n := after.home[seat] - before.home[seat]) > 0:
+        found.append(Plural("brings {n} logger home", "brings {n} loggers home", n=n))
+    nearer = {x: steps_to_go(before, x) - steps_to_go(after, x) for x in seats_from(after, seat)}
+    own = nearer.pop(seat)
+    return [*found, *races.nearer(own, sum(nearer.values()))]
+
+
+def _left_to_do(s: Position, seat: Seat) -> float:
+    return steps_to_go(s, seat) - SAFE * s.home[seat]
+
+
+def steps_to_go(s: Position, seat: Seat) -> int:
+    """Steps that a seat's loggers still need round the logs as they lie; those in hand begin
+    where it is nearest."""
+    off = steps_off(s.terms.grid, s.logs)
+    start = min(off[: s.terms.columns])
+    return start * s.hand[seat] + sum(off[cell] for cell in s.loggers[seat])
+
+
+@lru_cache(maxsize=1024)
+def steps_off(board: Grid, logs: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """From each square the steps off the open edge round the logs. Where there is no way, as
+    many as twice the length of the river: it opens some day."""
+    river = water(board)
+    dry = river.everything & ~bits(cell for log in logs for cell in log)
+    off, found, steps = [2 * board.rows] * len(board.cells), 0, 0
+    fresh = river.edge & dry
+    while fresh:
+        steps += 1
+        for cell in squares(fresh):
+            off[cell] = steps
+        found |= fresh
+        fresh = river.step(fresh) & dry & ~found
+    return tuple(off)
+
+
+def offhand(s: Position) -> Step:
+    """The run that brings a logger furthest, or what is worth more at first sight; who is sent
+    back stands near the way home, and others far from it."""
+    match s.phase:
+        case Phase.MOVE:
+            return _best(s)
+        case Phase.RETURN:
+            places = [step for step in legal(s) if isinstance(step, Place)]
+            return min(places, key=lambda place: _further(s, place))
+    return legal(s)[0]
+
+
+def _best(s: Position) -> Step:
+    return max([(0.0, NOTHING), *_found(s)], key=lambda way: way[0])[1]
+
+
+def _found(s: Position) -> Iterator[tuple[float, Step]]:
+    """Steps with what they gain."""
+    yield from _runs(s)
+    for step in in_question(s):
+        if (not isinstance(step, Shift) or _meets(s, step)) and possible(s, step):
+            yield worth(special(s, step)[0], s.mover) - worth(s, s.mover), step
+
+
+def _runs(s: Position) -> Iterator[tuple[float, Run]]:
+    """The best run of each logger."""
+    runs, allowed, off = words(s.terms.grid).runs, free(s), steps_off(s.terms.grid, s.logs)
+    river = water(s.terms.grid)
+    for start in sorted(set(s.loggers[s.mover])):
+        near = reach(s, start, s.roll - 1, allowed)
+        if near & river.edge:
+            yield off[start] + SAFE, runs[start][OFF]
+        else:
+            to = min(squares((near | river.step(near)) & allowed | 1 << start), key=off.__getitem__)
+            if to != start:
+                yield off[start] - off[to], runs[start][to]
+
+
+def _meets(s: Position, step: Shift) -> bool:
+    """A logger stands where the log would come."""
+    log, standing = lying(s.logs)[step.at], owners(s)
+    return any(s.terms.grid.toward(cell, step.side) in standing for cell in log)
+
+
+def _further(s: Position, place: Place) -> int:
+    """How much further from what the mover wants it is to stand there."""
+    off = steps_off(s.terms.grid, s.logs)[place.to]
+    return off if due(s)[place.seat] == s.mover else -off

@@ -1,0 +1,19 @@
+"""What a turn changes in a race, in a few words, for hints of games with steps to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.text import Plural, Text
+
+
+def nearer(own: int, rivals: int) -> Iterator[Text]:
+    """How many steps nearer home somebody has come by a turn, and all their rivals together."""
+    if own > 0:
+        yield Plural("{n} step nearer home", "{n} steps nearer home", n=own)
+    elif own < 0:
+        yield Plural("{n} step further from home", "{n} steps further from home", n=-own)
+    if rivals < 0:
+        yield Plural("costs rivals {n} step", "costs rivals {n} steps", n=-rivals)
+    elif rivals > 0:
+        yield Plural("saves rivals {n} step", "saves rivals {n} steps", n=rivals)

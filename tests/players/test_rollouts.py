@@ -1,0 +1,46 @@
+"""Where dice are rolled or hands are hidden: what may come of a turn is what decides.
+
+Source: issue 13, item 1."""
+
+from typing import Any
+
+import pytest
+
+from players import Budget, ranked
+from tests.rules.keep import KIND, Table
+from tests.rules.rivers_of_logs import LOGJAM, river
+
+RUNS = ("a1-a4", "f1-f4")
+
+
+def best(game: Any, s: Any, seed: int = 1) -> str:
+    return " ".join(map(str, ranked(game, s, seed, Budget(4000))[0].steps))
+
+
+@pytest.mark.parametrize(("die", "word"), [(1, "again"), (2, "again"), (5, "keep")])
+def test_what_others_hold_is_imagined(die: int, word: str) -> None:
+    """docs/new-game.md, Keep: of two dice a five is mostly the higher one, and a two is not."""
+    s = Table((die, -1), (False, False), (2, 2), (False, False))
+    assert best(KIND.game, s) == word
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nobody_runs_to_where_they_may_be_captured(seed: int) -> None:
+    """Logjam rules, Rolling a One: two runs lead as far, and only one ends beside a rival, who
+    speaks next; at first sight they are alike."""
+    s = river(
+        """
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . B .
+        . . . . . . . .
+        . . . . . . . .
+        A . . . . A . .
+        """,
+        roll=3,
+    )
+    safe, risky = (LOGJAM.apply(s, step)[0] for step in LOGJAM.legal(s) if str(step) in RUNS)
+    assert LOGJAM.worth(safe, 0) == LOGJAM.worth(risky, 0)
+    assert best(LOGJAM, s, seed) == "a1-a4"
