@@ -7,6 +7,7 @@ store.py       the verbs over SQLite
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
   outbox.py    standings.py  timers.py             trouble.py    SQLite's errors -> our sentences
   personal.py   orders.py    clocks.py
+  ratings.py   what comes of a game that ends      rating.py     who seems how strong
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use
 restoring.py   a backup put back in its place
@@ -31,9 +32,13 @@ from storage.errors import (
     Unreadable,
     Unwritable,
 )
+from storage.rating import NEW, Rating
 from storage.reading import backup, setting
 from storage.restoring import Restored, restore
 from storage.rows import (
+    ALL,
+    EVER,
+    HIDDEN,
     KEEP,
     NATURE,
     NO_LIMITS,
@@ -43,16 +48,19 @@ from storage.rows import (
     Change,
     ClockRow,
     DraftRow,
+    Finished,
     Former,
     GameRow,
     Keep,
     Limits,
     Line,
+    Moved,
     NewGame,
     NewPost,
     NewTimer,
     OrderRow,
     Post,
+    Rated,
     Result,
     Row,
     Sitter,
@@ -64,8 +72,12 @@ from storage.rows import (
 from storage.store import SqliteStore
 
 __all__ = [
+    "ALL",
+    "EVER",
+    "HIDDEN",
     "KEEP",
     "NATURE",
+    "NEW",
     "NO_LIMITS",
     "TABLE",
     "Already",
@@ -77,6 +89,7 @@ __all__ = [
     "Conflict",
     "Damaged",
     "DraftRow",
+    "Finished",
     "Former",
     "Full",
     "GameRow",
@@ -85,6 +98,7 @@ __all__ = [
     "Line",
     "Lost",
     "Missing",
+    "Moved",
     "NewGame",
     "NewPost",
     "NewTimer",
@@ -94,6 +108,8 @@ __all__ = [
     "NotUpgraded",
     "OrderRow",
     "Post",
+    "Rated",
+    "Rating",
     "Restored",
     "Result",
     "Row",

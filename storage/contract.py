@@ -10,14 +10,19 @@ from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from storage.rows import (
+    ALL,
+    EVER,
     Call,
     Census,
     Change,
     DraftRow,
+    Finished,
     GameRow,
+    Moved,
     NewGame,
     OrderRow,
     Post,
+    Rated,
     Row,
     Spent,
     Standing,
@@ -168,9 +173,28 @@ class Store(Protocol):
 
     # tables of the server, and odds and ends
 
-    async def standings(self, guild: int, kind: str) -> list[Standing]:
-        """Who won what in games among people: most won, most points, fewest games, then by
-        name."""
+    async def standings(
+        self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
+    ) -> list[Standing]:
+        """The first ones of a server's table, of a kind or of all, of a month such as `2026-11` or
+        for ever: most won, then in the fewest games. Whoever is hidden is in none."""
+
+    async def standing(
+        self, user: int, guild: int, kind: str = ALL, month: str = EVER
+    ) -> Standing | None:
+        """Somebody's own line of that table, also of who is hidden."""
+
+    async def moved(self, game: int) -> Moved | None:
+        """What a game has done to the ratings; None: it has not ended with a result."""
+
+    async def course(self, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
+        """Somebody's last rated games of a kind on a server, the first ones first."""
+
+    async def played(self, user: int, guild: int, kind: str, most: int = 30) -> list[Finished]:
+        """Somebody's last games of a kind on a server that are over, the last ones first."""
+
+    async def rebuild_ratings(self) -> int:
+        """Work out all ratings and tables anew, from the results alone; of how many games."""
 
     async def setting(self, key: str) -> str | None:
         """A value that was set."""

@@ -9,12 +9,13 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from storage import clocks, orders, outbox, timers
+from storage import clocks, orders, outbox, ratings, timers
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
     TABLE,
     Change,
+    Finished,
     Former,
     GameRow,
     Line,
@@ -69,6 +70,7 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     _write_former(db, game, change.former)
     if change.results:
         _write_results(db, game, change.results)
+    _rate(db, before, after, change, at)
     outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
     orders.settle(db, game, change)
     if not _live(after):
@@ -116,6 +118,16 @@ def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
     sql = f"select count(*) from games where {mine} and kind = ? and status in ('playing', 'over')"
     (n,) = db.execute(sql, (user, before, kind)).fetchone()
     return int(n)
+
+
+def finished(db: sqlite3.Connection, user: int, guild: int, kind: str, most: int) -> list[Finished]:
+    sql = (
+        "select game, seat, won from seats join endings using (game)"
+        " join results using (game, seat)"
+        " where user = ? and endings.guild = ? and endings.kind = ? order by game desc limit ?"
+    )
+    rows = db.execute(sql, (user, guild, kind, most)).fetchall()
+    return [Finished(_stored(db, game), seat, bool(won)) for game, seat, won in rows]
 
 
 def on(db: sqlite3.Connection, guild: int) -> list[GameRow]:
@@ -299,8 +311,19 @@ def _write_lines(
 
 def _write_results(db: sqlite3.Connection, game: int, results: Iterable[Result]) -> None:
     db.execute("delete from results where game = ?", (game,))
-    rows = [(game, r.seat, r.points, r.won) for r in results]
-    db.executemany("insert into results (game, seat, points, won) values (?, ?, ?, ?)", rows)
+    rows = [(game, r.seat, r.points, r.won, r.place) for r in results]
+    sql = "insert into results (game, seat, points, won, place) values (?, ?, ?, ?, ?)"
+    db.executemany(sql, rows)
+
+
+def _rate(
+    db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change, at: float
+) -> None:
+    """What the end of a game does to ratings and tables, or its going on after all."""
+    if before.status == "over" and (after.status != "over" or change.results):
+        ratings.reopen(db, after)
+    if after.status == "over" and change.results:
+        ratings.end(db, after, change, at)
 
 
 def _write_timers(

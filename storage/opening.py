@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from storage import ratings
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable
 from storage.holding import close_to_others, hold, named, scratch, settle
 from storage.migrating import Migration, level, migrate, pending
@@ -144,6 +145,7 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     _sign(db)
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)
+    ratings.keep_up(db)
     # What the outbox holds now may have been sent by the process before this one.
     db.execute("create temp table opened as select coalesce(max(id), 0) as last from outbox")
     return db

@@ -11,7 +11,9 @@ numbers. What could give away a secret (a seed, a hidden draw, a draft) is left 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from storage.rating import Rating
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "cancelled"]
 
@@ -26,6 +28,10 @@ class Keep(Enum):
 
 
 KEEP: Final = Keep.KEEP
+
+ALL: Final = ""  # a table of all kinds of games
+EVER: Final = ""  # of all months
+HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,11 +255,12 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a seat came out of a finished game."""
+    """How a seat came out of a finished game. place: 1 is the best; who shares one has the same."""
 
     seat: int
     points: int
     won: bool
+    place: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +276,8 @@ class Change:
     no position, so that drafts and buttons of before stay good. `former` are people who have just
     given their seats to others. `clocks` take the place of those of the same seats; `spent` is
     added to what the seats have spent and gained. `seen` are the clocks from which all
-    that was worked out; None: it does not matter.
+    that was worked out; None: it does not matter. `turns`: how many were played in a game that
+    ends.
     """
 
     lines: tuple[Line, ...]
@@ -289,6 +297,7 @@ class Change:
     clocks: tuple[ClockRow, ...] = ()
     spent: tuple[Spent, ...] = ()
     seen: tuple[ClockRow, ...] | None = None
+    turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +321,39 @@ class Census:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a server's table: games among people that are finished; the name is the one used
-    last."""
+    """A line of a server's table: games among people that are over, those that were won, and how
+    many of the last ones in a row. place: those with as many wins in as many games share one;
+    name: the one used last; rating: None in the table of all games; latest: their last game."""
 
+    place: int
     user: int
     name: str
     games: int
     won: int
-    points: int
+    streak: int
+    rating: Rating | None
+    latest: int
+
+
+class Rated(NamedTuple):
+    """A rated game of somebody, when it ended, and what is believed of their strength since."""
+
+    game: int
+    at: float
+    rating: Rating
+
+
+class Moved(NamedTuple):
+    """What a game has done to the ratings. unrated: why nothing, if it is not rated; changes: by
+    person, before and after it."""
+
+    unrated: str
+    changes: Mapping[int, tuple[Rating, Rating]]
+
+
+class Finished(NamedTuple):
+    """A game that is over, from one of its seats."""
+
+    game: GameRow
+    seat: int
+    won: bool

@@ -15,26 +15,32 @@ from storage import (
     orders,
     outbox,
     personal,
+    ratings,
     reading,
     settings,
+    standings,
     timers,
 )
 from storage.migrating import shipped
 from storage.rows import (
+    ALL,
+    EVER,
     Call,
     Census,
     Change,
     DraftRow,
+    Finished,
     GameRow,
+    Moved,
     NewGame,
     OrderRow,
     Post,
+    Rated,
     Row,
     Spent,
     Standing,
     Timer,
 )
-from storage.standings import standings
 from storage.thread import Thread
 
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed too
@@ -184,8 +190,27 @@ class SqliteStore:
     async def tell_once(self, game: int, kind: str) -> bool:
         return await self._thread.write(outbox.write_once, game, kind, self._now())
 
-    async def standings(self, guild: int, kind: str) -> list[Standing]:
-        return await self._thread.read(standings, guild, kind)
+    async def standings(
+        self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
+    ) -> list[Standing]:
+        return await self._thread.read(standings.standings, guild, kind, month, most)
+
+    async def standing(
+        self, user: int, guild: int, kind: str = ALL, month: str = EVER
+    ) -> Standing | None:
+        return await self._thread.read(standings.standing, guild, kind, month, user)
+
+    async def moved(self, game: int) -> Moved | None:
+        return await self._thread.read(ratings.moved, game)
+
+    async def course(self, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
+        return await self._thread.read(ratings.course, guild, kind, user, most)
+
+    async def played(self, user: int, guild: int, kind: str, most: int = 30) -> list[Finished]:
+        return await self._thread.read(games.finished, user, guild, kind, most)
+
+    async def rebuild_ratings(self) -> int:
+        return await self._thread.write(ratings.rebuild)
 
     async def setting(self, key: str) -> str | None:
         return await self._thread.read(settings.read, key)

@@ -45,10 +45,10 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     standings = await store.standings(GUILD, "logger")
     games = [await store.game(n) for n in (1, 2)]
     await store.close()
-    assert [(s.user, s.name, s.won, s.points) for s in standings] == [
-        (-2, "former player 2", 1, 14),
-        (-1, "former player 1", 1, 3),
-        (CY.user, CY.name, 0, 1),
+    assert [(s.user, s.name, s.games, s.won) for s in standings] == [
+        (-1, "former player 1", 1, 1),
+        (-2, "former player 2", 2, 1),
+        (CY.user, CY.name, 1, 0),
     ]
     assert [game and game.host for game in games] == [-1, -2]
     held = path.read_bytes()

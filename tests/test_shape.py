@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "rules/voice.py": {"babel"},
     "players": {"rules"},
     "renderer": {"rules", "PIL", "isal"},
-    "storage": {"aiosqlite", "filelock"},
+    "storage": {"aiosqlite", "filelock", "openskill"},
     "bot": {"rules", "players", "renderer", "storage", "dotenv"},
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},

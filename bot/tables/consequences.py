@@ -89,19 +89,31 @@ def _called(after: Table, lines: tuple[Line, ...], key: str) -> Change:
         on_turn=None if after.over else after.actor,
         done=(CHANCE,),
         results=results(after) if after.over else (),
+        turns=after.at.turns if after.over else 0,
         posts=("result" if after.over else "turn", *card_of(after.game)),
     )
 
 
 def drawn(table: Table) -> tuple[Result, ...]:
-    """The same of a game in which all have agreed on a draw: what they have, and nobody has won."""
-    return tuple(replace(each, won=False) for each in results(table))
+    """The same of a game in which all have agreed on a draw: what they have, nobody has won, and
+    all who are still there share the first place."""
+    scores = table.kind.game.scores(table.at.state)
+    shared = [1 if score else 1 + sum(map(bool, scores)) for score in scores]
+    return tuple(
+        replace(each, won=False, place=place)
+        for each, place in zip(results(table), shared, strict=True)
+    )
 
 
 def results(table: Table) -> tuple[Result, ...]:
-    """How each seat came out of a game that is over."""
-    winners = table.winners()
+    """How each seat came out of a game that is over; who has left comes last."""
+    winners, scores = table.winners(), table.kind.game.scores(table.at.state)
     return tuple(
-        Result(seat, score[0] if score else 0, won=winners == (seat,))
-        for seat, score in enumerate(table.kind.game.scores(table.at.state))
+        Result(
+            seat,
+            score[0] if score else 0,
+            won=winners == (seat,),
+            place=1 + sum(other > score for other in scores),
+        )
+        for seat, score in enumerate(scores)
     )

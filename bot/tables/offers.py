@@ -183,7 +183,7 @@ class Offers:
             await self._commits.said(game, change)
             return
         table = await self._turns.tables.at(game)
-        change = replace(change, status="over", results=drawn(table))
+        change = replace(change, status="over", results=drawn(table), turns=table.at.turns)
         change = replace(change, posts=("result", *card_of(game)))
         await self._commits.said(game, change, table.at)
 

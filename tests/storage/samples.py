@@ -42,10 +42,15 @@ def turn(key: str, *texts: str, **columns: Any) -> Change:
 
 
 async def finished(
-    store: Store, key: str, sitters: tuple[Sitter, ...], *results: tuple[int, bool], **columns: Any
+    store: Store,
+    key: str,
+    sitters: tuple[Sitter, ...],
+    *results: tuple[int, bool] | tuple[int, bool, int],
+    turns: int = 0,
+    **columns: Any,
 ) -> GameRow:
-    """A game that is over, with (points, won) for each sitter."""
+    """A game that is over after so many turns, with (points, won, place) for each sitter."""
     game = await store.create(lobby(key, host=sitters[0], **columns))
     points = tuple(Result(seat, *result) for seat, result in enumerate(results))
-    end = turn(key + " end", sitters=sitters, status="over", results=points)
+    end = turn(key + " end", sitters=sitters, status="over", results=points, turns=turns)
     return await store.commit(game.id, game.n, end)

@@ -24,7 +24,7 @@ async def _every_verb(store: SqliteStore) -> None:
     ticking = {"clocks": (ClockRow(0, 9.0, 1.0),), "spent": (Spent(3, 0, 1.0, 2.0),)}
     await store.commit(game.id, 3, turn("u", done=(timer,), **ticking))
     await store.spent(game.id, 1)
-    await finished(store, "c", (ANN, BEN), (1, True), (0, False))
+    await finished(store, "c", (ANN, BEN), (1, True), (0, False), turns=6)
     for post in await store.pending():
         await store.tried(post.id, "503")
         await store.park(post.id, "404")
@@ -48,12 +48,20 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.new_timers(after=1)
     await store.retry(3_000)
     await store.retry(guild=GUILD)
-    await store.standings(GUILD, "logger")
+    await _tables(store)
     await store.set("key", "value")
     await store.setting("key")
     for value in ("value", None):
         await store.set_personal(ANN.user, "name", value)
     await store.personal(ANN.user)
+
+
+async def _tables(store: SqliteStore) -> None:
+    await store.standings(GUILD, "logger")
+    await store.standing(ANN.user, GUILD, "logger")
+    await store.moved(2)
+    await store.course(ANN.user, GUILD, "logger")
+    await store.played(ANN.user, GUILD, "logger")
 
 
 async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) -> None:

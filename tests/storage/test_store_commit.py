@@ -252,7 +252,7 @@ async def test_results_replace_earlier_ones(store: Store, game: GameRow) -> None
     await store.commit(game.id, 1, first)
     await store.commit(game.id, 2, turn("b", results=(Result(1, 4, True),)))
     table = await store.standings(game.guild, game.kind)
-    assert [(line.name, line.points) for line in table] == [("Ben", 4)]
+    assert [(line.name, line.games, line.won) for line in table] == [("Ben", 1, 1)]
 
 
 @pytest.mark.parametrize("steps", range(4))

@@ -1,0 +1,162 @@
+"""Ratings and tallies in SQLite: written by the transaction that ends a game, and worked out anew
+from the endings and results alone.
+
+    game ends ──> endings, results ──_take──> ratings, tallies
+    rebuild   ──> every ending in order ──_take──┘        the same function, so the same numbers
+"""
+
+import sqlite3
+import time
+
+from storage import settings
+from storage.rating import NEW, RULE, WEEK, Ending, Rating, rated, unrated
+from storage.rows import ALL, EVER, Change, GameRow, Moved, Rated
+
+_RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
+_READ = (
+    "select id, game, guild, kind, at, people, turns, casual, computers, substitutes from endings"
+)
+
+
+def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> None:
+    """A game has ended with results."""
+    people = " ".join(str(user) for user in sorted(sitter.user for sitter in game.sitters))
+    casual = game.options.get("rated") == "no"
+    facts = (game.id, game.guild, game.kind, at, people, change.turns, casual)
+    columns = "game, guild, kind, at, people, turns, casual, computers, substitutes, unrated"
+    values = (*facts, computers(game), len(game.former), "")
+    db.execute(f"insert into endings ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+    _take(db, _ending(db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
+
+
+def reopen(db: sqlite3.Connection, game: GameRow) -> None:
+    """A game that had ended goes on: nothing has come of it."""
+    rebuild(db, game.guild, without=game.id)
+
+
+def computers(game: GameRow) -> int:
+    """How many seats somebody else than a person plays, or has played."""
+    played = [each.computer for each in game.sitters] + [each.computer for each in game.former]
+    return sum(map(bool, played))
+
+
+def rebuild(db: sqlite3.Connection, guild: int | None = None, without: int | None = None) -> int:
+    """Work everything out anew from the endings and results, of all servers or of one; how many
+    games that were. without: a game that has no ending any more."""
+    where, values = ("", ()) if guild is None else ("where guild = ?", (guild,))
+    for table in ("ratings", "tallies"):
+        db.execute(f"delete from {table} {where}", values)
+    db.execute("delete from endings where game = ?", (without,))
+    # None is rated until it is its turn: rematches are counted among those before.
+    db.execute(f"update endings set unrated = '?' {where}", values)
+    endings = [_ending(row) for row in db.execute(f"{_READ} {where} order by id", values)]
+    for ending in endings:
+        _take(db, ending)
+    return len(endings)
+
+
+def keep_up(db: sqlite3.Connection) -> None:
+    """Work everything out anew where that was done by another rule, or never."""
+    tables = "select 1 from sqlite_master where name = 'tallies'"
+    if not db.execute(tables).fetchone() or settings.read(db, _RULE) == RULE:
+        return
+    db.execute("begin immediate")
+    rebuild(db)
+    settings.write(db, _RULE, RULE)
+    db.execute("commit")
+
+
+def moved(db: sqlite3.Connection, game: int) -> Moved | None:
+    found = db.execute("select id, unrated from endings where game = ?", (game,)).fetchone()
+    if found is None:
+        return None
+    ending, why = found
+    sql = "select guild, kind, user, mu, sigma, games from ratings where ending = ?"
+    rows = db.execute(sql, (ending,)).fetchall()
+    changes = {
+        user: (_before(db, guild, kind, user, ending), Rating(*now))
+        for guild, kind, user, *now in rows
+    }
+    return Moved(why, changes)
+
+
+def current(db: sqlite3.Connection, guild: int, kind: str, user: int) -> Rating:
+    sql = (
+        "select coalesce(max(ending), 0) + 1 from ratings where guild = ? and kind = ? and user = ?"
+    )
+    (after,) = db.execute(sql, (guild, kind, user)).fetchone()
+    return _before(db, guild, kind, user, after)
+
+
+def course(db: sqlite3.Connection, guild: int, kind: str, user: int, most: int) -> list[Rated]:
+    sql = (
+        "select endings.game, endings.at, mu, sigma, games from ratings"
+        " join endings on endings.id = ratings.ending"
+        " where ratings.guild = ? and ratings.kind = ? and user = ? order by ending desc limit ?"
+    )
+    rows = db.execute(sql, (guild, kind, user, most)).fetchall()
+    return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
+
+
+def _ending(row: tuple[int, int, int, str, float, str, int, int, int, int]) -> Ending:
+    id_, game, guild, kind, at, people, turns, casual, machines, substitutes = row
+    there = tuple(map(int, people.split()))
+    return Ending(id_, game, guild, kind, at, there, turns, bool(casual), machines, substitutes)
+
+
+def _take(db: sqlite3.Connection, ending: Ending) -> None:
+    """All that comes of an ending; those before it have been taken."""
+    why = unrated(ending, _lately(db, ending))
+    db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
+    sql = (
+        "select user, place, won from results join seats using (game, seat)"
+        " where game = ? order by seat"
+    )
+    seats = db.execute(sql, (ending.game,)).fetchall()
+    if not why:
+        _rate(db, ending, [(user, place) for user, place, _ in seats])
+    if not ending.computers:
+        for user, _, won in seats:
+            _count(db, ending, user, won)
+
+
+def _lately(db: sqlite3.Connection, ending: Ending) -> int:
+    people = " ".join(map(str, ending.people))
+    where = "guild = ? and kind = ? and people = ? and at > ? and unrated = '' and id < ?"
+    sql = f"select count(*) from endings indexed by endings_people where {where}"
+    values = (ending.guild, ending.kind, people, ending.at - WEEK, ending.id)
+    return int(db.execute(sql, values).fetchone()[0])
+
+
+def _rate(db: sqlite3.Connection, ending: Ending, places: list[tuple[int, int]]) -> None:
+    guild, kind = ending.guild, ending.kind
+    before = [_before(db, guild, kind, user, ending.id) for user, _ in places]
+    after = rated(before, [place for _, place in places])
+    columns = "guild, kind, user, ending, mu, sigma, games"
+    rows = [
+        (guild, kind, user, ending.id, *now) for (user, _), now in zip(places, after, strict=True)
+    ]
+    db.executemany(f"insert into ratings ({columns}) values (?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: int) -> Rating:
+    """What was believed of somebody before an ending."""
+    sql = (
+        "select mu, sigma, games from ratings"
+        " where guild = ? and kind = ? and user = ? and ending < ? order by ending desc limit 1"
+    )
+    found = db.execute(sql, (guild, kind, user, ending)).fetchone()
+    return NEW if found is None else Rating(*found)
+
+
+def _count(db: sqlite3.Connection, ending: Ending, user: int, won: int) -> None:
+    month = time.strftime("%Y-%m", time.gmtime(ending.at))
+    sql = (
+        "insert into tallies (guild, kind, month, user, games, won, streak, latest)"
+        " values (?, ?, ?, ?, 1, ?, ?, ?) on conflict (guild, kind, month, user)"
+        " do update set games = games + 1, won = won + excluded.won, latest = excluded.latest,"
+        " streak = case excluded.won when 0 then 0 else streak + 1 end"
+    )
+    scopes = [(kind, when) for kind in (ending.kind, ALL) for when in (EVER, month)]
+    rows = [(ending.guild, *scope, user, won, won, ending.game) for scope in scopes]
+    db.executemany(sql, rows)

@@ -1,0 +1,223 @@
+"""Ratings and tables worked out anew are what was written, and cost the same however much there is.
+
+Source: issue 14, items 4 and 5, and "Must hold"; docs/decisions.md.
+"""
+
+import random
+import sqlite3
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from storage import Change, Former, Result, Sitter, SqliteStore, Store, opening
+from storage.migrating import shipped
+from storage.rating import WEEK, Rating
+from tests.storage.conftest import Opener
+from tests.storage.files import store_in
+from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn
+
+LONG = 30  # turns
+
+
+async def _played(store: Store, key: str) -> None:
+    await finished(store, key, (ANN, BEN), (5, True, 1), (3, False, 2), turns=LONG)
+
+
+async def derived(store: SqliteStore) -> dict[str, list[tuple[object, ...]]]:
+    """All that is worked out from endings and results, row by row, to the last bit."""
+    found = {}
+    for table in ("ratings", "tallies", "endings"):
+        rows = await store._thread.execute_fetchall(f"select * from {table} order by 1, 2, 3, 4")
+        found[table] = [tuple(row) for row in rows]
+    return found
+
+
+class Season:
+    """Two thousand games of thirty people on two servers, with everything that happens to them."""
+
+    def __init__(self, store: SqliteStore, clock: Clock, seed: int) -> None:
+        self.store, self.clock, self.chance = store, clock, random.Random(seed)
+        self.people = [Sitter(100 + n, f"P{n}") for n in range(30)]
+
+    async def play(self, n: int) -> None:
+        """A game: of some people or once more of the last ones, played out, left or handed over."""
+        chance = self.chance
+        if n % 7 == 0:
+            self.there = chance.sample(self.people, chance.choice((2, 2, 3, 4)))
+        self.clock.time += chance.choice((60.0, 3_600.0, 90_000.0))
+        if chance.random() < 0.05:
+            await self._opt_out()
+        kind, guild = chance.choice(("logger", "logjam")), chance.choice((GUILD, GUILD, 7))
+        options = {"rated": "no"} if chance.random() < 0.05 else {}
+        opened = await self.store.create(
+            lobby(f"o{n}", host=self.there[0], kind=kind, guild=guild, options=options)
+        )
+        await self.store.commit(opened.id, 1, self._ended(n))
+
+    async def _opt_out(self) -> None:
+        who, value = self.chance.choice(self.people), self.chance.choice(("on", None))
+        await self.store.set_personal(who.user, "hidden", value)
+
+    def _ended(self, n: int) -> Change:
+        chance, sitters = self.chance, list(self.there)
+        chance.shuffle(sitters)
+        points = [chance.randrange(6) for _ in sitters]
+        former: tuple[Former, ...] = ()
+        if chance.random() < 0.1:  # somebody resigns: the last place
+            loser = chance.randrange(len(sitters))
+            sitters[loser], points[loser] = replace(sitters[loser], left=True), -1
+        if chance.random() < 0.1:
+            former = (Former(0, 1, 99, "Substituted"),)
+        best = max(points)
+        results = tuple(
+            Result(
+                seat,
+                max(0, p),
+                points.count(best) == 1 and p == best,
+                1 + sum(q > p for q in points),
+            )
+            for seat, p in enumerate(points)
+        )
+        turns = chance.choice((2, 9, 40, 40, 40))
+        return turn(
+            f"e{n}",
+            status="over",
+            sitters=tuple(sitters),
+            results=results,
+            former=former,
+            turns=turns,
+        )
+
+
+async def test_a_rebuild_after_2000_games_is_what_was_written(clock: Clock) -> None:
+    """Issue 14, "Must hold": with opt-outs, resignations, rematches and substitutes, bit for bit;
+    a second one is the same again."""
+    store = await SqliteStore.open(":memory:", clock)
+    try:
+        season = Season(store, clock, 14)
+        for n in range(2_000):
+            await season.play(n)
+        written = await derived(store)
+        assert await store.rebuild_ratings() == 2_000
+        assert await derived(store) == written
+        reasons = {row[-1] for row in written["endings"]}
+        assert reasons == {"", "casual", "early", "substitute", "rematch"}
+        assert len(written["ratings"]) > 1_000
+    finally:
+        await store.close()
+
+
+async def test_a_rebuild_finds_what_was_written_wrongly(clock: Clock) -> None:
+    """The comparison above would see a rating that is off, lost or doubled."""
+    store = await SqliteStore.open(":memory:", clock)
+    try:
+        for n in range(4):
+            await _played(store, f"g{n}")
+        right = await derived(store)
+        for harm in (
+            "update ratings set mu = mu + 1e-9 where ending = 2",
+            "delete from ratings where ending = 3",
+            "update tallies set won = won + 1 where user = 11",
+        ):
+            await store._thread.execute(harm)
+            assert await derived(store) != right
+            await store.rebuild_ratings()
+            assert await derived(store) == right
+    finally:
+        await store.close()
+
+
+async def test_another_rule_is_applied_to_the_past_when_the_file_is_opened(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 14, item 4: a later rule counts for all games; the same one is not worked out again."""
+    store = await opener()
+    await _played(store, "a")
+    await store.close()
+    monkeypatch.setattr("storage.ratings.rated", lambda before, places: [Rating(1.0, 1.0, 1)] * 2)
+    store = await opener()
+    assert (await store.course(ANN.user, GUILD, "logger"))[0].rating.mu > 25
+    await store.close()
+    monkeypatch.setattr("storage.ratings.RULE", "another")
+    store = await opener()
+    assert (await store.course(ANN.user, GUILD, "logger"))[0].rating.mu == 1.0
+    await store.close()
+
+
+async def test_the_next_result_costs_the_same_with_many_before_it(clock: Clock) -> None:
+    """Issue 14, "Must hold": as many steps of SQLite's machine, with 20 times as many results of
+    the same people on the same server. (`make bench` measures it with 100,000.)"""
+    store = await SqliteStore.open(":memory:", clock)
+    try:
+        steps = []
+        for n in range(401):
+            clock.time += WEEK / 3
+            opened = await store.create(lobby(f"o{n}"))
+            results = (Result(0, 2, n % 2 == 0, 1 + n % 2), Result(1, 1, n % 2 == 1, 2 - n % 2))
+            end = turn(f"e{n}", status="over", sitters=(ANN, BEN), results=results, turns=LONG)
+            done: list[int] = []
+            await store._thread.set_progress_handler(partial(done.append, 1), 1)
+            await store.commit(opened.id, 1, end)
+            await store._thread.set_progress_handler(None, 0)  # type: ignore[arg-type]
+            steps.append(len(done))
+        assert max(steps[390:]) <= 1.1 * max(steps[10:20])
+    finally:
+        await store.close()
+
+
+def _old_file(path: Path) -> None:
+    """What a version without ratings has written: three games, one a draw that all agreed on."""
+    opening.connect(path, [step for step in shipped() if step.number < 13], 0.0).close()
+    db = sqlite3.connect(path, isolation_level=None)
+    for n, (words, rows) in enumerate(
+        [
+            ("c3", [(0, 11, 5, 1, 0), (1, 12, 4, 0, 0)]),
+            ("draw", [(0, 11, 5, 0, 0), (1, 12, 4, 0, 0), (2, 13, 0, 0, 1)]),
+            ("c3", [(0, 13, 0, 0, 1), (1, 11, 3, 0, 0), (2, 12, 3, 0, 0)]),
+        ],
+        1,
+    ):
+        db.execute(
+            "insert into games (id, kind, number, edition, options, seed, guild, home, host, n,"
+            " status, created, changed)"
+            " values (?, 'logger', ?, '1', '{}', x'00', 900, 1, 11, 20, 'over', 1, ?)",
+            (n, n, 1000.0 * n),
+        )
+        for seat, user, points, won, left in rows:
+            db.execute(
+                "insert into seats (game, seat, user, name, left) values (?, ?, ?, 'X', ?)",
+                (n, seat, user, left),
+            )
+            db.execute(
+                "insert into results (game, seat, points, won) values (?, ?, ?, ?)",
+                (n, seat, points, won),
+            )
+        said = [(n, row, 0, "c3") for row in range(1, 12)] + [(n, 20, -3, words)]
+        db.executemany(
+            "insert into log (game, n, seat, text, mark, at) values (?, ?, ?, ?, '', 1)", said
+        )
+    db.close()
+
+
+async def test_the_games_of_an_older_version_are_rated_too(tmp_path: Path) -> None:
+    """Who won is first, who has left is last, and the rest stand by their points; a draw that all
+    agreed on is one of those who were there. Each is rated when the file is first opened."""
+    path = tmp_path / "games.db"
+    _old_file(path)
+    async with store_in(path) as store:
+        sql = "select game, seat, place from results order by game, seat"
+        places = [tuple(row) for row in await store._thread.execute_fetchall(sql)]
+        assert places == [
+            *((1, 0, 1), (1, 1, 2)),
+            *((2, 0, 1), (2, 1, 1), (2, 2, 3)),
+            *((3, 0, 3), (3, 1, 1), (3, 2, 1)),
+        ]
+        table = await store.standings(GUILD, "logger")
+        assert [(x.user, x.games, x.won) for x in table] == [(11, 3, 1), (13, 2, 0), (12, 3, 0)]
+        games = [len(await store.course(user, GUILD, "logger")) for user in (11, 12, 13)]
+        assert games == [3, 3, 2]
+        written = await derived(store)
+        await store.rebuild_ratings()
+        assert await derived(store) == written
