@@ -200,6 +200,11 @@ class Shortcuts(Protocol[S]):
         computer players, who look at how far a seat is ahead of the best of the others."""
         ...
 
+    def appeal(self, s: S, seat: Seat) -> float:
+        """The same for what players are shown first, where what looks ahead needs another measure
+        than who learns the game. Without it, `worth`."""
+        ...
+
     def world(self, s: S, seat: Seat, draw: Lot) -> S:
         """A whole position that looks to this seat as this one does: what it cannot see is drawn
         among all that it knows to be possible. Computer players think about such positions. A game

@@ -284,9 +284,9 @@ def sensible(game: Game[S], s: S) -> Way[S] | None:
 
 
 def valued(game: Game[S], s: S, seat: Seat) -> tuple[float, ...]:
-    """How well a seat stands, to be compared with other positions of the same game and seat: by
-    the game's own measure, or, where it has none, by its score."""
-    worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
+    """How well a seat stands at first sight, to be compared with other positions of the same game
+    and seat: by the game's own measure, or, where it has none, by its score."""
+    worth: Callable[[S, Seat], float] | None = getattr(game, "appeal", getattr(game, "worth", None))
     return game.scores(s)[seat] if worth is None else (worth(s, seat),)
 
 

@@ -12,9 +12,9 @@ A turn is walk, growth, action. Its grammar, one word a step:
 
 position.py what there is, targets.py which squares may be named, steps.py what may be said,
 reasons.py why not, effects.py what happens then, prospects.py what a turn can end with,
-whole.py every whole turn at once, valuation.py how good a position is. phrases.py
-what people type, in one language or another, and input.py what that means; english.py, offers.py
-and story.py what they are told.
+whole.py every whole turn at once, valuation.py how good a position is, gains.py what a turn
+gains. phrases.py what people type, in one language or another, and input.py what that means;
+english.py, offers.py and story.py what they are told.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from collections.abc import Iterable
 from rules.base import BaseGame
 from rules.ending import Remark
 from rules.game import NOBODY, Seat, Setup, Step
-from rules.logger import effects, reasons, steps, valuation
+from rules.logger import effects, gains, reasons, steps, valuation
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.logger.whole import whole
 from rules.play import Frame
@@ -41,7 +41,8 @@ class Logger(BaseGame[Position]):
     legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
     unattended = staticmethod(steps.unattended)
     why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
-    worth, whole = staticmethod(valuation.worth), staticmethod(whole)
+    worth, appeal = staticmethod(valuation.worth), staticmethod(valuation.appeal)
+    whole, reasons = staticmethod(whole), staticmethod(gains.reasons)
 
     def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for

@@ -56,6 +56,19 @@ def free_around(s: Position, cell: int) -> list[int]:
     return [c for c in NEIGHBOURS[cell] if s.trees[c] == EMPTY and c not in s.loggers]
 
 
+def reach(s: Position, cell: int) -> set[int]:
+    """Where a logger on `cell` may walk: nought, one or two steps through free squares."""
+    trees, loggers = s.trees, s.loggers
+    found = {cell}
+    for near in NEIGHBOURS[cell]:
+        if not trees[near] and near not in loggers:
+            found.add(near)
+            for far in NEIGHBOURS[near]:
+                if not trees[far] and far not in loggers:
+                    found.add(far)
+    return found
+
+
 def felled(s: Position, at: int) -> list[int]:
     """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
     from him, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""

@@ -3,7 +3,7 @@ reasons.py says of any other square why it is none."""
 
 from __future__ import annotations
 
-from rules.logger.position import CORNERS, MATURE, NEIGHBOURS, Position, free_around
+from rules.logger.position import CORNERS, MATURE, NEIGHBOURS, Position, free_around, reach
 
 
 def corners(s: Position) -> list[int]:
@@ -13,9 +13,7 @@ def corners(s: Position) -> list[int]:
 
 def walks(s: Position) -> set[int]:
     """Where the mover may walk: nought, one or two steps through free squares."""
-    here = s.loggers[s.mover]
-    near = free_around(s, here)
-    return {here, *near}.union(*(free_around(s, c) for c in near))
+    return reach(s, s.loggers[s.mover])
 
 
 def seedings(s: Position, tree: int) -> list[int]:
