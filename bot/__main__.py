@@ -6,6 +6,7 @@ lumbercamp verify RECORD  every seat, roll and draw of a finished game drawn aga
 lumbercamp check          every open game replayed with the code that is installed
 lumbercamp backup FILE    a sound copy of the database, also while the bot runs
 lumbercamp restore FILE   the database as such a copy holds it, while the bot is stopped
+lumbercamp ratings rebuild    all ratings worked out anew from the results, while the bot is stopped
 lumbercamp rivers check   the segments of Forest Fellers, or FILE …, drawn and verified
 """
 
@@ -19,7 +20,7 @@ from collections.abc import Sequence
 
 from dotenv import load_dotenv
 
-from bot.ops import check, logs, replay, rivers, sandbox, verify
+from bot.ops import check, logs, ratings, replay, rivers, sandbox, verify
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
@@ -73,6 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     segments = commands.add_parser("rivers", help="draw and verify segments of Forest Fellers")
     segments.add_argument("verb", choices=["check"])
     segments.add_argument("files", metavar="FILE", nargs="*", help="without any: the shipped ones")
+    rated = commands.add_parser("ratings", help="work out all ratings anew; stop the bot first")
+    rated.add_argument("verb", choices=["rebuild"])
     copy = commands.add_parser("backup", help="copy the database; the bot may be running")
     copy.add_argument("file", metavar="FILE", help="the copy; nothing is overwritten")
     back = commands.add_parser("restore", help="put a backup in place; the bot must be stopped")
@@ -96,6 +99,8 @@ def _obey(asked: argparse.Namespace) -> int:
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
     if asked.command == "check":
         return asyncio.run(check.run(settings.database))
+    if asked.command == "ratings":
+        return asyncio.run(ratings.rebuild(settings.database))
     if asked.command == "restore":
         print(restored(settings.database, restore(asked.file, settings.database), asked.file))
         return 0

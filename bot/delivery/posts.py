@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.delivery import results
 from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
 from bot.delivery.earlier import earlier
 from bot.delivery.notices import Notices, is_edit, is_line
@@ -29,6 +30,7 @@ from bot.games.intent import typed_in
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.personal import text_first
 from bot.games.seats import is_question, seat_asked
+from bot.games.standings import is_table
 from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout, told
@@ -40,7 +42,6 @@ from rules.voice import Voice
 from storage import Post, Row, Store, Taken
 
 log = logging.getLogger(__name__)
-
 
 Made = Sent | None  # None: no message was needed
 
@@ -64,7 +65,7 @@ Gone = Callable[[int, int], Awaitable[None]]
 def matters(post: Post) -> bool:
     """Whether somebody misses something when the row cannot be delivered; nothing hangs on a
     change of the card or of a line, an answer that stays, nor a reminder."""
-    idle = (is_away, is_edit, is_question, is_reminder, is_shared)
+    idle = (is_away, is_edit, is_question, is_reminder, is_shared, is_table)
     return post.kind != "card" and not any(each(post.kind) for each in idle)
 
 
@@ -104,6 +105,8 @@ class Delivery:
         if is_question(post.kind):
             await self._ask_for(post, game)
             return None
+        if is_table(post.kind):
+            return await self._ranking(post, game, again)
         if is_line(post.kind) and (line := await self._notices.line(post, game)):
             return await self._at_table(line, post, game, again)
         if is_line(post.kind):
@@ -269,8 +272,7 @@ class Delivery:
 
     async def _result(self, post: Post, game: Game, again: bool) -> Made:
         table, story, _, before, rows = await self._board(post, game)
-        standings = await self._store.standings(game.guild, game.kind)
-        panel = layouts.result(table, story, standings, self._tables.ending(table, rows))
+        panel = await results.result(self._store, self._tables, table, story, rows)
         sent = await self._at_table(panel, post, game, again, rows)
         await self._retire(game, before, post.n, rows)
         return sent
@@ -281,6 +283,13 @@ class Delivery:
         with suppress(PermanentError):
             if panel is not None:
                 return await self._once(Shared.of(post.kind).channel, panel, post, again)
+        return None
+
+    async def _ranking(self, post: Post, game: Game, again: bool) -> Made:
+        """A server's table; one that cannot be posted now would be old later."""
+        place, panel = await results.ranking(self._store, self._tables, game.guild, post.kind)
+        with suppress(PermanentError):
+            return await self._once(place, panel, post, again)
         return None
 
     async def _closed(self, post: Post, game: Game, again: bool) -> Made:

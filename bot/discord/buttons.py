@@ -18,6 +18,7 @@ lc:which:turn:c3        a game is picked, and the command goes on with it
 lc:drop:12:9:3          the standing order with this number goes; its words stand in no id
 lc:set:text_first:on    what is so from now on, for who presses it
 lc:choose:pings         the same, picked from a menu
+lc:ranks:logger:2026-11:game    a table of the server; `month`, `post`: what the part is for
 lc:vacation:end         back from vacation
 """
 
@@ -324,7 +325,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
         case "resign":
             return await client.cases.resign.resign(wish)
         case "standings":
-            return await client.cases.turns.standings(replace(wish, kind=session.found.kind))
+            asked = replace(wish, kind=session.found.kind)
+            return await client.cases.standings.of_game(asked)
         case "record":
             return await client.cases.queries.record(wish)
         case "replay":

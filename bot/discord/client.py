@@ -16,6 +16,7 @@ from bot.discord.commands import add_commands
 from bot.discord.computer_buttons import COMPUTER_BUTTONS
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
+from bot.discord.ranks import RANKS
 from bot.discord.translated import Translator
 from bot.discord.which import WhichMenu
 from bot.discord.why import WhyButton
@@ -45,7 +46,7 @@ class Lumbercamp(Base):
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
-        self.add_dynamic_items(*BUTTONS, *COMPUTER_BUTTONS, WhyButton, WhichMenu)
+        self.add_dynamic_items(*BUTTONS, *COMPUTER_BUTTONS, *RANKS, WhyButton, WhichMenu)
         if self.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.languages))
         await self.tree.sync()

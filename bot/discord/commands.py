@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
+from bot.discord.ranks import standings_command
 from bot.discord.start_command import practice_command, start_command
 from bot.discord.translated import about, named
 from bot.discord.which import command
@@ -131,7 +132,7 @@ class GameCommands(app_commands.Group):
     )
     async def standings(self, interaction: Interaction) -> None:
         wish = intent(interaction, kind=self.kind)
-        await answer(interaction, lambda: interaction.client.cases.turns.standings(wish))
+        await answer(interaction, lambda: interaction.client.cases.standings.of_game(wish))
 
     @app_commands.command(**named(Text("/rules"), Text("The rules, topic by topic, with pictures")))
     @app_commands.describe(topic=about(Text("What about; without it, from the beginning")))
@@ -176,6 +177,7 @@ class TableCommands(app_commands.Group):
         super().__init__(
             **named(Text("/games"), Text("Open games, of every kind")), allowed_installs=INSTALLED
         )
+        self.add_command(standings_command)
 
     @app_commands.command(
         **named(Text("/mine"), Text("Your open games on all servers, your turns first"))

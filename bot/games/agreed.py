@@ -79,13 +79,20 @@ VACATIONS: Final = Option(
     "allowed",
     ("allowed", "none"),
 )
+RATED: Final = Option(
+    "rated",
+    Text("Whether the result moves the players' ratings on this server"),
+    "yes",
+    ("yes", "no"),
+    {"yes": Text("it does"), "no": Text("it does not")},
+)
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)
 # Who sits down with the host; from then on the seats themselves say it.
 COMPUTERS: Final = Option("computers", Text("How many of the players are computers"), "0")
 LEVEL: Final = Option(
     "level", Text("How well the computers play"), USUAL, tuple(LEVELS), dict(LEVELS)
 )
-EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS)  # the default of these is not written out
+EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED)  # the default of these is not written out
 
 
 def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
@@ -118,7 +125,7 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    return (WAIT, BOARDS, *TIMES) if rules.chance_waits else (BOARDS, *TIMES)
+    return (WAIT, BOARDS, *TIMES, RATED) if rules.chance_waits else (BOARDS, *TIMES, RATED)
 
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:

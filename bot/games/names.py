@@ -106,7 +106,7 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
 
 
 # Of the table; all others are the game's own.
-TABLE_OPTIONS = ("players", "order", "wait", "boards", "pace", "weekends", "vacations")
+TABLE_OPTIONS = ("players", "order", "wait", "boards", "pace", "weekends", "vacations", "rated")
 
 
 def options_of(game: Game) -> dict[str, str]:

@@ -3,6 +3,7 @@
 text_first   off | on            bundle     off | on
 next         off | on            muted      12 97 (ids of games)
 pings        here | dm | both | none
+hidden       off | on                   in no table, and without a profile for others
 reminders    two | off | one | three | daily
 time_zone    Europe/Berlin
 quiet        22:00-08:00 | off   as soon as the time zone is known, 22:00-08:00 is the usual
@@ -19,11 +20,14 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
+import storage
+
 TEXT_FIRST: Final = "text_first"
 PINGS: Final = "pings"
 REMINDERS: Final = "reminders"
 NEXT: Final = "next"
 BUNDLE: Final = "bundle"
+HIDDEN: Final = storage.HIDDEN  # the store heeds it in its tables
 TIME_ZONE: Final = "time_zone"
 QUIET: Final = "quiet"
 MUTED: Final = "muted"
@@ -42,6 +46,7 @@ SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         REMINDERS: ("two", OFF, "one", "three", "daily"),
         NEXT: (OFF, ON),
         BUNDLE: (OFF, ON),
+        HIDDEN: (OFF, ON),
     }
 )
 

@@ -18,6 +18,7 @@ from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.message import Style
 from bot.text import answers, posts, results
+from bot.text import standings as ranked
 from bot.text.computers import ADD
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
@@ -26,7 +27,7 @@ from rules.game import Seat, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Small, Text, lines
 from rules.voice import Voice
-from storage import Standing
+from storage import Moved, Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
@@ -154,10 +155,18 @@ def traces(game: Game, n: int) -> Layout:
     return Layout(NOTHING, file=file_of(game, n), buttons=_turn_buttons(game, n))
 
 
-def result(table: Table, story: Text, standings: Sequence[Standing], ending: Ending) -> Layout:
-    """The last post of a game, with how it went in place of a board."""
+def result(
+    table: Table,
+    story: Text,
+    standings: Sequence[Standing],
+    ending: Ending,
+    moved: Moved | None = None,
+) -> Layout:
+    """The last post of a game, with how it went in place of a board. moved: the ratings by it."""
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
-    game, text = table.game, results.result(table, story, standings, ending.moment)
+    game = table.game
+    rated = ranked.moved(game, moved, table.names)
+    text = results.result(table, story, standings, ending.moment, rated)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)

@@ -1,7 +1,7 @@
 """The panel of what somebody sets for themselves.
 
 menus      calls, reminders, quiet hours, games to mute      lc:choose:<what>
-buttons    text first, you are next, bundle                  lc:set:<what>:<what it will be>
+buttons    text first, you are next, bundle, hidden                lc:set:<what>:<what it will be>
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.personal import (
     BUNDLE,
+    HIDDEN,
     MUTED,
     NEXT,
     OFF,
@@ -42,6 +43,7 @@ SWITCHES: Final = (
     (TEXT_FIRST, Text("Turn Text First On"), Text("Turn Text First Off")),
     (NEXT, Text("Tell Me When I Am Next"), Text("Do Not Tell Me When I Am Next")),
     (BUNDLE, Text("Bundle Reminders"), Text("Do Not Bundle Reminders")),
+    (HIDDEN, Text("Hide My Name In Standings"), Text("Show My Name In Standings")),
 )
 
 

@@ -23,7 +23,7 @@ from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
 from bot.tables.session import Heard, Session, playing_seat, seat_of, stale
-from bot.text import answers, errors, posts
+from bot.text import answers, errors
 from bot.text.lists import waits_for
 from bot.text.orders import not_played
 from rules.drafting import Draft, draft
@@ -31,7 +31,7 @@ from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, perform, spelled
-from rules.text import NOTHING, Joined, sentences
+from rules.text import NOTHING, sentences
 from storage import Change, DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
@@ -231,18 +231,6 @@ class Turns:
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
-
-    async def standings(self, intent: Intent) -> Layout:
-        """The game in this channel, and the server's table of its kind."""
-        kind = intent.kind or ""
-        here = await self._store.here(intent.channel)
-        parts = []
-        if here is not None and here.kind == kind and here.status in ("playing", "over"):
-            table = await self.tables.at(self._games.of(here))
-            parts.append(answers.game_standing(table))
-        standings = await self._store.standings(intent.guild, kind)
-        parts.append(posts.server_table(self._games[kind].game, standings))
-        return Layout(Joined("\n\n", parts))
 
 
 def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:

@@ -22,6 +22,7 @@ from bot.tables.queries import Queries
 from bot.tables.reminders import Reminders
 from bot.tables.resign import Resign
 from bot.tables.seats import Seats
+from bot.tables.standings import Standings
 from bot.tables.teaching import Teaching
 from bot.tables.tidy import Tidy
 from bot.tables.turn_builder import TurnBuilder
@@ -68,6 +69,7 @@ class UseCases:
         self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
         self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns, commits)
+        self.standings = Standings(store, tables, commits, now)
         self.personal = Personal(store, tables.games, self.clocks, self.reminders, direct, now)
         self.vacations = Vacations(
             store, tables.games, commits, self.clocks, self.reminders, self.personal, now

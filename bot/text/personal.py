@@ -12,6 +12,7 @@ from bot.games.personal import (
     BUNDLE,
     DIRECT,
     HERE,
+    HIDDEN,
     NEXT,
     NONE,
     OFF,
@@ -87,6 +88,7 @@ def settings(settings: Settings, muted: Sequence[Game], away: Span | None, note:
         sentences(_zone(settings), _quiet(settings)),
         _away(away) if away else NOTHING,
         _text_first() if text_first(settings) else _picture_first(),
+        _hidden() if on(settings, HIDDEN) else NOTHING,
         Small(Text("They are yours alone, in all games on all servers, from the next post on.")),
     )
 
@@ -143,6 +145,10 @@ def _text_first() -> Text:
 
 def _picture_first() -> Text:
     return Text("Text first is off: you are called in few words, and the picture says the rest.")
+
+
+def _hidden() -> Text:
+    return Text("Your name is in no standings, and nobody else sees your profile.")
 
 
 def no_setting(name: str) -> Text:

@@ -3,13 +3,11 @@ English (rules/…/english.py); what one person is answered stands in bot/text/a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from bot.games.agreed import keeps_boards
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.names import (
-    bare,
     brief,
     committed,
     host,
@@ -20,7 +18,7 @@ from bot.games.names import (
     title,
 )
 from bot.games.table import Table
-from bot.text import clocks
+from bot.text import clocks, standings
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.commands import Command
 from bot.text.fitting import FirstFitting, Folded, Stacked
@@ -29,7 +27,6 @@ from bot.text.stories import happened, moves_since, parts
 from rules.english import Names, lately
 from rules.errors import quoted
 from rules.game import NO_MEANING, NOBODY, Seat
-from rules.game import Game as Rules
 from rules.play import sensible
 from rules.text import (
     NOTHING,
@@ -37,9 +34,7 @@ from rules.text import (
     Joined,
     Mention,
     Moment,
-    Name,
     Place,
-    Plural,
     Small,
     Strong,
     Text,
@@ -47,7 +42,6 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Argument
-from storage import Standing
 
 
 def invited(game: Game) -> tuple[int, ...]:
@@ -70,6 +64,7 @@ def lobby(game: Game) -> Text:
                 _starts(game),
                 _order(game),
                 counts_when(game),
+                standings.counts(game),
                 Text("It closes {time} if it has not started.", time=closes),
             )
         ),
@@ -282,25 +277,6 @@ def closed(game: Game) -> Text:
         game=spoken(game),
         title=title(game),
         start=Command(game.kind, "start"),
-    )
-
-
-def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
-    """The server's table, at most ten rows, to be read aloud, copied and searched."""
-    if not standings:
-        return Text("Nobody has finished a game of {title} on this server yet.", title=rules.title)
-    rows = (_place(rules, place, who) for place, who in enumerate(standings[:10], 1))
-    return lines(Strong(Text("{title} on this server", title=rules.title)), *rows)
-
-
-def _place(rules: Rules[Any], place: int, who: Standing) -> Text:
-    return Text(
-        "{place}. {name}: {games}, {won} won, {points}",
-        place=place,
-        name=Name(bare(who.name)),
-        games=Plural("{n} game", "{n} games", n=who.games),
-        won=who.won,
-        points=rules.unit(who.points),
     )
 
 

@@ -12,8 +12,8 @@ from bot.games.table import Table
 from bot.text.commands import Command
 from bot.text.computers import everybody, practice
 from bot.text.fitting import Stacked
-from bot.text.posts import server_table
 from bot.text.seats import changes
+from bot.text.standings import server_table
 from bot.text.stories import parts, winning
 from rules.ending import Moment, untied
 from rules.game import Seat

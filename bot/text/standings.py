@@ -1,0 +1,175 @@
+"""A server's tables, and what a game has done to the ratings: text to be read aloud, copied and
+searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from bot.games.game import Game
+from bot.games.names import bare
+from bot.games.personal import HIDDEN, on
+from bot.games.standings import FIRST, Scope, Table, doubt, provisional, strength
+from rules.game import Game as Rules
+from rules.text import (
+    NOTHING,
+    Joined,
+    Name,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    notation,
+    sentences,
+)
+from storage import Moved, Rating, Standing
+
+MONTHS = (
+    Text("January"),
+    Text("February"),
+    Text("March"),
+    Text("April"),
+    Text("May"),
+    Text("June"),
+    Text("July"),
+    Text("August"),
+    Text("September"),
+    Text("October"),
+    Text("November"),
+    Text("December"),
+)
+# Why a game is not rated, by the store's word for it.
+_WHY: Mapping[str, Text] = MappingProxyType(
+    {
+        "casual": Text("Not rated, as the table has agreed."),
+        "computers": Text("Not rated: a computer has played."),
+        "substitute": Text("Not rated: a seat has changed hands."),
+        "early": Text("Not rated: it was over before everybody had three turns."),
+        "rematch": Text("Not rated: the same people have had five rated games in seven days."),
+    }
+)
+POSTED = Text("It is posted in this channel.")
+
+
+def month(said: str) -> Text:
+    """`November 2026`, of 2026-11."""
+    year, _, number = said.partition("-")
+    return Text("{month} {year}", month=MONTHS[int(number) - 1], year=year)
+
+
+def table(table: Table, title: str = "") -> Text:
+    """The first ten, and the line of who asks. title: of its game, if it is of one."""
+    head = Strong(_title(table.scope, title))
+    rows = [_line(line) for line in table.first]
+    empty = NOTHING if rows else _nobody(table.scope)
+    return lines(head, *rows, empty, _own(table), Small(_legend(table.scope)))
+
+
+def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
+    """The same for everybody, of one game and for ever."""
+    return table(Table(Scope(rules.key), tuple(standings)), rules.title)
+
+
+def _title(scope: Scope, title: str) -> Text:
+    named = notation(title) if title else Text("All games")
+    if not scope.month:
+        return Text("{title} on this server", title=named)
+    return Text("{title} on this server, {month}", title=named, month=month(scope.month))
+
+
+def _nobody(scope: Scope) -> Text:
+    if scope.month:
+        return Text("Nobody has finished a game here in that month.")
+    return Text("Nobody has finished a game here yet.")
+
+
+def _line(line: Standing) -> Text:
+    return Text(
+        "{place}. {name}: {counted}",
+        place=line.place,
+        name=Name(bare(line.name)),
+        counted=counted(line),
+    )
+
+
+def counted(line: Standing) -> Text:
+    """Games, won, rating and streak."""
+    parts = (
+        Plural("{n} game", "{n} games", n=line.games),
+        Text("{n} won", n=line.won),
+        Text("rating {rating}", rating=rating(line.rating)) if line.rating else NOTHING,
+        Text("the last {n} in a row", n=line.streak) if line.streak > 1 else NOTHING,
+    )
+    return Joined(", ", [part for part in parts if part])
+
+
+def rating(rating: Rating) -> Text:
+    """A rating with how unsure it is, in words."""
+    if provisional(rating):
+        return Text("new")
+    number = strength(rating)
+    return Text("{rating}, give or take {doubt}", rating=number, doubt=doubt(rating))
+
+
+def _own(table: Table) -> Text:
+    own = table.own
+    if own is None:
+        return NOTHING
+    if table.hidden:
+        return Text("You are hidden: {counted}. Nobody else sees this.", counted=counted(own))
+    if any(line.user == own.user for line in table.first):
+        return NOTHING
+    return Text("You: {line}", line=_line(own))
+
+
+def _legend(scope: Scope) -> Text:
+    among = Text("Games among people count; with as many wins, fewer games come first.")
+    if not scope.kind:
+        return among
+    rated = Text("A rating is new until {n} rated games.", n=FIRST)
+    return sentences(among, rated)
+
+
+def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
+    """How a game has moved the ratings of those who are not hidden, or why it has not."""
+    if moved is None:
+        return NOTHING
+    if moved.unrated:
+        return _WHY.get(moved.unrated, NOTHING)
+    told = list(_moves(game, moved, names))
+    return Text("Ratings: {moves}.", moves=Joined(" · ", told)) if told else NOTHING
+
+
+def _moves(game: Game, moved: Moved, names: Sequence[Text]) -> Iterator[Text]:
+    for sitter, name in zip(game.sitters, names, strict=True):
+        if not on(sitter.settings, HIDDEN):
+            yield _move(name, *moved.changes[sitter.user])
+
+
+def _move(name: Text, before: Rating, now: Rating) -> Text:
+    if provisional(now):
+        return Text("{name} new ({n} of {all} games)", name=name, n=now.games, all=FIRST)
+    if provisional(before):
+        return Text("{name} {rating}", name=name, rating=strength(now))
+    gain = strength(now) - strength(before)
+    if gain < 0:
+        return Text("{name} {rating} (down {n})", name=name, rating=strength(now), n=-gain)
+    return Text("{name} {rating} (up {n})", name=name, rating=strength(now), n=gain)
+
+
+def counts(game: Game) -> Text:
+    """In the lobby: whether its result will be rated, and when it will not be after all."""
+    if game.options.get("rated") == "no":
+        return Text("It is not rated.")
+    if any(sitter.computer for sitter in game.sitters):
+        return Text("With a computer it is not rated.")
+    return Text(
+        "It is rated, unless a seat changes hands, it is over before three turns each, or the "
+        "same people have had five rated games in seven days."
+    )
+
+
+def no_such_game() -> Text:
+    return Text("That game is not played here any more; choose another.")
