@@ -40,6 +40,12 @@ def never_skipped(report: Report) -> Report:
     return report
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: while one test waits for a process or a socket of its own,
+    another one has its core."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no core is idle at the end. And every branch is held by
