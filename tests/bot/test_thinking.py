@@ -1,0 +1,118 @@
+"""The processes that think: each has its own death, and a turn comes all the same.
+
+Source: issue 13, item 4; docs/decisions.md, decision 38. These start real processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import pickle
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import players
+from bot.games.computers import LEVELS, Position
+from bot.thinking import child
+from bot.thinking.mind import Lost
+from bot.thinking.processes import Processes
+from rules import GAMES
+from rules.game import Setup
+from rules.play import perform
+
+LOGGER = GAMES["logger"].game
+OPENING = Position("logger", LOGGER.new(Setup(2)), "easy", 1)
+SILENT = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
+
+
+@pytest.fixture
+async def processes() -> AsyncIterator[Processes]:
+    it = Processes()
+    yield it
+    await it.close()
+
+
+async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) -> None:
+    """The next thought has a process of its own; the same seed thinks the same there."""
+    first = await processes.turn(OPENING)
+    state, _ = perform(LOGGER, OPENING.seen, first)
+    assert LOGGER.actor(state) == 1
+    (process,) = processes._all
+    process.send_signal(signal.SIGKILL)
+    await process.wait()
+    with pytest.raises(Lost):
+        await processes.turn(OPENING)
+    assert await processes.turn(OPENING) == first
+    (other,) = processes._all
+    assert other.pid != process.pid
+
+
+async def test_no_more_processes_than_there_is_room_for(processes: Processes) -> None:
+    """Ten tables wait for each other, not for ten cores."""
+    thoughts = [processes.turn(OPENING._replace(seed=seed)) for seed in range(10)]
+    assert len(await asyncio.gather(*thoughts)) == 10
+    assert len(processes._all) == 1
+
+
+async def test_one_that_hangs_is_ended(processes: Processes) -> None:
+    """No table waits for ever, and nothing is left running."""
+    hanging = Processes(command=SILENT, patience=0.2)
+    with pytest.raises(Lost, match="TimeoutError"):
+        await hanging.turn(OPENING)
+    assert hanging._all == set()
+    await hanging.close()
+
+
+async def test_a_process_ends_with_its_bot() -> None:
+    """Killed, the bot leaves nothing that thinks on: the input has ended."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.thinking.child", stdin=asyncio.subprocess.PIPE
+    )
+    assert process.stdin is not None
+    process.stdin.close()
+    assert await process.wait() == 0
+
+
+async def test_a_process_knows_no_token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """docs/decisions.md, 38: of its surroundings it is told what it needs to run."""
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    told = tmp_path / "told"
+    spy = f"import os; open({str(told)!r}, 'w').write(' '.join(os.environ))"
+    spying = Processes(command=(sys.executable, "-c", spy))
+    with pytest.raises(Lost):
+        await spying.turn(OPENING)
+    assert "PYTHONHASHSEED" in told.read_text().split()
+    assert "DISCORD_TOKEN" not in told.read_text().split()
+
+
+def test_the_levels_at_a_table_are_those_of_the_players() -> None:
+    assert list(LEVELS) == list(players.LEVELS)
+
+
+def test_it_answers_until_its_input_ends() -> None:
+    """One answer for each question, in order."""
+    asked = [pickle.dumps(tuple(OPENING._replace(seed=seed))) for seed in (1, 2)]
+    wire = b"".join(child.LENGTH.pack(len(each)) + each for each in asked)
+    told = io.BytesIO()
+    child.serve(io.BytesIO(wire), told, lambda *said: f"turn {said[3]}")
+    assert told.getvalue() == b"\0\0\0\6turn 1\0\0\0\6turn 2"
+
+
+def test_it_takes_no_more_memory_than_it_may() -> None:
+    """A search that grows without end ends its own process."""
+    greedy = "from bot.thinking.child import _modest; _modest(); x = bytearray(1 << 28)"
+    code = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", greedy])
+    assert code != 0 or sys.platform != "linux"
+
+
+def test_only_what_a_seat_sees_is_handed_over() -> None:
+    """Nothing of the game's row, its seed or its people is in a position."""
+    assert Position._fields == ("kind", "seen", "level", "seed")
+    told: Any = pickle.loads(pickle.dumps(tuple(OPENING)))
+    assert told == tuple(OPENING)
