@@ -9,6 +9,7 @@ from bot.games.computers import Position
 from bot.thinking.mind import Lost
 from rules import GAMES
 from rules.play import legal
+from rules.unattended import unattended
 
 
 class QuickMind:
@@ -28,6 +29,14 @@ class QuickMind:
 
     async def close(self) -> None:
         pass
+
+
+class LeastMind(QuickMind):
+    """Plays the turn that changes least."""
+
+    async def turn(self, position: Position) -> str:
+        self.asked.append(position)
+        return unattended(GAMES[position.kind].game, position.seen)[0]
 
 
 class SlowMind(QuickMind):

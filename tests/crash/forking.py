@@ -29,6 +29,7 @@ from renderer import Picture
 from rules.voice import ENGLISH
 from tests import sprites
 from tests.bot.discord.process import ROOT
+from tests.bot.minds import LeastMind
 from tests.crash.tripwire import Outside, Tripwire, watch
 from tests.patience import PATIENCE
 
@@ -93,6 +94,7 @@ def _be(bot: Any, asked: Json) -> None:
         os.environ.update(asked["env"])
         _waits(asked["grace"])
         _draws_little()
+        _thinks_little()
         outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
         wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
         _watched(wire, outside)
@@ -119,6 +121,13 @@ def _draws_little() -> None:
     for draw in ("draw", "draw_lobby"):
         setattr(bot.messages.layouts, draw, lambda *_: Picture(png.getvalue(), "A board."))
     bot.app.prepare = lambda *_: None  # type: ignore[attr-defined]
+
+
+def _thinks_little() -> None:
+    """What a computer plays does not matter here either."""
+    import bot.ops.service
+
+    bot.ops.service.Processes = lambda *_: LeastMind()  # type: ignore[assignment,misc]
 
 
 def _clocked(wire: Tripwire) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from bot.games.computers import TREES
 from rules import GAMES
 from rules.fellers.position import FIGURES
 from rules.hexes import COMPASS
@@ -17,9 +18,9 @@ from tests.rules.courses import FELLERS
 SAID = {"content", "label", "placeholder", "description", "title"}
 OFFERED = {"name"}  # of a choice, an autocompletion, a thread
 PEOPLE = ("Ann", "Ben", "Cy")
-# What is the same in every language: who plays, games, stretches of river, options, what is typed.
+# What is the same in every language: who plays (a computer has the name of a tree), games, stretches of river, options, what is typed.
 RIVER = {segment.name for segment in FELLERS.segments.values()}
-NAMES = {*PEOPLE, *RIVER, "Lumbercamp", "SHA", *GAMES}
+NAMES = {*PEOPLE, *TREES, *RIVER, "Lumbercamp", "SHA", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}
 OPTIONS = "|".join(option.name for kind in GAMES.values() for option in kind.game.options)
 TYPED = "|".join((*FIGURES, *COMPASS))

@@ -27,6 +27,7 @@ from rules.text import notation, sentences
 from sandbox.founding import BOT_ID
 from tests.bot.discord.pseudo_said import PEOPLE, left, said
 from tests.bot.discord.system import Json, System, buttons
+from tests.bot.discord.test_practice import turn_of
 from tests.bot.discord.watching import until
 from tests.pseudo import Pseudo
 
@@ -311,6 +312,37 @@ async def test_nothing_in_a_whole_game_is_english(
     assert len(heard) > 500
     assert left(heard) == {}
     assert left(drawn) == {}
+
+
+async def test_what_is_said_of_computers_is_not_english_either(
+    system: System, drawn: list[str]
+) -> None:
+    """In a lobby, in practice, and where it ends."""
+    await speak(system)
+    await system.slash("Ann", "games", "logger start", players=2, computers="2")
+    await system.slash("Ann", "games", "logger start", players=3, computers="1")
+    card = await system.post("games", "lobby")
+    await press(system, "Cy", card, "computers")
+    panel = await press(system, "Ann", card, "computers")
+    panel = await change(system, "Ann", panel, button_of(panel, "lc:unseat"))
+    for _ in range(2):
+        panel = await change(system, "Ann", panel, button_of(panel, "lc:seat"))
+    await turn_of(system, "Ann")
+    await typed(system, "Ann", "logger")
+    await turn_of(system, "Ann")
+    for command in ("logger undo", "games end", "games mine", "games here", "logger board"):
+        await system.slash("Ann", "games", command)
+    await press(system, "Ann", await system.slash("Ann", "games", "logger resign"), "resign")
+    await system.slash("Ann", "games", "logger practice", level="strong")
+    await turn_of(system, "Ann")
+    await press(system, "Ann", await system.slash("Ann", "games", "logger resign"), "resign")
+    await system.post("games", "result")
+    assert left([*said(system)]) == {}
+    assert left(drawn) == {}
+
+
+def button_of(panel: Json, begins: str) -> Json:
+    return next(b for b in buttons(panel) if str(b["custom_id"]).startswith(begins))
 
 
 async def test_what_goes_wrong_is_told_in_the_language_too(system: System) -> None:
