@@ -16,7 +16,7 @@ from rules.text import NOTHING
 
 RANDOM = "random"
 GREEDY = Level("greedy", NOTHING, 1)  # looks at its own turn alone, and misses nothing there
-TURNS = 600  # of a game that does not end: it is drawn
+TURNS = 400  # of a game that does not end: it is drawn
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,45 @@
+"""`make arena`: what it measures with. Source: issue 13, the measurements."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.arena.contest import Contest, player
+from tests.arena.shares import told, wilson
+
+
+def test_intervals_are_wilsons() -> None:
+    """E. B. Wilson, 1927: 8 of 10 lie between 49.0 and 94.3 %, and never outside of 0 and 1."""
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
+    assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-4)
+    assert wilson(10, 10)[1] == 1
+    assert told(150, 200) == "75.0 % of 200 games (68.6 to 80.5)"
+
+
+def test_what_one_wins_another_loses() -> None:
+    """With everybody alike a game is shared out, and it can be played again."""
+    alike = player("random")
+    contest = Contest("logger", alike, alike, seats=3)
+    shares = [contest.share(n) for n in range(6)]
+    assert shares == [contest.share(n) for n in range(6)]
+    assert all(share in (0, 1 / 3, 1 / 2, 1) for share in shares)
+
+
+def test_players_are_known_by_name() -> None:
+    """`strong*10` looks at ten times as many positions in ten times the time."""
+    strong, more, few = player("strong", 1), player("strong*10", 1), player("strong@5", 1)
+    assert strong.level
+    assert more.level
+    assert few.level
+    assert more.level.positions == 10 * strong.level.positions
+    assert (strong.seconds, more.seconds, few.level.positions) == (1, 10, 5)
+    assert player("random").level is None
+    with pytest.raises(KeyError):
+        player("nobody")
+
+
+def test_random_players_finish_every_game() -> None:
+    """What everybody is measured against plays by the rules."""
+    for game in ("logger", "logjam"):
+        anybody = player("random")
+        assert 0 <= Contest(game, anybody, anybody).share(0) <= 1

@@ -1,0 +1,28 @@
+"""Logger's solved positions: a win in two turns is always found.
+
+Source: issue 13, what must hold: twenty positions, found by exhaustive search."""
+
+from __future__ import annotations
+
+import pytest
+
+from players import LEVELS, choose
+from rules.logger.position import Position
+from rules.play import perform
+from tests.players.solved import LOGGER, MANY, forced, positions, winning
+
+
+def test_there_are_as_many_as_promised() -> None:
+    """Different ones, and for both seats."""
+    assert len(set(positions())) == MANY
+    assert {s.mover for s in positions()} == {0, 1}
+
+
+@pytest.mark.parametrize("s", positions(), ids=str)
+def test_a_win_in_two_turns_is_found(s: Position) -> None:
+    """No turn wins at once; after the one that is played, whatever is answered to it is followed
+    by a turn that wins."""
+    assert not winning(s, 0)
+    steps = choose(LOGGER, s, LEVELS["strong"], seed=1)
+    after, _ = perform(LOGGER, s, " ".join(map(str, steps)))
+    assert forced(after, s.mover, 1)
