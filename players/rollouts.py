@@ -14,7 +14,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from players.budget import Budget
-from players.standing import Standing
+from players.standing import WON, Standing
 from players.ways import Reached, Way, reached
 from rules.game import NATURE, NOBODY, Game, Lot, Seat, Step
 from rules.play import legal
@@ -24,6 +24,7 @@ S = TypeVar("S")
 WIDE = 8  # turns that are compared
 AHEAD = 1  # rounds of the table that are played on
 OFFHAND = 16  # positions that a turn played offhand costs as much as
+DECIDED = 3  # a game that is won counts as so many times the greatest lead that is in sight
 GOLDEN = 0.618034  # steps of it on a circle fall evenly, however many there are
 
 
@@ -49,6 +50,7 @@ class Rollouts(Generic[S]):
         self.seat = game.actor(seen)
         self.standings = dict[Seat, Standing[S]]()
         self.standing = self.standing_of(self.seat)
+        self.most = WON
         self.world: Callable[[S, Seat, Lot], S] | None = getattr(game, "world", None)
         self.offhand: Callable[[S], Step] | None = getattr(game, "offhand", None)
 
@@ -63,6 +65,7 @@ class Rollouts(Generic[S]):
         turns = reached(self.game, self.seen, self.standing, self.budget)
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
+        self.most = DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
         few = self.compared(turns[:WIDE], rng)
         least = few[-1].value
         rest = (Way(turn.steps, min(turn.value, least)) for turn in turns[WIDE:])
@@ -98,7 +101,8 @@ class Rollouts(Generic[S]):
             s = each.turn.after
             if self.world is not None:
                 s = self.world(s, self.seat, rng.choice)
-            each.total += self.standing(self.played_on(s, first, rng))
+            value = self.standing(self.played_on(s, first, rng))
+            each.total += min(max(value, -self.most), self.most)
             each.times += 1
 
     def played_on(self, s: S, first: float, rng: Random) -> S:

@@ -19,7 +19,7 @@ from rules.fellers.position import (
     to_go,
 )
 from rules.fellers.position import worth as steps_of
-from rules.fellers.river import OFF, Course
+from rules.fellers.river import BANK, BARRED, OFF, Course
 from rules.fellers.shoving import ahead, free
 from rules.fellers.steps import GOES, PICKS, PLAYS, STOP, legal, words
 from rules.fellers.targets import ROUND, entries, jacks, water
@@ -121,8 +121,9 @@ def _onward(course: Course, blocked: set[int], front: Front, seen: set[int]) -> 
     for cell, first in front.items():
         for way in ROUND if cell != OFF else ():
             to = course.toward[cell][way]
-            passable = to == OFF or to >= 0
-            if passable and to not in seen and free(ahead(course, blocked, cell, way)):
+            if to in seen or to in (BANK, BARRED):
+                continue
+            if to not in blocked or free(ahead(course, blocked, cell, way)):
                 seen.add(to)
                 found[to] = first or GOES[way]
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 
 from rules import races
@@ -86,9 +86,10 @@ def _best(s: Position) -> Step:
 def _found(s: Position) -> Iterator[tuple[float, Step]]:
     """Steps with what they gain."""
     yield from _runs(s)
+    before, standing = worth(s, s.mover), owners(s)
     for step in in_question(s):
-        if (not isinstance(step, Shift) or _meets(s, step)) and possible(s, step):
-            yield worth(special(s, step)[0], s.mover) - worth(s, s.mover), step
+        if (not isinstance(step, Shift) or _meets(s, standing, step)) and possible(s, step):
+            yield worth(special(s, step)[0], s.mover) - before, step
 
 
 def _runs(s: Position) -> Iterator[tuple[float, Run]]:
@@ -105,10 +106,10 @@ def _runs(s: Position) -> Iterator[tuple[float, Run]]:
                 yield off[start] - off[to], runs[start][to]
 
 
-def _meets(s: Position, step: Shift) -> bool:
+def _meets(s: Position, standing: Container[int | None], step: Shift) -> bool:
     """A logger stands where the log would come."""
-    log, standing = lying(s.logs)[step.at], owners(s)
-    return any(s.terms.grid.toward(cell, step.side) in standing for cell in log)
+    board = s.terms.grid
+    return any(board.toward(cell, step.side) in standing for cell in lying(s.logs)[step.at])
 
 
 def _further(s: Position, place: Place) -> int:
