@@ -18,7 +18,8 @@ from tests.rules.courses import FELLERS
 SAID = {"content", "label", "placeholder", "description", "title"}
 OFFERED = {"name"}  # of a choice, an autocompletion, a thread
 PEOPLE = ("Ann", "Ben", "Cy")
-# What is the same in every language: who plays (a computer has the name of a tree), games, stretches of river, options, what is typed.
+# What is the same in every language: who plays (a computer is called after a tree), games,
+# stretches of river, options, what is typed.
 RIVER = {segment.name for segment in FELLERS.segments.values()}
 NAMES = {*PEOPLE, *TREES, *RIVER, "Lumbercamp", "SHA", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}
