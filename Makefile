@@ -73,6 +73,7 @@ pictures:  ## take the pictures of the README anew, from demo games and from the
 	@$(IN) renderer.sample docs/board.png
 	@$(IN) renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
 	@$(IN) renderer.sample docs/river.png seeds/records/fellers-three.txt 73
+	@$(IN) bot replay seeds/records/logger-two.txt --gif docs/film.gif >/dev/null
 	@$(IN) tests.browser.pictures docs/pictures
 
 pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer ones)

@@ -1,7 +1,8 @@
 """The command line.
 
 lumbercamp run            with DISCORD_TOKEN the bot on Discord, without it the sandbox
-lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified
+lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified;
+                          --gif FILE: a film of it
 lumbercamp verify RECORD  every seat, roll and draw of a finished game drawn again
 lumbercamp check          every open game replayed with the code that is installed
 lumbercamp backup FILE    a sound copy of the database, also while the bot runs
@@ -67,6 +68,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="serve Discord, or the sandbox when there is no token")
     record = commands.add_parser("replay", help="tell a recorded game, verifying each turn")
     record.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
+    film = "write a film of the game, an animated GIF, to this file"
+    record.add_argument("--gif", metavar="FILE", default="", help=film)
     fair = commands.add_parser("verify", help="draw again all that chance decided in a record")
     fair.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
     fair.add_argument("--card", metavar="HASH", default="", help="what the lobby's card showed")
@@ -85,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "replay":
-        return replay.run(asked.file)
+        return replay.run(asked.file, asked.gif)
     if asked.command == "verify":
         return verify.run(asked.file, asked.card)
     if asked.command == "rivers":

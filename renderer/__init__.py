@@ -4,14 +4,14 @@
       └────> the game's English ─────> alt text
 
 Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, hats, die,
-lobby, result, picture, png, kept and alt; a game has a module of its own (logger, logjam, fellers)
-and its sprites (figures, marks, those in logjam and fellers). A hand of cards is a picture of its
-own, for one seat only.
+lobby, result, film, picture, png, kept and alt; a game has a module of its own (logger, logjam,
+fellers) and its sprites (figures, marks, those in logjam and fellers). A hand of cards is a picture
+of its own, for one seat only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from PIL import Image
 
 from renderer import alt, fellers, frame, lobby, logger, logjam, result
 from renderer.fellers import hand as fellers_hand
+from renderer.film import Reel, Shot
 from renderer.kept import keep
 from renderer.panel import Seating
 from renderer.picture import Labels, Picture
@@ -36,7 +37,10 @@ __all__ = [
     "Hosted",
     "Labels",
     "Picture",
+    "Reel",
+    "Shot",
     "draw",
+    "draw_film",
     "draw_hand",
     "draw_lobby",
     "draw_result",
@@ -102,6 +106,20 @@ def draw_result(
     labels = labels.in_words_of(voice)
     png = packed(result.drawn(game.kind, seen, labels, ending))
     return Picture(png, alt.result(game.kind, seen, labels, ending))
+
+
+def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Reel:
+    """A game from the first of these boards to the last one; what comes back is to be drawn, frame
+    by frame, in any thread."""
+    kind = game.kind
+    shots = [shot._replace(labels=shot.labels.in_words_of(voice)) for shot in shots]
+    seen, labels = shots[-1]
+    at = kind.at(labels.letters)
+    return Reel(
+        shots,
+        lambda shot: game.artist.drawn(kind, shot.seen, shot.labels),
+        lambda boards, every: alt.film(at, seen, labels, boards, every),
+    )
 
 
 def draw_lobby(

@@ -9,6 +9,7 @@ Last turn: Ben: d1 to c1 …              the game's texts: story
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from renderer import naming
@@ -29,9 +30,29 @@ _SHORTER = (naming.LONGEST, 24, 18, 14, 11, 8, 6)
 def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
     """The alt text, at most 1024 characters. First names are shortened, then the story of the
     last turn is."""
+    return _short_enough(labels, lambda names: _whole(kind, seen, labels, names))
+
+
+def film(kind: Kind[Any], seen: Seen[Any], labels: Labels, boards: int, every: int) -> str:
+    """The same of a film that ends with that board. boards: how many it shows, one in `every`."""
+    begins = _film(boards, every)
+    return _short_enough(labels, lambda names: lines(begins, _whole(kind, seen, labels, names)))
+
+
+def _film(boards: int, every: int) -> Text:
+    if every == 1:
+        return Text("A film of {n} boards, two a second. The last one:", n=boards)
+    return Text(
+        "A film of {n} boards, two a second, as one in {every} is shown. The last one:",
+        n=boards,
+        every=every,
+    )
+
+
+def _short_enough(labels: Labels, told: Callable[[Names], Text]) -> str:
     whole = ""
     for longest in _SHORTER:
-        whole = labels.voice.say(_whole(kind, seen, labels, _names(labels, longest)))
+        whole = labels.voice.say(told(_names(labels, longest)))
         if _length(whole) <= LIMIT:
             return whole
     while _length(whole) >= LIMIT:

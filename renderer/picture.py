@@ -70,7 +70,8 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG, 1200 px wide and as a rule 900 high, and what it shows in at most 1024 characters."""
+    """A PNG, 1200 px wide and as a rule 900 high, and what it shows in at most 1024 characters.
+    A film is one too: its bytes are a GIF's."""
 
     png: bytes
     alt: str

@@ -40,7 +40,10 @@ ROWS = (
     "slowest acknowledgement while 50 tables play",
     "resident memory with",
     "cold start with",
-    "40-frame GIF",
+    "Logger: GIF of 6 frames ÷ Pillow's from RGB frames, time",
+    "Logger: GIF of 6 frames ÷ Pillow's from RGB frames, size",
+    "Logjam: GIF of",
+    "Forest Fellers: GIF of",
 )
 
 

@@ -46,7 +46,7 @@ from bot.tables.turn_builder import TurnBuilder
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
-    "|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
+    "|film|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
     "|substitute|here|nudge"
 )
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
@@ -331,6 +331,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.queries.record(wish)
         case "replay":
             return await client.cases.boards.first(wish)
+        case "film":
+            return await client.cases.queries.film(wish)
         case "learn":
             return await client.cases.teaching.rules(session.found.kind)
         case "text":

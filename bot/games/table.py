@@ -6,7 +6,7 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -285,10 +285,26 @@ def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     said, and of all that followed from it."""
     standing = opening(game, len(game.sitters), rows)
     spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
-    standing, how = replace(standing, answered=spoken), unsaid(rows)
-    for frame in _frames(game, rows, n):
-        standing = _followed(standing, frame, how.get(frame.n, ""))
-    return standing
+    standing = replace(standing, answered=spoken)
+    *_, (_, latest) = (0, standing), *course(standing, _frames(game, rows, n), unsaid(rows))
+    return latest
+
+
+def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
+    """The game after each row that counts by now, from its opening on; replayed once."""
+    at = opening(game, len(game.sitters), rows)
+    yield Table(game, 0, at)
+    for n, standing in course(at, _frames(game, rows, game.n), unsaid(rows)):
+        yield Table(game, n, standing)
+
+
+def course(
+    at: ReplayState, frames: Iterable[Frame[Any]], how: Mapping[int, str]
+) -> Iterator[tuple[int, ReplayState]]:
+    """Where a game is after each of some rows. how: why those are there that nobody has said."""
+    for frame in frames:
+        at = _followed(at, frame, how.get(frame.n, ""))
+        yield frame.n, at
 
 
 def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:

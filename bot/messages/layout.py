@@ -16,7 +16,7 @@ from bot.messages import message
 from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
 from bot.text.trouble import without_picture
-from renderer import Picture
+from renderer import Picture, Reel
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 
@@ -25,6 +25,8 @@ LABEL = 100  # characters of a choice that Discord shows
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
 # waiting for the interpreter when many tables play at once.
 PAINTER = ThreadPoolExecutor(1, "painter")
+# Films are made one after another, and each frame waits for its turn among the boards.
+PROJECTOR = ThreadPoolExecutor(1, "projector")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,21 @@ class Drawing:
 
     def said(self, voice: Voice) -> Picture:
         return self.draw(*self.asked, voice)
+
+
+@dataclass(frozen=True, slots=True)
+class Filming:
+    """A film that is still to be made. It takes a second or more, so boards are drawn between its
+    frames, and it is not said in the thread that draws."""
+
+    begin: Callable[..., Reel]
+    asked: tuple[Any, ...]
+
+    def said(self, voice: Voice) -> Picture:
+        reel = self.begin(*self.asked, voice)
+        while PAINTER.submit(reel.draw).result():
+            pass
+        return reel.picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +116,7 @@ class Layout:
     """See bot.messages.message.Message."""
 
     text: Text
-    picture: Drawing | None = None
+    picture: Drawing | Filming | None = None
     file: str = ""
     buttons: tuple[Button, ...] = ()
     pings: tuple[int, ...] = ()
@@ -134,5 +151,7 @@ async def told(layout: Layout, voice: Voice) -> Message:
     if layout.picture is None:
         return layout.said(voice)
     loop = asyncio.get_running_loop()
+    if isinstance(layout.picture, Filming):
+        return await loop.run_in_executor(PROJECTOR, layout.said, voice)
     with metrics.rendering.time():
         return await loop.run_in_executor(PAINTER, layout.said, voice)

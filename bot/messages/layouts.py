@@ -12,22 +12,23 @@ from typing import Any
 from urllib.parse import urlencode
 
 from bot.games.computers import people
+from bot.games.film import of_game
 from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
-from bot.messages.layout import Button, Drawing, InWords, Layout
+from bot.messages.layout import Button, Drawing, Filming, InWords, Layout
 from bot.messages.message import Style
 from bot.text import answers, posts, results
 from bot.text import standings as ranked
 from bot.text.computers import ADD
-from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
+from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Small, Text, lines
 from rules.voice import Voice
-from storage import Moved, Standing
+from storage import Moved, Row, Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
@@ -189,9 +190,20 @@ def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
     return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
 
 
-def record(game: Game, text: str) -> Layout:
-    """The game as a text file."""
-    return Layout(answers.record(game), file=f"{spoken(game)}.txt", document=text)
+def record(game: Game, text: str, *, begun: bool) -> Layout:
+    """The game as a text file, and the way to its film if it was begun."""
+    buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),) if begun else ()
+    file = f"{spoken(game)}.txt"
+    return Layout(answers.record(game), file=file, document=text, buttons=buttons)
+
+
+def film(game: Game, rows: list[Row]) -> Layout:
+    """The whole game as a moving picture."""
+    return Layout(answers.film(game), Filming(_film, (game, rows)), f"{spoken(game)}.gif")
+
+
+def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
+    return draw_film(game.hosted, of_game(game, rows), voice)
 
 
 def moved(game: Game) -> Layout:

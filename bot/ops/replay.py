@@ -1,4 +1,5 @@
-"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree.
+"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree; with
+`--gif FILE` a film of it as well.
 
 Logger, edition 1. A Ann, B Ben.
 row 3, table: start 0 1
@@ -17,7 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import renderer
 from bot.app import HOSTED
+from bot.games.examples import NO_TABLE
+from bot.games.film import of_record
 from bot.text.stories import winning
 from rules.drafting import Kind
 from rules.english import story
@@ -35,8 +39,9 @@ class Wrong(Exception):
     """The record is no game by these rules; the text says from which row on, and why."""
 
 
-def run(path: str) -> int:
-    """Tell the record in a file, or on standard input for `-`; the exit code."""
+def run(path: str, gif: str = "") -> int:
+    """Tell the record in a file, or on standard input for `-`; the exit code. gif: a file that a
+    film of the game is written to as well."""
     try:
         record = recorded(path)
     except OSError as error:
@@ -48,9 +53,26 @@ def run(path: str) -> int:
     try:
         for paragraph in told(record):
             print(paragraph)
+        if gif:
+            print(filmed(record, gif))
     except Wrong as wrong:
         return _complain(str(wrong), WRONG)
+    except OSError as error:
+        return _complain(f"{gif} was not written: {(error.strerror or str(error)).lower()}.", 2)
     return 0
+
+
+def filmed(record: Record, path: str) -> str:
+    """Write a film of a sound record to a file; what was written, in words. Raises OSError."""
+    kind = _kind(record)
+    hosted = renderer.hosted({record.kind: kind})[record.kind]
+    name = f"{kind.game.letter}{NO_TABLE}"
+    reel = renderer.draw_film(hosted, of_record(hosted, record, name))
+    while reel.draw():
+        pass
+    film = reel.picture
+    Path(path).write_bytes(film.png)
+    return f"{path}: {film.alt}"
 
 
 def told(record: Record) -> Iterator[str]:

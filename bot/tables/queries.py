@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from bot.games import records
+from bot.games.boards import boards
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import spoken
@@ -105,7 +106,17 @@ class Queries:
     async def record(self, intent: Intent) -> Layout:
         """The game as text, a file. Raises Refused."""
         game = (await self._turns.find(intent)).found
-        return layouts.record(game, records.text(game, await self._store.log(game.id)))
+        rows = await self._store.log(game.id)
+        return layouts.record(game, records.text(game, rows), begun=bool(boards(rows)))
+
+    async def film(self, intent: Intent) -> Layout:
+        """All boards of a game as a moving picture, as everybody could see them. Raises
+        Refused."""
+        game = (await self._turns.find(intent)).found
+        rows = await self._store.log(game.id)
+        if not boards(rows):
+            raise Unavailable(errors.nothing_to_film(game))
+        return layouts.film(game, rows)
 
     async def verify(self, intent: Intent) -> Layout:
         """Whether chance was fair in a game that is over. Raises Refused."""

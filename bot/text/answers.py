@@ -323,6 +323,13 @@ def record(game: Game) -> Text:
     )
 
 
+def film(game: Game) -> Text:
+    return Text(
+        "{game}, board after board, as everybody could see it. You may save the film and post it.",
+        game=spoken(game),
+    )
+
+
 def only_turn(table: Table, line: str, after: Any) -> Text:
     """after: the position that it leads to."""
     only = Text(

@@ -340,6 +340,10 @@ def nothing_to_verify(game: Game) -> Text:
     )
 
 
+def nothing_to_film(game: Game) -> Text:
+    return Text("{game} was not started, so it has no boards to film.", game=spoken(game))
+
+
 def left_already(game: Game) -> Text:
     return Text("You have left {game} before, so nothing was changed.", game=spoken(game))
 

@@ -1,0 +1,168 @@
+"""A game as a moving picture: a GIF of its boards, each frame holding only what has changed.
+
+    boards ──thinned──> Reel ──draw, draw …──> Film ──> GIF and alt text
+                                               │ the box around what changed; what did not change
+                                               │ in it is see-through, and packs to next to nothing
+
+A frame has two thirds of a picture's width and height. All share the palette of the pictures, so
+no frame has colours of its own. A reel is drawn frame by frame, so that whoever draws may do other
+things in between.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageChops
+
+from renderer import panel
+from renderer.palette import COLOURS, FLAT, indexed, nearest
+from renderer.picture import Labels, Picture
+from rules.play import Seen
+
+SHARE, OF = 2, 3  # of a picture's size: 800 px wide, which is all that is seen of it anywhere
+BEAT, REST = 50, 400  # hundredths of a second that a board is shown, and the last one
+MOST = 200  # boards that are shown
+LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
+
+BITS = 7  # of a colour: the palette, and a place that is see-through
+CLEAR = len(COLOURS)
+TABLE = FLAT.ljust(3 << BITS, b"\0")
+ONCE_MORE = (
+    b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # from the beginning, as often as it is watched
+)
+KEPT_SEEN_THROUGH = 1 << 2 | 1  # the next frame is laid on this one; one colour is see-through
+UNCHANGED = [255, *(0,) * 255]
+
+Corner = tuple[int, int]
+
+
+class Shot(NamedTuple):
+    """A board of a game as somebody saw it, and what was beside it."""
+
+    seen: Seen[Any]
+    labels: Labels
+
+
+class Film:
+    """A GIF in the making. size: of the pictures that are shown."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._whole = _up(size[0]), _up(size[1])  # so that no pixel of a frame is cut in two
+        self.length = 0  # of the file so far, in bytes
+        self._blocks: list[bytes] = []
+        self._last: Image.Image | None = None
+        self._frame = Image.new("L", (_share(self._whole[0]), _share(self._whole[1])), CLEAR)
+        screen = struct.pack("<HHBBB", *self._frame.size, 0x80 | (BITS - 1) * 0x11, 0, 0)
+        self._add(b"GIF89a" + screen + TABLE + ONCE_MORE)
+
+    def show(self, drawn: Image.Image, lasting: int = BEAT) -> None:
+        """One frame more: a picture in places of the palette. lasting: hundredths of a second."""
+        corner, part = self._change(_fitting(drawn, self._whole))
+        control = struct.pack("<BHB", KEPT_SEEN_THROUGH, lasting, CLEAR)
+        place = struct.pack("<HHHHBB", *corner, *part.size, 0, BITS)
+        pixels = part.tobytes("gif", "L", BITS, 0)
+        self._add(b"\x21\xf9\x04" + control + b"\0\x2c" + place + pixels + b"\0")
+
+    def _change(self, picture: Image.Image) -> tuple[Corner, Image.Image]:
+        """Where the part of a frame is that is new, and that part; of one that is the same as
+        before, a single pixel that is see-through."""
+        last, self._last = self._last, picture
+        box = ImageChops.difference(picture, last).getbbox() if last else (0, 0, *picture.size)
+        if box is None:
+            return (0, 0), Image.new("L", (1, 1), CLEAR)
+        left, top = box[0] // OF * OF, box[1] // OF * OF
+        part = smaller(picture.crop((left, top, _up(box[2]), _up(box[3]))))
+        corner = _share(left), _share(top)
+        return corner, self._new(part, corner)
+
+    def _new(self, part: Image.Image, at: Corner) -> Image.Image:
+        """A part of the frame that is laid on the one before."""
+        there = self._frame.crop((*at, at[0] + part.width, at[1] + part.height))
+        self._frame.paste(part, at)
+        part.paste(CLEAR, mask=ImageChops.difference(part, there).point(UNCHANGED, "1"))
+        return part
+
+    def _add(self, block: bytes) -> None:
+        self._blocks.append(block)
+        self.length += len(block)
+
+    @property
+    def gif(self) -> bytes:
+        """The whole file."""
+        return b"".join((*self._blocks, b"\x3b"))
+
+
+def _fitting(drawn: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The picture at that size; what is lower lies on the bare table."""
+    if drawn.size == size:
+        return drawn
+    picture = Image.new("L", size, nearest(panel.TABLE))
+    picture.paste(drawn, (0, 0))
+    return picture
+
+
+def smaller(drawn: Image.Image) -> Image.Image:
+    """A picture in places of the palette, or a part of one, at the size of a film. Each square of
+    nine pixels becomes four, whatever is beside it."""
+    drawn = drawn.copy()
+    drawn.putpalette(FLAT)
+    size = _share(drawn.width), _share(drawn.height)
+    return indexed(drawn.convert("RGB").resize(size, Image.Resampling.BOX))
+
+
+def _share(side: int) -> int:
+    return side // OF * SHARE
+
+
+def _up(side: int) -> int:
+    return -(-side // OF) * OF
+
+
+def thinned(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
+    """The first of so many boards, always the last one."""
+    return [*shots[:-1:every], shots[-1]]
+
+
+class Reel:
+    """A film of some boards that is being drawn. drawn: draws one; alt: what the film shows, of
+    which one board in so many is shown; most, largest: boards and bytes at most."""
+
+    def __init__(
+        self,
+        shots: Sequence[Shot],
+        drawn: Callable[[Shot], Image.Image],
+        alt: Callable[[int, int], str],
+        most: int = MOST,
+        largest: int = LARGEST,
+    ) -> None:
+        self._all, self._drawn, self._alt, self._largest = shots, drawn, alt, largest
+        self._begin(-(-len(shots) // most))
+
+    def _begin(self, every: int) -> None:
+        self.every, self._shots, self._done = every, thinned(self._all, every), 0
+        self._film: Film | None = None
+
+    def draw(self) -> bool:
+        """Draw one frame more; False: it was the last. A file that becomes too large is begun
+        anew with half as many boards."""
+        film = self._film = self._film or Film(self._size())
+        last = self._done == len(self._shots) - 1
+        film.show(self._drawn(self._shots[self._done]), REST if last else BEAT)
+        self._done += 1
+        if film.length > self._largest and len(self._shots) > 1:
+            self._begin(2 * self.every)
+            return True
+        return not last
+
+    def _size(self) -> tuple[int, int]:
+        """That of the last board; a game may begin with a lower one."""
+        return self._drawn(self._all[-1]).size
+
+    @property
+    def picture(self) -> Picture:
+        """What has been drawn, as a GIF."""
+        assert self._film is not None
+        return Picture(self._film.gif, self._alt(len(self._shots), self.every))

@@ -1,0 +1,122 @@
+"""A game's film, handed out in the chat and by `lumbercamp replay --gif`.
+
+Source: issue 14, item 2.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.__main__ import main
+from bot.boundary import answered
+from bot.games.boards import boards as rows_of_boards
+from bot.games.film import of_game
+from bot.messages.layout import PAINTER, Filming
+from bot.messages.message import Message
+from renderer import Reel
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, EVE, Core
+
+DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
+FRAMES = 29  # one before the first turn, and one after each
+
+
+def times(gif: bytes) -> list[int]:
+    with Image.open(BytesIO(gif)) as opened:
+        return [frame.info["duration"] for frame in ImageSequence.Iterator(opened)]
+
+
+@pytest.fixture
+async def controls(core: Core) -> Controls:
+    """A game of two that is at its first turn."""
+    await core.seated(ANN, BEN)
+    return Controls(core)
+
+
+async def filmed(controls: Controls) -> Message:
+    """Pressed by somebody who does not play, under the record."""
+    return await controls.press(EVE, await controls.record(EVE), "Film")
+
+
+async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
+    """While it is played and afterwards: what everybody could see anyway, in every board of it."""
+    core = controls.core
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    panel = await filmed(controls)
+    assert panel.file == "L1.gif"
+    assert panel.picture is not None
+    assert times(panel.picture.png) == [500, 500, 4000]
+    assert panel.picture.alt.startswith(
+        "A film of 3 boards, two a second. The last one:\nLogger L1"
+    )
+    assert "L1, board after board" in panel.text
+    await controls.gone(ANN)
+    assert (await filmed(controls)).file == "L1.gif"
+
+
+async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> None:
+    """What was taken back is not in it, and the last board is the newest post."""
+    core = controls.core
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    await controls.undo(await core.waiting())
+    await core.say(await core.mover(), "a5")
+    game = await core.game()
+    rows = await core.store.log(game.id)
+    shots = of_game(game, rows)
+    there = rows_of_boards(rows)
+    assert len(shots) == len(there) == 3
+    for shot, board in zip(shots, there, strict=True):
+        table = await core.cases.turns.tables.at(game, board.n)
+        assert (shot.seen, shot.labels) == (table.seen(), table.labels)
+
+
+async def test_a_lobby_has_no_film(core: Core) -> None:
+    controls = Controls(core)
+    await core.open(ANN, 2)
+    assert not (await controls.record(ANN)).buttons
+    refused = await answered(core.cases.queries.film(core.wish(ANN)))
+    assert refused.text == "L1 was not started, so it has no boards to film."
+
+
+def test_boards_are_drawn_between_the_frames_of_a_film() -> None:
+    """One thread draws for all; nobody's board waits for a whole film."""
+    order: list[str] = []
+
+    def drawn(name: str) -> Image.Image:
+        if not order:  # a post wants its board while the film has only begun
+            PAINTER.submit(order.append, "board")
+        order.append(name)
+        return Image.new("L", (30, 30))
+
+    def reel(*_: object) -> Reel:
+        shots = ["first", "second", "third"]
+        return Reel(shots, drawn, lambda *_: "")  # type: ignore[arg-type]
+
+    Filming(reel, ()).said(None)  # type: ignore[arg-type]
+    assert order.index("board") < order.index("second")
+    assert order[-1] == "third"
+
+
+def test_a_film_is_written_beside_what_replay_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """README.md; its last board is the one that the record ends with."""
+    file = tmp_path / "film.gif"
+    assert main(["replay", str(DEMO), "--gif", str(file)]) == 0
+    assert times(file.read_bytes()) == [500] * (FRAMES - 1) + [4000]
+    told = capsys.readouterr().out
+    assert f"{file}: A film of {FRAMES} boards, two a second. The last one:\nLogger L0, " in told
+
+
+def test_a_film_that_cannot_be_written_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = tmp_path / "nowhere" / "film.gif"
+    assert main(["replay", str(DEMO), "--gif", str(where)]) == 2
+    assert f"{where} was not written: no such file or directory." in capsys.readouterr().err

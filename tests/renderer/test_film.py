@@ -1,0 +1,160 @@
+"""A film of a game: an animated GIF that is right frame by frame, and small.
+
+Source: issue 14, item 2 and "must hold" ("two frames a second, last frame four seconds, alt text,
+within Discord's free upload limit"; "GIFs opened by Pillow: number of frames, times, last frame
+equal to the last board").
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.games.film import of_record
+from renderer import ARTISTS, Picture, Reel, draw_film
+from renderer.film import LARGEST, MOST, Shot, thinned
+from renderer.palette import FLAT, nearest
+from renderer.panel import TABLE
+from rules.record import parse
+from tests import sprites
+from tests.hosted import HOSTED
+
+RECORDS = Path(__file__).parents[1] / "records"
+DISCORD = 10_000_000  # bytes of a file that a bot may upload where nobody has boosted
+SHOWN = {"logger-tie-broken": 43, "logjam-classic": 37, "fellers-five": 89}
+
+
+@cache
+def shots(name: str) -> list[Shot]:
+    record = parse((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    return of_record(HOSTED[record.kind], record, "L7")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _sprites() -> None:
+    """Drawn once for all tests, which would take longer than the films."""
+    sprites.ready()
+
+
+def kind(name: str) -> str:
+    return name.split("-")[0]
+
+
+def picture(shot: Shot, name: str) -> Image.Image:
+    """A board as it is drawn for a post, in places of the palette."""
+    return ARTISTS[kind(name)].drawn(HOSTED[kind(name)].kind, shot.seen, shot.labels)
+
+
+def finished(reel: Reel) -> Picture:
+    while reel.draw():
+        pass
+    return reel.picture
+
+
+@cache
+def film(name: str) -> Picture:
+    return finished(draw_film(HOSTED[kind(name)], shots(name)))
+
+
+def times(gif: bytes) -> list[int]:
+    """For how many milliseconds each frame is seen."""
+    with Image.open(BytesIO(gif)) as opened:
+        return [frame.info["duration"] for frame in ImageSequence.Iterator(opened)]
+
+
+def seen(gif: bytes, n: int) -> Image.Image:
+    """A frame as it is seen."""
+    with Image.open(BytesIO(gif)) as opened:
+        opened.seek(n)
+        return opened.convert("RGB")
+
+
+def expected(drawn: Image.Image, gif: bytes) -> Image.Image:
+    """A board at two thirds of its size in colours of the palette, on the table."""
+    with Image.open(BytesIO(gif)) as opened:
+        wide, high = opened.size
+    assert (wide, high) in {(800, 630), (800, 656), (800, 600)}
+    whole = Image.new("L", (1200, high // 2 * 3), nearest(TABLE))
+    whole.paste(drawn)
+    whole.putpalette(FLAT)
+    reduced = whole.convert("RGB").resize((wide, high), Image.Resampling.BOX)
+    return reduced.quantize(palette=chart(), dither=Image.Dither.NONE).convert("RGB")
+
+
+def chart() -> Image.Image:
+    flat = Image.new("P", (1, 1))
+    flat.putpalette(FLAT)
+    return flat
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_film_shows_every_board_of_its_game(name: str) -> None:
+    """One before the first turn and one after each; half a second each, the last for four."""
+    gif, last = film(name).png, SHOWN[name] - 1
+    assert len(shots(name)) == SHOWN[name]
+    assert times(gif) == [500] * last + [4000]
+    for n in (1, last):
+        assert seen(gif, n).tobytes() == expected(picture(shots(name)[n], name), gif).tobytes(), n
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_longest_games_of_a_kind_are_well_below_what_may_be_uploaded(name: str) -> None:
+    assert len(film(name).png) < 0.3 * DISCORD
+
+
+def test_a_film_is_watched_again_and_again() -> None:
+    with Image.open(BytesIO(film("logger-tie-broken").png)) as opened:
+        assert opened.info["loop"] == 0
+
+
+def test_a_film_says_what_it_is_and_what_its_last_board_shows() -> None:
+    """Enough for who does not see it."""
+    alt = film("logger-tie-broken").alt
+    assert alt.startswith("A film of 43 boards, two a second. The last one:\nLogger L7, turn 42, ")
+    assert "won" in alt.splitlines()[1]
+    assert len(alt) <= 1024
+
+
+def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last() -> None:
+    """So that nobody watches for minutes; the alt text says so."""
+    game = shots("logjam-classic")
+    reel = draw_film(HOSTED["logjam"], game[:1] * MOST + game[-1:])
+    made = finished(reel)
+    assert reel.every == 2
+    assert times(made.png) == [500] * (MOST // 2) + [4000]
+    assert "A film of 101 boards, two a second, as one in 2 is shown." in made.alt
+
+
+def test_a_film_that_becomes_too_large_is_begun_anew_with_fewer_boards() -> None:
+    """Whatever a game looks like, its film can be uploaded, and ends with its last board."""
+    game = shots("logger-tie-broken")[-9:]
+    assert LARGEST < 0.9 * DISCORD
+    reel = Reel(game, drawn_of_logger, lambda boards, every: f"{boards} {every}", largest=140_000)
+    made = finished(reel)
+    assert len(made.png) <= 140_000
+    assert made.alt == "3 4"
+    assert times(made.png) == [500, 500, 4000]
+    assert seen(made.png, 2).tobytes() == expected(drawn_of_logger(game[-1]), made.png).tobytes()
+
+
+def drawn_of_logger(shot: Shot) -> Image.Image:
+    return picture(shot, "logger-tie-broken")
+
+
+def test_thinning_keeps_the_first_board_and_the_last() -> None:
+    some = shots("logger-tie-broken")[:6]
+    assert thinned(some, 1) == some
+    assert thinned(some, 2) == [some[0], some[2], some[4], some[5]]
+    assert thinned(some[:1], 3) == some[:1]
+
+
+def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
+    """The film goes on at its beat."""
+    first = shots("logger-tie-broken")[0]
+    made = finished(draw_film(HOSTED["logger"], [first, first, first]))
+    assert times(made.png) == [500, 500, 4000]
+    assert seen(made.png, 0).tobytes() == seen(made.png, 2).tobytes()
