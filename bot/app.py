@@ -27,6 +27,7 @@ from bot.discord.transport import DiscordTransport
 from bot.games import offers, seats
 from bot.games.agreed import wait_of
 from bot.games.game import CHANCE, CLOCK, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Games
+from bot.games.minds import Mind
 from bot.games.reminders import LONGEST
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
@@ -35,7 +36,6 @@ from bot.tables.lobby import WEEK
 from bot.tables.tidy import STAY
 from bot.tables.use_cases import UseCases
 from bot.text.languages import ENGLISH_ALONE, Languages
-from bot.thinking.mind import Mind
 from bot.thinking.processes import Processes
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock, TimerKind

@@ -1,6 +1,6 @@
 """A process that thinks: one position after the other, until its input ends.
 
-    4 bytes: how long ── a pickled Position ──> 4 bytes ── the turn, as it stands in the log
+    4 bytes: how long ── what is asked, and a Position, pickled ──> 4 bytes ── the answer in JSON
 
 It is given nothing else: no database, no token, no clock of a game. It knows the rules and the
 players, and nothing of the bot; a fault of the rules, or of a search that takes all the memory that
@@ -9,20 +9,23 @@ it may have, ends this process alone.
 
 from __future__ import annotations
 
+import json
 import pickle
 import struct
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO, Final
 
-from players import LEVELS, choose
+from players import LEVELS, Budget, choose, ranked
 from rules import GAMES
+from rules.game import Step
 
 LENGTH: Final = struct.Struct(">I")
 SECONDS: Final = 5.0  # for a turn; a level's positions are over long before that on most machines
 MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
+HINTS: Final = 3  # turns
 POLITE: Final = 10  # whoever plays goes before whoever thinks
 
 
@@ -41,21 +44,40 @@ def _modest() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def serve(asked: BinaryIO, told: BinaryIO, thought: Callable[..., str] | None = None) -> None:
+def serve(
+    asked: BinaryIO, told: BinaryIO, answers: Mapping[str, Callable[..., Any]] | None = None
+) -> None:
     """Answer what is asked."""
     while head := asked.read(LENGTH.size):
         (size,) = LENGTH.unpack(head)
-        line = (thought or turn)(*pickle.loads(asked.read(size))).encode()
-        told.write(LENGTH.pack(len(line)) + line)
+        question, *about = pickle.loads(asked.read(size))
+        said = json.dumps((answers or ANSWERS)[question](*about)).encode()
+        told.write(LENGTH.pack(len(said)) + said)
         told.flush()
 
 
 def turn(kind: str, seen: Any, level: str, seed: int) -> str:
     """A whole turn, as it stands in the log."""
-    until = time.monotonic() + SECONDS
-    steps = choose(GAMES[kind].game, seen, LEVELS[level], seed, lambda: time.monotonic() > until)
+    return _line(choose(GAMES[kind].game, seen, LEVELS[level], seed, _time_is_up()))
+
+
+def best(kind: str, seen: Any, level: str, seed: int) -> list[str]:
+    """The best whole turns, the best first."""
+    budget = Budget(LEVELS[level].positions, _time_is_up())
+    ways = ranked(GAMES[kind].game, seen, seed, budget, HINTS)
+    return [_line(way.steps) for way in ways[:HINTS]]
+
+
+def _line(steps: Iterable[Step]) -> str:
     return " ".join(map(str, steps))
 
+
+def _time_is_up() -> Callable[[], bool]:
+    until = time.monotonic() + SECONDS
+    return lambda: time.monotonic() > until
+
+
+ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {"turn": turn, "best": best}
 
 if __name__ == "__main__":
     main()

@@ -7,16 +7,17 @@ dies or takes too long is ended and replaced; the position that it was about is 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import pickle
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bot.games.computers import Position
+from bot.games.minds import Lost
 from bot.thinking.child import LENGTH
-from bot.thinking.mind import Lost
 
 PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
 ROOT: Final = Path(__file__).parents[2]
@@ -40,23 +41,31 @@ class Processes:
         self._all: set[Process] = set()
 
     async def turn(self, position: Position) -> str:
-        """See bot.thinking.mind.Mind."""
+        """See bot.games.minds.Mind."""
+        return str(await self._answer("turn", *position))
+
+    async def best(self, position: Position) -> list[str]:
+        """See bot.games.minds.Mind."""
+        return [str(line) for line in await self._answer("best", *position)]
+
+    async def _answer(self, *question: Any) -> Any:
+        """Raises Lost."""
         async with self._room:
             process = self._idle.pop() if self._idle else await self._started()
             try:
                 async with asyncio.timeout(self._patience):
-                    line = await _asked(process, position)
+                    answer = await _asked(process, question)
             except (OSError, EOFError, TimeoutError) as lost:
                 raise Lost(type(lost).__name__) from lost
             else:
                 self._idle.append(process)
-                return line
+                return answer
             finally:
                 if process not in self._idle:
                     await self._ended(process)
 
     async def close(self) -> None:
-        """See bot.thinking.mind.Mind."""
+        """See bot.games.minds.Mind."""
         self._idle.clear()
         for process in tuple(self._all):
             await self._ended(process)
@@ -84,12 +93,12 @@ def _surroundings() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
 
 
-async def _asked(process: Process, position: Position) -> str:
-    """What a process thinks of a position. Raises OSError or EOFError when it has died."""
+async def _asked(process: Process, question: tuple[Any, ...]) -> Any:
+    """What a process answers. Raises OSError or EOFError when it has died."""
     assert process.stdin is not None
     assert process.stdout is not None
-    asked = pickle.dumps(tuple(position))
+    asked = pickle.dumps(question)
     process.stdin.write(LENGTH.pack(len(asked)) + asked)
     await process.stdin.drain()
     (size,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    return (await process.stdout.readexactly(size)).decode()
+    return json.loads(await process.stdout.readexactly(size))

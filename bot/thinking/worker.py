@@ -16,8 +16,8 @@ from typing import Final
 from bot.boundary import Broken, guarded
 from bot.games.computers import Position
 from bot.games.game import THINK
+from bot.games.minds import Lost, Mind
 from bot.tables.computers import Computers
-from bot.thinking.mind import Lost, Mind
 from storage import Store, Timer
 
 log = logging.getLogger(__name__)

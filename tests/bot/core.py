@@ -18,12 +18,12 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.games.game import Game, Games
 from bot.games.intent import Intent
+from bot.games.minds import Mind
 from bot.games.table import ReplayState, Table, Tables
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.tables.session import Session
 from bot.tables.use_cases import UseCases
-from bot.thinking.mind import Mind
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from rules.dice import Chance

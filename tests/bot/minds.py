@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from bot.games.computers import Position
-from bot.thinking.mind import Lost
+from bot.games.minds import Lost
 from rules import GAMES
 from rules.play import legal
 from rules.unattended import unattended
@@ -26,6 +26,11 @@ class QuickMind:
             said.append(str(step := chance.choice(legal(rules, state))))
             state, _ = rules.apply(state, step)
         return " ".join(said)
+
+    async def best(self, position: Position) -> list[str]:
+        """Three turns at most, each another one."""
+        some = [position._replace(seed=position.seed + n) for n in range(3)]
+        return [*dict.fromkeys([await self.turn(one) for one in some])]
 
     async def close(self) -> None:
         pass

@@ -19,8 +19,8 @@ import pytest
 
 import players
 from bot.games.computers import LEVELS, Position
+from bot.games.minds import Lost
 from bot.thinking import child
-from bot.thinking.mind import Lost
 from bot.thinking.processes import Processes
 from rules import GAMES
 from rules.game import Setup
@@ -51,6 +51,14 @@ async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) 
     assert await processes.turn(OPENING) == first
     (other,) = processes._all
     assert other.pid != process.pid
+
+
+async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
+    """Hints: the best turns, the best first, each of which can be played."""
+    lines = await processes.best(OPENING)
+    assert len(set(lines)) == len(lines) == 3
+    for line in lines:
+        assert LOGGER.actor(perform(LOGGER, OPENING.seen, line)[0]) == 1
 
 
 async def test_no_more_processes_than_there_is_room_for(processes: Processes) -> None:
@@ -97,11 +105,11 @@ def test_the_levels_at_a_table_are_those_of_the_players() -> None:
 
 def test_it_answers_until_its_input_ends() -> None:
     """One answer for each question, in order."""
-    asked = [pickle.dumps(tuple(OPENING._replace(seed=seed))) for seed in (1, 2)]
+    asked = [pickle.dumps(("turn", *OPENING._replace(seed=seed))) for seed in (1, 2)]
     wire = b"".join(child.LENGTH.pack(len(each)) + each for each in asked)
     told = io.BytesIO()
-    child.serve(io.BytesIO(wire), told, lambda *said: f"turn {said[3]}")
-    assert told.getvalue() == b"\0\0\0\6turn 1\0\0\0\6turn 2"
+    child.serve(io.BytesIO(wire), told, {"turn": lambda *said: f"turn {said[3]}"})
+    assert told.getvalue() == b'\0\0\0\x08"turn 1"\0\0\0\x08"turn 2"'
 
 
 def test_it_takes_no_more_memory_than_it_may() -> None:

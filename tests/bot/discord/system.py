@@ -22,8 +22,8 @@ import discord
 import sandbox
 from bot.app import HOSTED, App
 from bot.games.game import Game
+from bot.games.minds import Mind
 from bot.text.languages import ENGLISH_ALONE
-from bot.thinking.mind import Mind
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, Message, Person

@@ -1,4 +1,4 @@
-"""What thinks for computers, as the rest knows it: a position goes in, a whole turn comes out."""
+"""What thinks, as the rest knows it: a position goes in, whole turns come out."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ class Mind(Protocol):
 
     async def turn(self, position: Position) -> str:
         """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
+        ...
+
+    async def best(self, position: Position) -> list[str]:
+        """The best whole turns of that seat, the best first, three at most. Raises Lost."""
         ...
 
     async def close(self) -> None:
