@@ -117,6 +117,8 @@ def test_offhand_the_card_is_played_that_brings_its_lumberjack_furthest() -> Non
     lent = position(CHANNEL, hand="gw2", gm="e11", gw="home", kw="home")
     assert offhand(lent) == "gw2 gm s s"
     assert offhand(position(CHANNEL, hand="gm2", gm="shore")).startswith("gm2 ")
+    jammed = position(CHANNEL, hand="gm2", gm="e5", logs="e6 e7 e8")
+    assert offhand(jammed) == "gm2 se s"
     floating = position(QUICK, hand="gm1", gm="e1", ym="e4")
     assert offhand(floating) == "gm1 s :gm"
 

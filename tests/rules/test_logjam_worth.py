@@ -138,6 +138,18 @@ def test_offhand_a_logger_is_brought_far_or_somebody_is_sent_back() -> None:
     assert offhand(river(DRAWING, roll=5, home=(2, 2))) == "b3-a7"
     assert offhand(river(DRAWING, roll=1)) == "c8-off"
     assert offhand(river(DRAWING.replace("A . . .", "A B . ."), roll=1)) == "c8xd8 @d1"
+    crowd = """
+        . 1 1 . . . . .
+        . . B . . . . .
+        . . 2 2 . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        B . . . . . . .
+        A B . . . A . .
+    """
+    assert offhand(river(crowd, roll=3)).startswith("c6+n @")
+    assert offhand(river(crowd, roll=4)) == "f1-f5"
     laying = after(opening(2, setup="classic", board="6x8", logs="23"), "4 2")
     assert offhand(laying) == "a3-a4"
 
