@@ -22,7 +22,7 @@ class Level:
 
 _WEAKEST_FIRST = (
     Level("easy", Text("easy"), 1, 0.5),
-    Level("medium", Text("medium"), 1_500),
+    Level("medium", Text("medium"), 600),
     Level("strong", Text("strong"), 30_000),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _WEAKEST_FIRST})

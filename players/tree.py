@@ -1,8 +1,9 @@
 """Looking ahead by whole turns, where nothing is left to chance and nothing is hidden.
 
 Deeper and deeper, as long as the budget lasts: each round begins with what was best in the one
-before. Everybody else is taken to play against the searcher, which is exact for two and cautious
-for more; so one number is enough for a position, and what cannot matter any more is cut off.
+before. Of two, the other is taken to play what is worst for the searcher, and what cannot matter
+any more is cut off. Several others do not conspire: each is taken to play what looks best to it at
+first sight, so that the searcher's own turns are followed over rounds of the table.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Generic, TypeVar
 from players.budget import Budget
 from players.standing import WON, Standing
 from players.ways import Reached, Way, reached
-from rules.game import NATURE, NOBODY, Game
+from rules.game import NATURE, NOBODY, Game, Seat
 
 S = TypeVar("S")
 
@@ -114,10 +115,19 @@ class Tree(Generic[S]):
     def turns(self, s: S) -> list[Reached[S]]:
         """The whole turns of a position, what its actor likes best at first sight in front."""
         if s not in self.known:
-            found = reached(self.game, s, self.standing, self.budget)
-            found.sort(key=_value, reverse=self.game.actor(s) == self.seat)
-            self.known[s] = found
+            actor = self.game.actor(s)
+            if actor != self.seat and len(self.standing.others) > 1:
+                self.known[s] = [self.likeliest(s, actor)]
+            else:
+                found = reached(self.game, s, self.standing, self.budget)
+                self.known[s] = sorted(found, key=_value, reverse=actor == self.seat)
         return self.known[s]
+
+    def likeliest(self, s: S, actor: Seat) -> Reached[S]:
+        """What one of several others is taken to play: what looks best to it at first sight."""
+        found = reached(self.game, s, Standing(self.game, actor, s), self.budget)
+        best = max(found, key=_value)
+        return best._replace(value=self.standing(best.after))
 
 
 def _value(turn: Reached[S]) -> float:

@@ -1,0 +1,60 @@
+"""Looking ahead where nothing is left to chance. Source: issue 13, item 1."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from players import Budget, Level, choose, ranked
+from players.standing import WON, Standing
+from players.tree import Tree
+from rules.logger.position import Phase
+from rules.text import NOTHING
+from tests.players.heap import Heap, Take, Taking
+from tests.rules.boards import LOGGER
+from tests.rules.games import positions
+
+DEEP = Level("deep", NOTHING, 3_000)
+
+
+@pytest.mark.parametrize("left", range(1, 16))
+def test_a_solved_game_is_played_as_it_is_solved(left: int) -> None:
+    """Taking: whoever can leave a multiple of four does so, and knows that it wins."""
+    s = Heap(left, 0, (0, 0))
+    if left % 4:
+        assert choose(Taking(), s, DEEP, 1) == (Take(left % 4),)
+        assert ranked(Taking(), s, 1, Budget(3_000))[0].value == WON
+
+
+def test_what_is_cut_off_would_have_changed_nothing() -> None:
+    """The best turns are worth what trying every answer finds."""
+    begun = (s for s in positions(2, 4) if s.phase is Phase.WALK)
+    for s in islice(begun, 6, 30, 6):
+        tree, standing = Tree(LOGGER, s, Budget(10**6), exact=3), Standing(LOGGER, s.mover, s)
+        tree.depth = 1
+        found = tree.round(tree.turns(s))
+        least = {
+            turn.after: min(map(standing, LOGGER.whole(turn.after)), default=standing(turn.after))
+            for turn in found
+        }
+        true = sorted(least.values(), reverse=True)
+        assert sorted((turn.value for turn in found), reverse=True)[:3] == true[:3]
+
+
+def test_a_search_that_is_finished_ends() -> None:
+    """Taking has few positions: with any budget all of them are soon looked at."""
+    budget = Budget(10**9)
+    assert len(Tree(Taking(), Heap(12, 0, (0, 0)), budget).ranked(Random(1))) == 3
+    assert budget.spent < 20_000
+
+
+def test_several_others_do_not_conspire() -> None:
+    """Each of them is taken to play what looks best to it, not what harms the searcher most."""
+    s = [s for s in positions(3, 4) if s.phase is Phase.WALK][20]
+    tree, after = Tree(LOGGER, s, Budget(10**6)), next(iter(LOGGER.whole(s)))
+    (answer,) = tree.turns(after)
+    theirs = Standing(LOGGER, after.mover, after)
+    assert theirs(answer.after) == max(map(theirs, LOGGER.whole(after)))
+    assert answer.value == tree.standing(answer.after)
