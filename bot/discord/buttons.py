@@ -8,7 +8,8 @@ lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without n
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
-lc:takeover:12:9:1      the second seat, offered by that row; `return`: its player is back
+lc:takeover:12:9:1      the second seat, offered by that row; `letplay`: for a computer;
+                        `return`: its player is back
 lc:seat:12:3:easy       a computer of this level sits down in a lobby
 lc:unseat:12:3:2        the computer of this number goes again
 lc:earlier:12:9         the board before the one at that row; `later`: the one after it;
@@ -49,6 +50,7 @@ TABLE_VERBS = (
     "|film|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
     "|substitute|here|nudge"
 )
+SEAT_VERBS = "takeover|letplay|return"
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"
 
@@ -172,8 +174,9 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-class SeatButton(Part, template=rf"lc:(?P<verb>takeover|return){OF_A_ROW}:(?P<seat>\d{{1,2}})"):
-    """A seat that is offered to others is taken over, or its player is back."""
+class SeatButton(Part, template=rf"lc:(?P<verb>{SEAT_VERBS}){OF_A_ROW}:(?P<seat>\d{{1,2}})"):
+    """A seat that is offered to others is taken over, by somebody or by a computer, or its player
+    is back."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
@@ -182,7 +185,7 @@ class SeatButton(Part, template=rf"lc:(?P<verb>takeover|return){OF_A_ROW}:(?P<se
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         seats = interaction.client.cases.seats
-        verb = seats.take if self.verb == "takeover" else seats.back
+        verb = {"takeover": seats.take, "letplay": seats.let, "return": seats.back}[self.verb]
         wish = pressed(intent(interaction, game=self.game, n=self.n), self.verb)
         await answer(interaction, lambda: verb(wish, self.seat))
 

@@ -92,7 +92,15 @@ COMPUTERS: Final = Option("computers", Text("How many of the players are compute
 LEVEL: Final = Option(
     "level", Text("How well the computers play"), USUAL, tuple(LEVELS), dict(LEVELS)
 )
-EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED)  # the default of these is not written out
+SUBSTITUTE: Final = Option(
+    "substitute",
+    Text("Who may take over a free seat: people alone, or a computer of a level as well"),
+    "people",
+    ("people", *LEVELS),
+    dict(LEVELS),
+)
+# The default of these is not written out.
+EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED, SUBSTITUTE)
 
 
 def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
@@ -125,7 +133,8 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    return (WAIT, BOARDS, *TIMES, RATED) if rules.chance_waits else (BOARDS, *TIMES, RATED)
+    ours = (BOARDS, *TIMES, RATED, SUBSTITUTE)
+    return (WAIT, *ours) if rules.chance_waits else ours
 
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -176,6 +185,12 @@ def pace_of(game: GameRow) -> Pace | None:
     """How much time everybody has; None: there is no clock, as in all games from before there was
     a choice."""
     return PACES.get(game.options.get(PACE.name, "none"))
+
+
+def substitute_of(game: GameRow) -> str:
+    """The level of the computers that may take over a free seat; "": none may."""
+    level = game.options.get(SUBSTITUTE.name, "")
+    return level if level in LEVELS else ""
 
 
 def stops_on_weekends(game: GameRow) -> bool:

@@ -18,7 +18,7 @@ import players
 from bot.games.game import THINK, Game
 from rules.game import TABLE, Seat
 from rules.text import Text
-from storage import KEEP, Change, GameRow, Line, NewTimer, Sitter
+from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Sitter
 
 # How well they play, the weakest first, as it is said.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
@@ -53,12 +53,18 @@ class Position(NamedTuple):
     seed: int
 
 
-def newcomers(level: str, count: int, there: Iterable[Sitter], key: str) -> tuple[Sitter, ...]:
-    """So many computers, none of which sits there yet. key: of the wish, by which the first of
-    them is picked."""
+def newcomers(
+    level: str, count: int, there: Iterable[Sitter | Former], key: str
+) -> tuple[Sitter, ...]:
+    """So many computers, none of which has sat there yet; the letters of people's names are left
+    to them, as far as that goes. key: of the wish, by which the first of them is picked."""
+    there = tuple(there)
     first = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
     taken = {sitter.user for sitter in there}
+    letters = {sitter.name[:1].upper() for sitter in there}
     free = [tree for tree in range(len(TREES)) if _user(tree) not in taken]
+    apart = [tree for tree in free if TREES[tree][0] not in letters]
+    free = apart if len(apart) >= count else free
     picked = [free[(first + i) % len(free)] for i in range(count)]
     return tuple(Sitter(_user(tree), TREES[tree], computer=level) for tree in picked)
 

@@ -48,6 +48,7 @@ ONCE = frozenset(
         "decline",
         "withdraw",
         "takeover",
+        "letplay",
         "return",
         "substitute",
         "here",

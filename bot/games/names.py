@@ -106,7 +106,8 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
 
 
 # Of the table; all others are the game's own.
-TABLE_OPTIONS = ("players", "order", "wait", "boards", "pace", "weekends", "vacations", "rated")
+OF_THE_SEATS = ("players", "order", "substitute")
+TABLE_OPTIONS = (*OF_THE_SEATS, "wait", "boards", "pace", "weekends", "vacations", "rated")
 
 
 def options_of(game: Game) -> dict[str, str]:

@@ -100,6 +100,21 @@ def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
     return replace(now, user=then.user, name=then.name, left=False, computer=then.computer)
 
 
+def computed(game: Game, rows: Sequence[Row]) -> set[int]:
+    """The rows that were said by whoever was a computer then."""
+    spoken = (row for row in rows if row.seat >= 0)
+    return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
+
+
+def kept_for(game: Game, user: int) -> Seat | None:
+    """The seat on which a computer plays for somebody, who may come back."""
+    for seat, sitter in enumerate(game.sitters):
+        former = [each.user for each in game.former if each.seat == seat]
+        if sitter.computer and not sitter.left and former[-1:] == [user]:
+            return seat
+    return None
+
+
 def handed_over(game: Game, user: int) -> Former | None:
     """The seat that somebody gave to somebody else, if they did."""
     return next((each for each in reversed(game.former) if each.user == user), None)

@@ -351,11 +351,11 @@ def without_choice(rows: Sequence[Row]) -> set[int]:
     return {n for n, how in unsaid(rows).items() if how == ALONE}
 
 
-def answerable(rows: list[Row], n: int, computers: Collection[Seat] = ()) -> list[Told]:
-    """The same as `told`, up to the last row that somebody has to answer for; nobody has for what
-    computers play."""
-    kept, without = told(rows, n), without_choice(rows)
-    while kept and (kept[-1][0] in without or kept[-1][1] in computers):
+def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
+    """The same as `told`, up to the last row that somebody has to answer for. computed: the rows
+    that computers have said, for which nobody has."""
+    kept, without = told(rows, n), {*without_choice(rows), *computed}
+    while kept and kept[-1][0] in without:
         kept.pop()
     return kept
 

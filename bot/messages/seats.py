@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.games.agreed import substitute_of
+from bot.games.computers import anybody
 from bot.games.game import Game
 from bot.games.seats import open_seats
 from bot.messages.layout import Button, Layout
@@ -14,12 +16,16 @@ from rules.game import Seat
 def offer(game: Game, seat: Seat, n: int) -> Layout:
     """The line with which a seat is offered. n: the row of the log by which it is."""
     take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
-    return Layout(texts.offer(game, seat), buttons=(take, _back(game, n, seat)))
+    let = Button(texts.LET, _id("letplay", game, n, seat))
+    lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
+    return Layout(texts.offer(game, seat), buttons=(take, _back(game, n, seat), *lets))
 
 
 def settled(game: Game, seat: Seat) -> Layout:
-    """The same line when it is offered no longer."""
-    return Layout(texts.settled(game, seat))
+    """The same line when it is offered no longer; for whom a computer plays may come back."""
+    sitter, playing = game.sitters[seat], game.status == "playing"
+    back = (_back(game, game.n, seat),) if sitter.computer and playing else ()
+    return Layout(texts.settled(game, seat), buttons=back)
 
 
 def offered_yours(game: Game, seat: Seat) -> Layout:

@@ -76,7 +76,8 @@ class Lobby:
             raise NotYou(answers.NO_ROBOTS)
         rules = self._games[intent.kind or ""].game
         wanted = company(rules, players, options)
-        others = newcomers(wanted.level, wanted.computers, (), intent.key)
+        host = Sitter(intent.user, intent.called)
+        others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
         terms = {k: v for k, v in options.items() if k not in (COMPUTERS.name, LEVEL.name)}
         table = {"players": str(players)}
         new = self._new(intent, rules.key, table, terms, thread, others)

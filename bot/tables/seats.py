@@ -4,14 +4,18 @@ its player may come back; when nobody came, it is given up for good.
 
     offered ── 72 hours ──> given up for good, or, where it was a wish, theirs as before
        ├── Take Over: somebody else's      └── of two players: the game is over
-       └── I'm Back, or a turn: theirs
+       ├── I'm Back, or a turn: theirs
+       └── Let A Computer Play, where that was agreed: a computer's, until its player is back
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from bot.games.agreed import substitute_of
 from bot.games.clocks import share
+from bot.games.computers import anybody, newcomers
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.seats import (
@@ -19,6 +23,7 @@ from bot.games.seats import (
     GONE,
     SETTLED,
     WISH,
+    kept_for,
     offered,
     open_seats,
     settled,
@@ -29,7 +34,7 @@ from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.departure import Departure
 from bot.tables.lobby import Lobby
-from bot.tables.session import Session, held_seat, seat_of
+from bot.tables.session import Session, held_seat, must_play, seat_of
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from bot.text import seats as texts
@@ -77,8 +82,24 @@ class Seats:
         async def attempt(game: Game) -> Layout:
             if await self._store.known(session.key) is None:
                 self._may_take(session, game, seat)
-                game = await self._hand_over(session, game, seat)
+                mine = Sitter(session.user, session.called)
+                game = await self._hand_over(game, seat, mine, session.key)
             return panels.taken(game, seat)
+
+        return await self._commits.again(session.found, attempt)
+
+    async def let(self, intent: Intent, seat: Seat) -> Layout:
+        """Have a computer take over a seat that is offered, where the table has agreed on that.
+        Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            if await self._store.known(session.key) is None:
+                self._may_let(session, game, seat)
+                level = substitute_of(game)
+                (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
+                game = await self._hand_over(game, seat, now, session.key)
+            return Layout(texts.settled(game, seat))
 
         return await self._commits.again(session.found, attempt)
 
@@ -87,6 +108,8 @@ class Seats:
         session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
+            if (kept := kept_for(game, session.user)) is not None and seat in (None, kept):
+                return panels.taken(await self._again(session, game, kept), kept)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(texts.not_your_seat(game))
@@ -131,6 +154,18 @@ class Seats:
         else:
             await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
 
+    def _may_let(self, session: Session, game: Game, seat: Seat) -> None:
+        """Raises Refused."""
+        mine = held_seat(game, session.user)
+        if seat not in open_seats(game):
+            raise Unavailable(texts.not_offered(game, seat))
+        if not substitute_of(game):
+            raise Unavailable(texts.people_alone(game))
+        if open_seats(game)[seat] == WISH and mine != seat:
+            raise NotYou(texts.not_your_seat(game))
+        if not anybody(game, but=seat):
+            raise Unavailable(texts.last_person(game))
+
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
         """Raises Refused."""
         if game.status != "playing":
@@ -145,21 +180,34 @@ class Seats:
         if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
             raise NotYou(texts.sits_already(game))
 
-    async def _hand_over(self, session: Session, game: Game, seat: Seat) -> Game:
-        """The seat, with what belongs to it, is somebody else's. Raises Conflict."""
-        before, on_turn = game.sitters[seat], game.on_turn == seat
-        now = Sitter(session.user, session.called)
+    async def _again(self, session: Session, game: Game, seat: Seat) -> Game:
+        """A computer gives the seat back to whom it has played for. Raises Refused."""
+        must_play(game)
+        mine = Sitter(session.user, session.called)
+        offers = Line(TABLE, f"offered {seat} {WISH}", "")
+        return await self._hand_over(game, seat, mine, session.key, offers)
+
+    async def _hand_over(
+        self, game: Game, seat: Seat, now: Sitter, key: str, *before: Line
+    ) -> Game:
+        """The seat, with what belongs to it, is somebody else's. before: what is said before that.
+        Raises Conflict."""
+        was, on_turn = game.sitters[seat], game.on_turn == seat
+        row = game.n + len(before) + 1
         change = Change(
-            (Line(TABLE, f"taken {seat}", ""),),
-            session.key,
+            (*before, Line(TABLE, f"taken {seat}", "")),
+            key,
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
-            former=(Former(seat, game.n + 1, before.user, before.name),),
+            former=(Former(seat, row, was.user, was.name, was.computer),),
             on_turn=seat if on_turn else KEEP,
             posts=("turn", "card") if on_turn else ("card",),
             aside=not on_turn,
         )
         at = (await self._tables.at(game)).at  # a new player, and the same position
-        return (await self._commits.commit(game, settled(game, seat, change), at)).game
+        change = settled(game, seat, change)
+        if before:  # the line of the seat says so, though it is offered no longer
+            change = replace(change, posts=(*change.posts, f"{SETTLED}{seat}"))
+        return (await self._commits.commit(game, change, at)).game
 
     async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         parts = offered(game, seat, why, self._now())

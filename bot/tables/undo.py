@@ -7,9 +7,10 @@ It is one's own as long as nothing has come of the turn. Later the others may ag
 
 from __future__ import annotations
 
-from bot.games.computers import computers
+from bot.games.computers import anybody
 from bot.games.game import CHANCE, Game
 from bot.games.intent import Intent
+from bot.games.seats import computed
 from bot.games.table import answerable, told, without_choice
 from bot.messages import offers
 from bot.messages.layout import Layout
@@ -64,7 +65,7 @@ class Undo:
             raise Stale(errors.stale(game))
         if reason := too_late(game, log, seat):
             raise TooLate(reason)
-        before = answerable(log, game.n, computers(game))[-1][0] - 1
+        before = answerable(log, game.n, computed(game, log))[-1][0] - 1
         state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
             (Line(TABLE, f"undo {before}", checksum(state)),),
@@ -81,16 +82,15 @@ def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
     """Why a seat cannot take its last turn back by itself. It can where that was the last one that
     somebody said; what followed from it without a choice is no answer to it, nor what computers
     have played since."""
-    machines = computers(game)
-    rows = answerable(log, game.n, machines)
+    alone = {*without_choice(log), *computed(game, log)}
+    rows = answerable(log, game.n, alone)
     if not rows or rows[-1][1] != seat:
         if any(row[1] == seat for row in told(log, game.n)[len(rows) :]):
             return errors.was_not_asked(game)
         return errors.not_yours_to_take_back(game, rows)
     last = rows[-1][0]
-    alone = without_choice(log)
     # Whoever plays against computers alone has answered nobody by a turn that they took back.
-    quiet = machines if len(machines) < len(game.sitters) - 1 else {*machines, seat}
+    quiet = () if anybody(game, but=seat) else (seat,)
     said = (row for row in log if row.n > last and row.seat >= 0 and row.seat not in quiet)
     if any(row.n not in alone for row in said):
         return errors.answered_already(game)

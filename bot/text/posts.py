@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.agreed import keeps_boards
+from bot.games.agreed import keeps_boards, substitute_of
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.names import (
     brief,
@@ -123,6 +123,9 @@ def _agreed(game: Game) -> Iterator[Text]:
         yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
     if keeps_boards(game):
         yield Text("boards keep (old boards stay, without their buttons)")
+    if level := substitute_of(game):
+        agreed = Joined(" ", ("substitute", level))
+        yield Text("{option} (a computer may take over a free seat)", option=agreed)
 
 
 def _missing(game: Game) -> Text:

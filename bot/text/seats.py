@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.game import Game
-from bot.games.names import bare, seated, spoken
+from bot.games.names import bare, in_full, seated, spoken
 from bot.games.seats import TWO, WISH, open_seats, sitters_at, there, until
 from rules.game import Seat
 from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
 
 TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand And Turn")
+LET = Text("Let A Computer Play")
 
 
 def offer(game: Game, seat: Seat) -> Text:
@@ -72,6 +73,13 @@ def settled(game: Game, seat: Seat) -> Text:
     former = [each for each in game.former if each.seat == seat]
     if game.sitters[seat].left:
         return Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
+    if former and game.sitters[seat].computer:
+        return Text(
+            "{name} plays for {before} in {game}, who can come back at any time.",
+            name=in_full(game.sitters)[seat],
+            before=Name(bare(former[-1].name)),
+            game=where,
+        )
     if former:
         return sentences(
             Text(
@@ -168,6 +176,19 @@ def sits_already(game: Game) -> Text:
         "The seat was not taken: you play in {game}, or have played there, and nobody has two "
         "seats at one table.",
         game=spoken(game),
+    )
+
+
+def people_alone(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: in {game} a free seat is taken over by people alone, as was agreed.",
+        game=spoken(game),
+    )
+
+
+def last_person(game: Game) -> Text:
+    return Text(
+        "Nothing was changed: nobody but computers would be left in {game}.", game=spoken(game)
     )
 
 

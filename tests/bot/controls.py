@@ -105,9 +105,9 @@ class Controls:
             return await answered(self.core.cases.orders.drop(wish, int(numbers[0])))
         if verb == "resign":
             return await self._left(await answered(self.resigning.resign(wish)), int(game))
-        if verb in ("takeover", "return"):
+        if verb in ("takeover", "letplay", "return"):
             seats = self.core.cases.seats
-            done = seats.take if verb == "takeover" else seats.back
+            done = {"takeover": seats.take, "letplay": seats.let, "return": seats.back}[verb]
             return await answered(done(wish, int(numbers[0])))
         if not numbers:
             return await answered(on_table(cast("Base", self.core), verb, wish))
