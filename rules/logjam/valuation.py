@@ -29,13 +29,38 @@ def worth(s: Position, seat: Seat) -> float:
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
-    """What a turn changes for a seat: who is home, its way, and the ways of the others."""
+    """What a turn changes for a seat: who is home, its way, the ways of the
+    others, and whom a one may take."""
     found = list[Text]()
     if (n := after.home[seat] - before.home[seat]) > 0:
         found.append(Plural("brings {n} logger home", "brings {n} loggers home", n=n))
     nearer = {x: steps_to_go(before, x) - steps_to_go(after, x) for x in seats_from(after, seat)}
     own = nearer.pop(seat)
-    return [*found, *races.nearer(own, sum(nearer.values()))]
+    found += races.nearer(own, sum(nearer.values()))
+    if (n := _beside(after, seat) - _beside(before, seat)) > 0:
+        found.append(_more(n))
+    elif n < 0:
+        found.append(_fewer(-n))
+    return found
+
+
+def _more(n: int) -> Text:
+    return Plural(
+        "ends with {n} logger more beside a rival", "ends with {n} loggers more beside a rival", n
+    )
+
+
+def _fewer(n: int) -> Text:
+    return Plural(
+        "takes {n} logger away from beside a rival", "takes {n} loggers away from beside a rival", n
+    )
+
+
+def _beside(s: Position, seat: Seat) -> int:
+    """Loggers of a seat that a rival may capture with a one."""
+    rivals = {cell for cell, owner in owners(s).items() if owner != seat}
+    near = s.terms.grid.neighbours
+    return sum(not rivals.isdisjoint(near[cell]) for cell in s.loggers[seat])
 
 
 def _left_to_do(s: Position, seat: Seat) -> float:

@@ -103,9 +103,9 @@ def test_the_reasons_name_what_has_changed() -> None:
     def said(s: Position, line: str) -> list[str]:
         return list(map(str, FELLERS.reasons(s, after(s, line), 0)))
 
-    assert said(s, "s .") == ["1 step nearer home", "saves rivals 1 step"]
-    assert said(s, "n .") == ["1 step further from home"]
-    assert said(home, "s") == ["brings 1 lumberjack home", "1 step nearer home"]
+    assert said(s, "s .") == ["comes 1 step nearer home", "saves rivals 1 step"]
+    assert said(s, "n .") == ["goes 1 step further from home"]
+    assert said(home, "s") == ["brings 1 lumberjack home", "comes 1 step nearer home"]
 
 
 def test_offhand_the_card_is_played_that_brings_its_lumberjack_furthest() -> None:

@@ -61,10 +61,18 @@ def test_the_reasons_name_what_has_changed() -> None:
     def said(line: str) -> list[str]:
         return list(map(str, LOGJAM.reasons(s, after(s, line), 0)))
 
-    assert said("c8-off") == ["brings 1 logger home", "1 step nearer home"]
-    assert said("e3xf3 @d1") == ["1 step nearer home", "costs rivals 3 steps"]
-    assert said("e3-e2") == ["1 step further from home"]
+    assert said("c8-off") == ["brings 1 logger home", "comes 1 step nearer home"]
+    assert said("e3xf3 @d1") == [
+        "comes 1 step nearer home",
+        "costs rivals 3 steps",
+        "takes 1 logger away from beside a rival",
+    ]
+    assert said("b3-b2") == ["goes 1 step further from home"]
     assert said(".") == []
+    there = river(DRAWING.replace("A . . . . .", "A . B . . .", 1), roll=4)
+    met = after(there, "c8-d8")
+    reasons = [str(x) for x in LOGJAM.reasons(there, met, 0)]
+    assert reasons == ["ends with 1 logger more beside a rival"]
     pushing = river(
         """
         . . . . . . . .
