@@ -17,6 +17,7 @@ Beside these it notes what is talked about while a game is played, which changes
     offered 1 absent ── taken 1, back 1               a seat is offered to others
     here 1                                            somebody is there again to play their turns
     nudge 1                                           somebody who waits asks for the turn
+    hint 1                                            somebody is told good turns of theirs
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask
 ORDER = "order"
 ABSENT = "absent"
 HERE = "here"
+HINT = "hint"
 ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn of that seat
 
 
@@ -167,7 +169,7 @@ class Course:
         match words if seat == TABLE else ():
             case ["ask", _, asker]:
                 self._asker = int(asker)
-            case ["agree" | "here" | "nudge", _]:
+            case ["agree" | "here" | "nudge" | "hint", _]:
                 pass
             case ["offered", offered, *_]:
                 self._open.add(offered)
@@ -204,7 +206,7 @@ _ANSWERS = ("agree", "decline", "withdraw")
 _NOTED: Mapping[str, Callable[[list[str], tuple[str, ...]], bool]] = {
     **dict.fromkeys(_ANSWERS, _one_seat),
     **dict.fromkeys(BY_CONSENT, _nothing),
-    **dict.fromkeys((HERE, "taken", "back", "nudge"), _one_seat),
+    **dict.fromkeys((HERE, HINT, "taken", "back", "nudge"), _one_seat),
     "ask": _asking,
     "offered": _offering,
 }

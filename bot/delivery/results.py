@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.computers import hints
 from bot.games.standings import Table as Ranking
 from bot.games.standings import posted_in
 from bot.games.table import Table, Tables
@@ -18,7 +19,7 @@ async def result(
     game = table.game
     first = await store.standings(game.guild, game.kind)
     moved = await store.moved(game.id)
-    return layouts.result(table, story, first, tables.ending(table, rows), moved)
+    return layouts.result(table, story, first, tables.ending(table, rows), moved, hints(rows))
 
 
 async def ranking(store: Store, tables: Tables, guild: int, kind: str) -> tuple[int, Layout]:

@@ -48,7 +48,7 @@ from bot.tables.turn_builder import TurnBuilder
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
     "|film|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
-    "|substitute|here|nudge"
+    "|substitute|here|nudge|hint"
 )
 SEAT_VERBS = "takeover|letplay|return"
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
@@ -315,6 +315,8 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.builder.open(wish)
         case "hand":
             return await client.cases.builder.hand(wish)
+        case "hint":
+            return await client.cases.hints.hint(session)
         case "go":
             return await client.cases.undo_window.end(session)
         case "options":

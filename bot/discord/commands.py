@@ -106,6 +106,12 @@ class GameCommands(app_commands.Group):
         await self._press(interaction, "options")
 
     @app_commands.command(
+        **named(Text("/hint"), Text("Good turns, where you play against a computer"))
+    )
+    async def hint(self, interaction: Interaction) -> None:
+        await self._press(interaction, "hint")
+
+    @app_commands.command(
         **named(Text("/undo"), Text("Take your last turn back, as long as nothing has come of it"))
     )
     async def undo(self, interaction: Interaction) -> None:

@@ -10,19 +10,24 @@ before; whoever counts results asks that.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import players
 from bot.games.game import THINK, Game
 from rules.game import TABLE, Seat
+from rules.history import HINT
 from rules.text import Text
-from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Sitter
+from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
 
 # How well they play, the weakest first, as it is said.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
 USUAL: Final = "medium"
+STRONGEST: Final = [*LEVELS][-1]
+NO_HINTS: Final[Mapping[Seat, int]] = MappingProxyType({})
 
 # Their names; each is one and the same computer at every table, by its place.
 TREES: Final = (
@@ -110,6 +115,12 @@ def thinking(game: GameRow, change: Change, now: float) -> Change:
 
 def _thinks(game: GameRow) -> bool:
     return game.due(THINK) is not None
+
+
+def hints(rows: Iterable[Row]) -> Mapping[Seat, int]:
+    """In how many turns each seat has asked for hints."""
+    said = (row.text.split() for row in rows if row.seat == TABLE)
+    return Counter(int(words[1]) for words in said if words[0] == HINT)
 
 
 def key_of(game: Game) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from bot.games.computers import people
+from bot.games.computers import NO_HINTS, people
 from bot.games.film import of_game
 from bot.games.game import Game
 from bot.games.names import spoken
@@ -32,12 +32,13 @@ from storage import Moved, Row, Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
+TAKE_TURN = Text("Take Turn")
 GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
 _LOBBY_VERBS = ("join", "leave", "start", "computers", "learn")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
-    ("take", Text("Take Turn"), "primary"),
+    ("take", TAKE_TURN, "primary"),
     ("options", Text("My Options"), "secondary"),
     ("text", Text("Board As Text"), "secondary"),
     ("more", Text("More…"), "secondary"),
@@ -162,12 +163,14 @@ def result(
     standings: Sequence[Standing],
     ending: Ending,
     moved: Moved | None = None,
+    hints: Mapping[Seat, int] = NO_HINTS,
 ) -> Layout:
-    """The last post of a game, with how it went in place of a board. moved: the ratings by it."""
+    """The last post of a game, with how it went in place of a board. moved: the ratings by it;
+    hints: in how many turns each seat has asked for some."""
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
     game = table.game
     rated = ranked.moved(game, moved, table.names)
-    text = results.result(table, story, standings, ending.moment, rated)
+    text = results.result(table, story, standings, ending.moment, rated, hints)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)

@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 import renderer
+from bot.games.computers import computers
 from bot.games.names import spoken
 from bot.games.personal import text_first
 from bot.games.table import Table
 from bot.messages import layouts
 from bot.messages.choices import (
+    BUTTONS,
     Focus,
     Good,
     Place,
@@ -23,6 +25,7 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
+from bot.messages.hints import button as hint_button
 from bot.messages.layout import Button, Drawing, Layout
 from bot.text import answers
 from bot.text.fitting import Stacked
@@ -65,6 +68,8 @@ def builder(
     so_far = _so_far(table, seat, drafted, targets(place))
     shown = hand_picture(table, seat) if hands else so_far
     file = _hand_file(table) if hands else _preview_file(table)
+    if computers(table.game) and len(buttons) < BUTTONS:
+        buttons = (*buttons, hint_button(table))
     return Layout(text, shown, file, buttons, menus=menus, rows=rows)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.direct import Direct
+from bot.games.minds import Mind
 from bot.games.table import Tables
 from bot.tables.asked import Asked
 from bot.tables.boards import Boards
@@ -13,6 +14,7 @@ from bot.tables.commit import Commits
 from bot.tables.computers import Computers
 from bot.tables.departure import Departure
 from bot.tables.heartbeat import Heartbeat
+from bot.tables.hints import Hints
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
 from bot.tables.offers import Offers
@@ -37,7 +39,8 @@ from storage import Limits, Store
 
 class UseCases:
     """The use cases on one store. now: seconds since 1970; wake: called after each commit that
-    leaves something to tell; limits: of open games; direct: writes to one person."""
+    leaves something to tell; limits: of open games; direct: writes to one person; mind: what
+        thinks of good turns."""
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class UseCases:
         wake: Callable[[], None],
         limits: Limits,
         direct: Direct,
+        mind: Mind,
     ) -> None:
         self.games = tables.games
         heartbeat = Heartbeat(store, now)
@@ -56,6 +60,7 @@ class UseCases:
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)
         self.computers = Computers(store, tables, commits)
+        self.hints = Hints(store, turns, commits, mind)
         self.undo_window = UndoWindow(store, tables, commits)
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)

@@ -3,15 +3,17 @@ equals, the best moment, how long it lasted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from bot.games.computers import NO_HINTS
 from bot.games.game import Game
 from bot.games.names import committed, lasting, spoken
 from bot.games.table import Table
 from bot.text.commands import Command
 from bot.text.computers import everybody, practice
 from bot.text.fitting import Stacked
+from bot.text.hints import asked
 from bot.text.seats import changes
 from bot.text.standings import server_table
 from bot.text.stories import parts, winning
@@ -27,8 +29,10 @@ def result(
     standings: Sequence[Standing],
     moment: Moment | None = None,
     rated: Text = NOTHING,
+    hints: Mapping[Seat, int] = NO_HINTS,
 ) -> Text:
-    """The post that ends a game; it pings every player once. rated: how their ratings moved."""
+    """The post that ends a game; it pings every player once. rated: how their ratings moved;
+    hints: in how many turns each seat has asked for some."""
     game, names = table.game, table.names
     over = Text(
         "{game} is over: {verdict}.",
@@ -43,7 +47,7 @@ def result(
             *told,
             ranking(table),
             _moment(table, moment),
-            _lasted(table),
+            sentences(_lasted(table), *asked(table, hints)),
             rated,
             _seed(game),
             server,

@@ -77,7 +77,9 @@ class Core:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
         direct = DirectMessages(self.transport)
-        self.cases = UseCases(self.store, self.tables, self.time, self.wake, NO_LIMITS, direct)
+        self.cases = UseCases(
+            self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, self.mind
+        )
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
         gone = self.cases.seats.gone

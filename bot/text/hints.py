@@ -1,0 +1,75 @@
+"""What is said of good turns to who asks for a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.games.game import Game
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.text.commands import Command
+from rules.english import gist
+from rules.game import Seat
+from rules.play import perform
+from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
+
+HINT = Text("Hint")
+Reasons = Callable[[Any, Any, Seat], list[Text]]
+
+
+def good(table: Table, said: Sequence[str]) -> Text:
+    """Some whole turns as they stand in the log, the best first, with what they bring."""
+    game = Strong(spoken(table.game))
+    head = Plural(
+        "A good turn in {game}:", "Good turns in {game}, the best first:", len(said), game=game
+    )
+    each = (
+        Text(
+            "{n}. {line}: {gain}",
+            n=n,
+            line=Code(table.kind.spelt(line.split())),
+            gain=_gain(table, line),
+        )
+        for n, line in enumerate(said, 1)
+    )
+    return lines(head, *each, Small(_asked()))
+
+
+def _gain(table: Table, line: str) -> Text:
+    """What comes of a turn, and why that is good, as far as its player can see."""
+    rules, seen, seat = table.kind.game, table.mine, table.actor
+    after, events = perform(rules, seen, line)
+    why: Reasons | None = getattr(rules, "reasons", None)
+    told = gist(table.kind.texts, events, table.names)
+    return Joined(" · ", (told, *(why(seen, after, seat) if why else ())))
+
+
+def _asked() -> Text:
+    return Text(
+        "A computer that looks ahead has found them. The result will say how often you asked."
+    )
+
+
+def only_in_practice(game: Game) -> Text:
+    return Text(
+        "There are no hints in {game}: it is played by people alone, and counts. With "
+        "{practice} you play against a computer, and may ask.",
+        game=spoken(game),
+        practice=Command(game.kind, "practice"),
+    )
+
+
+def nothing_found() -> Text:
+    return Text("No hint was found this time. Nothing was changed; ask again.")
+
+
+def asked(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:
+    """Who has asked for hints, and for how many turns."""
+    for seat, n in sorted(hints.items()):
+        yield Plural(
+            "{name} asked for a hint in {n} turn.",
+            "{name} asked for hints in {n} turns.",
+            n,
+            name=table.names[seat],
+        )
