@@ -7,7 +7,6 @@ away ░░░░ back             seconds of a vacation, or in which the bot wa
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -27,28 +26,36 @@ Span = tuple[float, float]
 
 
 class Almanac:
-    """Everybody's days. credited: when all clocks stand still, as the bot was out of order."""
+    """Everybody's days. credited: when all clocks stand still, as the bot was out of order;
+    vacations: of which the bot was told."""
 
-    def __init__(self, plan: Plan, people: Iterable[Person], credited: Sequence[Span]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        people: Iterable[Person],
+        credited: Sequence[Span],
+        vacations: Mapping[int, Sequence[Span]],
+    ) -> None:
         self._first, self._last = plan.start - DAY, plan.end + AHEAD
         self._people = {person.id: person for person in people}
         self._credited = credited
-        self.vacations = defaultdict[int, list[Span]](list)  # of which the bot was told
+        self._vacations = vacations
         self._days: dict[tuple[str, str, bool], Days] = {}
 
     def night(self, user: int, at: float) -> bool:
         """Whether somebody is not to be called now."""
         return self._of(user, weekends=False).night(at)
 
-    def vacation(self, user: int, at: float) -> bool:
-        """Whether somebody has said that they are away."""
-        return any(begin <= at < end for begin, end in self.vacations[user])
+    def vacation(self, user: int, options: Mapping[str, str], at: float) -> bool:
+        """Whether somebody has said that they are away, and the table has agreed that it counts."""
+        return any(begin <= at < end for begin, end in self._away(user, options))
+
+    def _away(self, user: int, options: Mapping[str, str]) -> Sequence[Span]:
+        return () if options.get("vacations") == "none" else self._vacations.get(user, ())
 
     def passed(self, user: int, options: Mapping[str, str], begin: float, end: float) -> float:
         """The seconds in which somebody's clock runs at a table that has agreed on such options."""
-        away = [*self._credited]
-        if options.get("vacations") != "none":
-            away += self.vacations[user]
+        away = [*self._credited, *self._away(user, options)]
         days = self._of(user, weekends=options.get("weekends") == "stop")
         return days.passed(begin, end, away)
 

@@ -6,14 +6,23 @@ games, seats, log ──> Stand: a game as it is now ──> Call: a turn, from 
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 PLAYING, OPEN = "playing", ("lobby", "playing")
 ANSWERS = ("undo", "leave", "start")  # rows of the table after which it is a new turn
+
+
+@lru_cache
+def agreed(options: str) -> dict[str, str]:
+    """As the store keeps it; no game changes it."""
+    read: dict[str, str] = json.loads(options)
+    return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,11 @@ class Stand:
     options: str
     users: tuple[int, ...]
     since: float  # when it changed last
+
+    @property
+    def agreed(self) -> dict[str, str]:
+        """What the table has agreed on."""
+        return agreed(self.options)
 
     @property
     def mover(self) -> int | None:
@@ -93,6 +107,12 @@ class Annals:
         """When the bot has written last that it is there."""
         rows = self.ask("select value from settings where key = 'heartbeat'")
         return float(str(rows[0][0])) if rows else None
+
+    def away_since(self, user: int) -> float | None:
+        """When the vacation has begun that somebody took last."""
+        sql = "select value from personal_settings where user = ? and name = 'vacation'"
+        rows = self.ask(sql, user)
+        return float(str(rows[0][0]).partition("/")[0]) if rows else None
 
     def missing(self, game: int) -> int | None:
         """For whom a turn was played last in a game."""

@@ -39,6 +39,7 @@ class Bank:
     left: list[float]
     seat: int | None = None
     since: float = 0.0
+    settled: float = 0.0  # what this turn had cost when its player's hours changed
     begun: dict[int, tuple[float, ...]] = field(default_factory=dict)
     thought: dict[int, float] = field(default_factory=dict)
     missed: set[int] = field(default_factory=set)  # seats that are offered, as nobody came
@@ -121,7 +122,7 @@ class Banks:
 
     def _ends(self, bank: Bank, before: Stand, seat: int, said: bool, row: int) -> None:
         cost = min(bank.left[seat], self._spent(bank, before, seat))
-        bank.thought[row] = bank.thought.get(row, 0.0) + cost
+        bank.thought[row] = bank.thought.get(row, 0.0) + cost + bank.settled
         bank.left[seat] -= cost
         if said:
             bank.left[seat] += _share(bank, seat)
@@ -129,6 +130,13 @@ class Banks:
 
     def _spent(self, bank: Bank, stand: Stand, seat: int) -> float:
         return self._passed(stand.users[seat], bank.options, bank.since, self._now())
+
+    def _goes_on(self, bank: Bank, now: Stand, since: float) -> None:
+        """Whose clock runs has told of a vacation: from then on it goes by other hours."""
+        seat = bank.seat or 0
+        cost = self._passed(now.users[seat], bank.options, bank.since, since)
+        bank.left[seat] -= cost
+        bank.settled, bank.since = bank.settled + cost, since
 
     def _taken_back(self, bank: Bank, now: Stand, row: int) -> None:
         """As when that turn began, but for what it cost; the one who waited loses nothing."""
@@ -141,7 +149,7 @@ class Banks:
     def _runs(self, bank: Bank, now: Stand) -> None:
         seat = now.on_turn if now.status == PLAYING else None
         if seat is not None and bank.seat != seat:
-            bank.seat, bank.since = seat, self._now()
+            bank.seat, bank.since, bank.settled = seat, self._now(), 0.0
             bank.begun[now.n] = tuple(bank.left)
 
     def _compare(self, bank: Bank, now: Stand) -> None:
@@ -153,6 +161,9 @@ class Banks:
         for seat, left, since in rows:
             assert isinstance(seat, int)
             assert isinstance(left, float | int)
+            assert since is None or isinstance(since, float | int)
+            if since is not None and bank.seat == seat and since > bank.since + EXACT:
+                self._goes_on(bank, now, since)
             if abs(left - bank.left[seat]) > EXACT:
                 wrong = f"{left:.0f} s, not {bank.left[seat]:.0f}, row {now.n}"
                 self._fault("clocks", f"game {now.id}, seat {seat}: {wrong}")

@@ -71,7 +71,7 @@ class Manners:
             self._fault("whose turn", f"{where}; on turn is {call.user}")
         if call.ended is not None and call.ended < post.at - RACE:
             self._fault("late", f"{where}, {post.at - call.ended:.0f} s after the turn")
-        if self._night(user, post.at):
+        if self._night(user, call.game, post.at):
             self._fault("quiet hours", where)
         if self._people[user].pings == "none":
             self._fault("unwanted", where)
@@ -91,10 +91,13 @@ class Manners:
                 self._fault("reminders", f"soon after another message: {where}")
             self._reminders[call.game].append(post)
 
-    def _night(self, user: int, at: float) -> bool:
+    def _night(self, user: int, game: int, at: float) -> bool:
         """Also a moment ago: it was evening when the message was made."""
-        night, away = self._almanac.night, self._almanac.vacation
-        return all(night(user, t) or away(user, t) for t in (at, at - RACE))
+        return all(self._asleep(user, game, t) for t in (at, at - RACE))
+
+    def _asleep(self, user: int, game: int, at: float) -> bool:
+        options = self._annals.games[game].agreed
+        return self._almanac.night(user, at) or self._almanac.vacation(user, options, at)
 
     # when it is over
 
@@ -122,7 +125,7 @@ class Manners:
         """Somebody was awake, and everything was in order, for long enough."""
         minutes, at = 0, call.begun
         while at < end and minutes < ENOUGH:
-            asleep = self._almanac.night(call.user, at) or self._almanac.vacation(call.user, at)
+            asleep = self._asleep(call.user, call.game, at)
             minutes = 0 if asleep or self._calm(at - 30, at + 30) < 60 else minutes + 1
             at += 60
         return minutes >= ENOUGH

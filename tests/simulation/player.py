@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime, time, timedelta
 from functools import partial
 from math import inf
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.games.intent import Intent
 from bot.messages.layout import Layout
@@ -80,6 +82,21 @@ class Player:
                 elif who.id in world.annals.games[call.game].users:
                     wish = world.wish(who, game=call.game)
                     await world.ask(partial(_nudge, wish))
+
+    async def goes_away(self) -> None:
+        """They tell the bot of their vacation when it begins; its last day is the one before they
+        are back."""
+        world, who = self._world, self.person
+        if who.vacation is None:
+            return
+        await world.until(who.vacation[0])
+        back = datetime.fromtimestamp(who.vacation[1], ZoneInfo(who.zone or "UTC")).date()
+        wish, last = world.wish(who), str(back - timedelta(days=1))
+        while await world.ask(partial(_away, wish, last)) is None:
+            await world.until(world.now() + AGAIN)
+        if (begin := world.annals.away_since(who.id)) is not None:
+            midnight = datetime.combine(back, time(), ZoneInfo(who.zone or "UTC"))
+            world.vacations[who.id].append((begin, midnight.timestamp()))
 
     async def returns(self, game: int) -> None:
         """They see that a turn was played for them, and say that they are back."""
@@ -155,6 +172,11 @@ async def _seat(wish: Intent, verb: str, seat: int, cases: Any) -> Layout:
 
 async def _nudge(wish: Intent, cases: Any) -> Layout:
     done: Layout = await cases.reminders.nudge(wish)
+    return done
+
+
+async def _away(wish: Intent, last: str, cases: Any) -> Layout:
+    done: Layout = await cases.vacations.begin(wish, last)
     return done
 
 

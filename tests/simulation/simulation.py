@@ -32,6 +32,7 @@ class Crowd:
         for player in self._players.values():
             world.go(player.settles())
             world.go(player.looks_in())
+            world.go(player.goes_away())
 
     def posted(self, post: Posted) -> None:
         for verb, game, _ in pressable(post):
@@ -63,7 +64,7 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     start = process_time()
     world = World(plan, folder)
     oracle = Oracle(world.annals, world.now, world.calm)
-    almanac = Almanac(plan, world.people, world.credited)
+    almanac = Almanac(plan, world.people, world.credited, world.vacations)
     banks = Banks(world.annals, world.now, almanac.passed, oracle.fault)
     people = {who.id: who for who in world.people}
     manners = Manners(world.annals, almanac, people, world.calm, oracle.fault)

@@ -34,6 +34,7 @@ def test_nothing_is_wrong_in_the_short_simulation() -> None:
         "seat",
         "ask",
         "nudge",
+        "vacation",
         "outages of the bot",
     )
     assert [name for name in happened if not told[name]] == []

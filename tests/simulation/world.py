@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -43,6 +44,7 @@ class World:
         self.outages: list[tuple[float, float]] = []  # of the bot
         self.credited: list[tuple[float, float]] = []  # in which no clock runs for that
         self.storms: list[tuple[float, float]] = []  # of Discord
+        self.vacations = defaultdict[int, list[tuple[float, float]]](list)  # by person
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
         self._works: set[asyncio.Task[None]] = set()
@@ -111,7 +113,7 @@ class World:
     def _credit(self) -> None:
         """Where the bot was away for more than ten minutes, all clocks stand still until an hour
         from now."""
-        last = self.annals.beat() if self.annals.begun else None
+        last = self.annals.beat() if self.outages else None
         if last is not None and self.now() - last > LONG_OUTAGE:
             self.credited.append((last, self.now() + HOUR))
 
