@@ -115,13 +115,20 @@ def reminded(game: GameRow, change: Change, now: float) -> Change:
     if change.status in ("over", "cancelled"):
         return change
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
-    game = game if change.sitters is None else replace(game, sitters=change.sitters)
+    game = _afterwards(game, change)
     if change.lines and not change.aside and change.on_turn is not KEEP:
         change = replace(change, done=(*change.done, REMIND))
         return change if seat is None else _begun(game, change, seat, now)
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
         return _replanned(game, change, seat, now)
     return change
+
+
+def _afterwards(game: GameRow, change: Change) -> GameRow:
+    """Who sits there after a change, and which seats are still offered then."""
+    sitters = game.sitters if change.sitters is None else change.sitters
+    timers = tuple(timer for timer in game.timers if timer not in change.done)
+    return replace(game, sitters=sitters, timers=timers)
 
 
 def _begun(game: GameRow, change: Change, seat: Seat, now: float) -> Change:

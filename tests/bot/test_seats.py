@@ -14,15 +14,16 @@ import pytest
 
 from bot.boundary import answered
 from bot.games import records
+from bot.games.game import REMIND
 from bot.games.seats import ABSENT, LASTS, asked_for, offered, open_seats
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
 from rules.logger.position import GONE
 from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 from tests.bot.playing import turn
-from tests.bot.transport import Posted
+from tests.bot.transport import DIRECT, Posted
 
 
 async def wished(core: Core, who: Person) -> Message:
@@ -299,6 +300,18 @@ async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) ->
     await core.deliver()
     called = core.transport.messages[-1].pings
     assert called == (() if mover else (leaver.id,))
+
+
+async def test_who_takes_over_a_turn_is_called_and_reminded_as_anybody_is(core: Core) -> None:
+    """The seat that they take was left, and whoever has left is not called; they have not."""
+    await core.store.set_personal(EVE.id, "pings", "both")
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await left_by(core, await core.mover())
+    await push(core, EVE, posted, "Take Over")
+    await core.deliver()
+    assert core.transport.in_channel(CHANNEL)[-1].pings == (EVE.id,)
+    assert "Your turn in" in core.transport.in_channel(DIRECT + EVE.id)[-1].text
+    assert [t for t in (await core.game()).timers if t.kind == REMIND]
 
 
 async def test_an_open_seat_outlives_a_restart(lasting: Core) -> None:

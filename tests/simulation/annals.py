@@ -91,6 +91,7 @@ class Annals:
         self._at: dict[tuple[int, int], Call] = {}
         self._deserted: set[tuple[int, int]] = set()  # games, and seats whose player has left
         self.watchers: list[Watch] = []
+        self.rematches = self.departures = 0
 
     def close(self) -> None:
         if self._db is not None:
@@ -110,9 +111,23 @@ class Annals:
 
     def away_since(self, user: int) -> float | None:
         """When the vacation has begun that somebody took last."""
-        sql = "select value from personal_settings where user = ? and name = 'vacation'"
-        rows = self.ask(sql, user)
-        return float(str(rows[0][0]).partition("/")[0]) if rows else None
+        said = self._personal(user, "vacation")
+        return float(said.partition("/")[0]) if said else None
+
+    def muted(self, user: int) -> set[int]:
+        """The games in which somebody is not to be called."""
+        return set(map(int, self._personal(user, "muted").split()))
+
+    def _personal(self, user: int, name: str) -> str:
+        sql = "select value from personal_settings where user = ? and name = ?"
+        rows = self.ask(sql, user, name)
+        return str(rows[0][0]) if rows else ""
+
+    def last_over(self, channel: int) -> int | None:
+        """The game that was played to its end in a channel, if it was the last one there."""
+        sql = "select id, status from games where home = ? order by id desc limit 1"
+        rows = self.ask(sql, channel)
+        return int(str(rows[0][0])) if rows and rows[0][1] == "over" else None
 
     def missing(self, game: int) -> int | None:
         """For whom a turn was played last in a game."""
@@ -156,6 +171,8 @@ class Annals:
         return tuple(Word(*row) for row in self.ask(sql, stand.id, after))  # type: ignore[arg-type]
 
     def _seat(self, word: Word) -> None:
+        self.rematches += (word.key or "").startswith("again:")
+        self.departures += word.text.startswith("offered ") and word.text.endswith(" gone")
         match word.text.split():
             case ["offered", seat, "leaving" | "gone"]:
                 self._deserted.add((word.game, int(seat)))

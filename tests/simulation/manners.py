@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
+from math import inf
 
 from tests.simulation.almanac import Almanac
 from tests.simulation.annals import Annals, Call
 from tests.simulation.meaning import Meaning
 from tests.simulation.people import Person
-from tests.simulation.plan import HOUR
+from tests.simulation.plan import DAY, HOUR
 from tests.simulation.witness import Posted
 
 MENTIONS, LETTER, FOLLOWS = ("turn", "call"), "dm", "next"
@@ -25,6 +26,7 @@ MOST = 3  # reminders and nudges for a turn
 RACE = 2.0  # seconds in which a post may be under way while something changes
 GAP = 6 * HOUR  # between a reminder and whatever called somebody before
 ENOUGH = 62  # minutes after which everything that waited has been tried again
+CALM = 130  # and the hour after an outage is over, in which nobody is reminded
 
 Told = Callable[[str, str], None]
 
@@ -38,14 +40,16 @@ class Manners:
         annals: Annals,
         almanac: Almanac,
         people: Mapping[int, Person],
+        muted: Mapping[tuple[int, int], float],
         calm: Callable[[float, float], float],
         fault: Told,
     ) -> None:
         self._annals, self._almanac, self._people = annals, almanac, people
+        self._muted = muted
         self._calm, self._fault = calm, fault
         self._sent = defaultdict[tuple[int, int], Counter[str]](Counter)  # by the turn
         self._reminders = defaultdict[int, list[Posted]](list)  # by game
-        self._called: dict[int, float] = {}  # when somebody was called last
+        self._called = defaultdict[int, list[float]](list)  # when somebody was called
 
     def posted(self, post: Posted, meaning: Meaning) -> None:
         """A message of one of these kinds."""
@@ -59,7 +63,7 @@ class Manners:
         for user in self._users(post):
             self._once(kind, user, call, post)
             if kind != FOLLOWS:  # which makes no sound
-                self._called[user] = post.at
+                self._called[user].append(post.at)
 
     def _users(self, post: Posted) -> tuple[int, ...]:
         """Whom a message calls."""
@@ -73,7 +77,8 @@ class Manners:
             self._fault("late", f"{where}, {post.at - call.ended:.0f} s after the turn")
         if self._night(user, call.game, post.at):
             self._fault("quiet hours", where)
-        if self._people[user].pings == "none":
+        silent = self._muted.get((user, call.game), inf) < post.at - RACE
+        if silent or self._people[user].pings == "none":
             self._fault("unwanted", where)
         way = "letter" if post.letter is not None else "here"
         self._sent[call.game, call.n][kind if kind in REMINDERS else f"{kind} {way}"] += 1
@@ -87,7 +92,7 @@ class Manners:
         if kind == "remind":
             if self._people[user].reminders == "off":
                 self._fault("unwanted", where)
-            if post.at < self._called.get(user, 0.0) + GAP - RACE:
+            if post.at < max(self._called[user], default=0.0) + GAP - RACE:
                 self._fault("reminders", f"soon after another message: {where}")
             self._reminders[call.game].append(post)
 
@@ -118,14 +123,31 @@ class Manners:
         if here > 1 or letters > 1:
             self._fault("mentions", f"{here} mentions and {letters} letters {where}")
         wanted = {"here": here, "dm": letters, "both": min(here, letters)}.get(who.pings, 1)
-        if not (wanted or call.deserted) and self._reachable(call, end):
+        if call.deserted or self._muted.get((call.user, call.game), inf) < end:
+            return
+        if not wanted and self._reachable(call, call.begun, end, ENOUGH):
             self._fault("mentions", f"{here} mentions and {letters} letters {where}")
+        reminded = sum(sent[each] for each in REMINDERS)
+        if not reminded and who.pings != "none" and self._to_remind(call, end):
+            self._fault("reminders", f"none in {(end - call.begun) / DAY:.1f} days {where}")
 
-    def _reachable(self, call: Call, end: float) -> bool:
-        """Somebody was awake, and everything was in order, for long enough."""
-        minutes, at = 0, call.begun
-        while at < end and minutes < ENOUGH:
-            asleep = self._asleep(call.user, call.game, at)
+    def _to_remind(self, call: Call, end: float) -> bool:
+        """A day is over at a table without a clock, and then they could be reminded: nobody had
+        called them for hours, in whichever game. Who wants to hear of all at once has heard."""
+        who, options = self._people[call.user], self._annals.games[call.game].agreed
+        if options["pace"] != "none" or who.reminders == "off" or "bundle" in who.likes:
+            return False
+        return self._reachable(call, call.begun + DAY, end, CALM, alone=True)
+
+    def _reachable(
+        self, call: Call, begin: float, end: float, enough: int, *, alone: bool = False
+    ) -> bool:
+        """Somebody was awake, and everything was in order, for so many minutes. alone: and nobody
+        had called them for hours."""
+        minutes, at = 0, begin
+        while at < end and minutes < enough:
+            busy = alone and any(then <= at < then + GAP for then in self._called[call.user])
+            asleep = busy or self._asleep(call.user, call.game, at)
             minutes = 0 if asleep or self._calm(at - 30, at + 30) < 60 else minutes + 1
             at += 60
-        return minutes >= ENOUGH
+        return minutes >= enough

@@ -35,7 +35,8 @@ Absence = tuple[float, float]
 class Person:
     """Somebody. temper: seconds in which they answer, more or less; sleeps: not at night; forgets:
     how often they do not answer a call; gone: when they are not there at all; vacation: of these
-    the one that they tell the bot of."""
+    the one that they tell the bot of; departs: the last time they
+    are gone they leave the server."""
 
     id: int
     name: str
@@ -49,6 +50,7 @@ class Person:
     likes: tuple[str, ...] = ()  # what else they have turned on
     gone: tuple[Absence, ...] = ()
     vacation: Absence | None = None
+    departs: bool = False
 
     def answers(self, now: float, chance: Random) -> float:
         """When they would answer what they see now; inf: never."""
@@ -89,6 +91,7 @@ def _person(plan: Plan, chance: Random, number: int) -> Person:
         likes=tuple(name for name in LIKES if chance.random() < 0.3),
         gone=tuple(gone),
         vacation=vacation,
+        departs=any(end == inf for _, end in gone) and chance.random() < 0.5,
     )
 
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from bot.delivery import calls
 from bot.delivery.outbox import Outbox
-from bot.games import clocks, reminders
+from bot.games import calendars, clocks, reminders
 from bot.messages import layouts, offers
 from bot.tables import consequences
 from bot.tables import reminders as tables_reminders
@@ -144,6 +144,27 @@ def reminds_every_hour() -> Iterator[None]:
 
 
 @contextmanager
+def reminds_nobody_without_a_clock() -> Iterator[None]:
+    """Where there is no clock, nobody is reminded of their turn."""
+    with patch.object(reminders, "DAYS", {"daily": ()}):
+        yield
+
+
+@contextmanager
+def calls_who_has_muted_the_game() -> Iterator[None]:
+    """What somebody has muted is forgotten."""
+    with patch.object(reminders, "muted", lambda settings: frozenset()):
+        yield
+
+
+@contextmanager
+def vacations_stop_no_clock() -> Iterator[None]:
+    """Whoever is away pays for it."""
+    with patch.object(calendars, "vacations_count", lambda game: False):
+        yield
+
+
+@contextmanager
 def offers_call_twice() -> Iterator[None]:
     """Whoever is asked for something is mentioned two times."""
     whom = getattr(offers, "whom")  # noqa: B009 - it is imported there under this name
@@ -163,5 +184,14 @@ PLANTED = {
     calls_when_the_turn_was_taken: "late",
     reminds_every_hour: "reminders",
     offers_call_twice: "offers",
+    reminds_nobody_without_a_clock: "reminders",
+    calls_who_has_muted_the_game: "unwanted",
+    vacations_stop_no_clock: "clocks",
 }
-RARE = {reminds_every_hour, offers_call_twice}  # what it takes happens seldom
+RARE = {
+    reminds_every_hour,
+    offers_call_twice,
+    reminds_nobody_without_a_clock,
+    calls_who_has_muted_the_game,
+    vacations_stop_no_clock,
+}  # what it takes happens seldom

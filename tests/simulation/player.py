@@ -17,7 +17,7 @@ from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.play import any_order, any_turn
 from tests.simulation.witness import Posted
-from tests.simulation.world import World
+from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
 REGRETS, ASKS, ORDERS = 0.04, 0.04, 0.1  # how often after a turn: it is taken back at once, …
@@ -25,6 +25,7 @@ ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
 ANSWERED, AGREES = 0.8, 0.7
 LEAVES = 0.005
 SELDOM = 1.5 * DAY
+MUTES = 0.04  # how often somebody who looks in wants to hear no more of a game
 AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
 
 
@@ -79,9 +80,28 @@ class Player:
             for call in list(world.annals.open.values()):
                 if call.user == who.id:
                     await self.plays(call.game)
-                elif who.id in world.annals.games[call.game].users:
+                elif who.id not in world.annals.games[call.game].users:
+                    continue
+                elif world.chance.random() < MUTES:
+                    await self._mutes(call.game)
+                else:
                     wish = world.wish(who, game=call.game)
                     await world.ask(partial(_nudge, wish))
+
+    async def _mutes(self, game: int) -> None:
+        world, who = self._world, self.person
+        await world.ask(partial(_choose, world.wish(who), "muted", f"{game}:on"))
+        if game in world.annals.muted(who.id):
+            world.muted[who.id, game] = world.now()
+
+    async def departs(self) -> None:
+        """They leave the server, and do not say so; of every other one Discord tells."""
+        world, who = self._world, self.person
+        if who.departs:
+            await world.until(who.gone[-1][0])
+            world.witness.left.add(who.id)
+            if world.chance.random() < 0.5:
+                await world.ask(partial(_gone, who.id))
 
     async def goes_away(self) -> None:
         """They tell the bot of their vacation when it begins; its last day is the one before they
@@ -182,6 +202,16 @@ async def _away(wish: Intent, last: str, cases: Any) -> Layout:
 
 async def _here(wish: Intent, cases: Any) -> Layout:
     done: Layout = await cases.clocks.here(await cases.turns.find(wish))
+    return done
+
+
+async def _gone(user: int, cases: Any) -> Layout:
+    await cases.seats.gone(user, GUILD)
+    return TALK
+
+
+async def _choose(wish: Intent, name: str, value: str, cases: Any) -> Layout:
+    done: Layout = await cases.personal.choose(wish, name, value)
     return done
 
 

@@ -33,6 +33,7 @@ class Crowd:
             world.go(player.settles())
             world.go(player.looks_in())
             world.go(player.goes_away())
+            world.go(player.departs())
 
     def posted(self, post: Posted) -> None:
         for verb, game, _ in pressable(post):
@@ -67,7 +68,7 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     almanac = Almanac(plan, world.people, world.credited, world.vacations)
     banks = Banks(world.annals, world.now, almanac.passed, oracle.fault)
     people = {who.id: who for who in world.people}
-    manners = Manners(world.annals, almanac, people, world.calm, oracle.fault)
+    manners = Manners(world.annals, almanac, people, world.muted, world.calm, oracle.fault)
     waits = Waits(world.annals, banks, almanac.passed, world.calm, oracle.fault)
     world.annals.watchers.append(banks.watch)
     oracle.watchers.append(manners.posted)
@@ -100,6 +101,9 @@ def _figures(world: World, oracle: Oracle, seconds: float) -> Figures:
         ("turns", len(annals.calls)),
         ("the longest wait for a turn, hours", max(waits, default=0) / HOUR),
         *(sorted(oracle.kinds.items())),
+        ("rematches", annals.rematches),
+        ("games muted", len(world.muted)),
+        ("seats of who had left the server", annals.departures),
         ("outages of the bot", len(world.outages)),
         ("hours of them", sum(b - a for a, b in world.outages) / HOUR),
         ("outages of Discord", len(world.storms)),

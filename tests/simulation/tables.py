@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from bot.games.agreed import table_options
+from bot.games.intent import Intent
 from bot.messages.layout import Layout
 from rules import GAMES
 from tests.simulation.people import Person
@@ -18,6 +19,7 @@ from tests.simulation.world import World
 KINDS = ("logger", "logger", "fellers", "fellers", "logjam")
 SEATS = (2, 2, 2, 3, 3, 4)
 LOOK = HOUR / 2
+AGAIN = 0.35  # how often it is a rematch
 
 
 class Channel:
@@ -27,19 +29,37 @@ class Channel:
         self._world, self._chance, self._channel = world, world.chance, channel
 
     async def goes_on(self) -> None:
-        """For ever: a lobby, a game, a pause."""
+        """For ever: a lobby, a game, a pause; every third time the same people once more."""
         while True:
             await self._pause(6 * HOUR)
-            host, *others = self._present()
-            seats, kind = self._chance.choice(SEATS), self._chance.choice(KINDS)
-            await self._world.ask(partial(self._open, host, kind, seats))
-            for person in islice(others, seats - 1 - (self._chance.random() < 0.1)):
-                await self._pause(4 * HOUR)
-                await self._lobby("join", person)
-            await self._pause(4 * HOUR)
-            await self._lobby("start", host)
+            before = self._world.annals.last_over(self._channel)
+            if before is not None and self._chance.random() < AGAIN:
+                await self._rematch(before)
+            else:
+                await self._another()
             while self._live():
                 await self._pause(LOOK)
+
+    async def _rematch(self, game: int) -> None:
+        """The first who asks opens it; who does not come is not waited for."""
+        users = self._world.annals.games[game].users
+        there = [person for person in self._present() if person.id in users]
+        for person in there:
+            wish = self._world.wish(person, game=game, channel=self._channel)
+            await self._ask(wish, "again")
+            await self._pause(4 * HOUR)
+        if there:
+            await self._lobby("start", there[0])
+
+    async def _another(self) -> None:
+        host, *others = self._present()
+        seats, kind = self._chance.choice(SEATS), self._chance.choice(KINDS)
+        await self._world.ask(partial(self._open, host, kind, seats))
+        for person in islice(others, seats - 1 - (self._chance.random() < 0.1)):
+            await self._pause(4 * HOUR)
+            await self._lobby("join", person)
+        await self._pause(4 * HOUR)
+        await self._lobby("start", host)
 
     async def _pause(self, longest: float) -> None:
         await self._world.until(self._world.now() + self._chance.uniform(0, longest))
@@ -66,8 +86,9 @@ class Channel:
         """As a button on the card does it."""
         if (game := self._live()) is None:
             return
-        wish = self._world.wish(person, game=game, channel=self._channel)
+        await self._ask(self._world.wish(person, game=game, channel=self._channel), verb)
 
+    async def _ask(self, wish: Intent, verb: str) -> None:
         async def pressed(cases: Any) -> Layout:
             answer: Layout = await getattr(cases.lobby, verb)(await cases.turns.find(wish))
             return answer

@@ -35,6 +35,9 @@ def test_nothing_is_wrong_in_the_short_simulation() -> None:
         "ask",
         "nudge",
         "vacation",
+        "rematches",
+        "games muted",
+        "seats of who had left the server",
         "outages of the bot",
     )
     assert [name for name in happened if not told[name]] == []

@@ -62,6 +62,7 @@ class Witness:
         self.posts: dict[int, Posted] = {}
         self.listeners: list[Listener] = []
         self.down = False
+        self.left: set[int] = set()  # who is on the server no more
         self.fatal: Callable[[], bool] = lambda: False
         self._nonces: dict[str, Posted] = {}
         self._in_channel: defaultdict[int, list[Posted]] = defaultdict(list)
@@ -124,7 +125,8 @@ class Witness:
         return message
 
     async def here(self, guild: int, user: int) -> bool:
-        return True  # nobody leaves this server
+        await self._way()
+        return user not in self.left
 
     async def direct(self, user: int) -> int:
         """The channel of direct messages with somebody."""

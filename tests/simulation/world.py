@@ -44,6 +44,7 @@ class World:
         self.outages: list[tuple[float, float]] = []  # of the bot
         self.credited: list[tuple[float, float]] = []  # in which no clock runs for that
         self.storms: list[tuple[float, float]] = []  # of Discord
+        self.muted: dict[tuple[int, int], float] = {}  # since when, by person and game
         self.vacations = defaultdict[int, list[tuple[float, float]]](list)  # by person
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
