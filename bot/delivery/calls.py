@@ -18,6 +18,7 @@ from bot.games.orders import fallen
 from bot.games.personal import BUNDLE, HERE, PINGS, on
 from bot.games.reminders import (
     CALL,
+    FELL,
     FOLLOWS,
     GAP,
     LETTER,
@@ -37,12 +38,13 @@ from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
 from bot.text.orders import not_played
+from rules.game import Seat
 from rules.text import Text
 from storage import Post, Row, Sitter, Store
 
 Now = Callable[[], float]
 MOMENT = 60.0  # seconds in which a message is sent, and then the store knows it
-Later = Callable[[Game], Awaitable[None]]
+Later = Callable[[Game, str], Awaitable[None]]
 
 
 class Sent(NamedTuple):
@@ -77,7 +79,7 @@ def is_call(kind: str) -> bool:
 
 def is_reminder(kind: str) -> bool:
     """One of those on which nothing hangs."""
-    return kind in (FOLLOWS, REMINDER) or kind.startswith(NUDGE)
+    return kind in (FOLLOWS, REMINDER) or kind.startswith((NUDGE, FELL))
 
 
 def heeded(panel: Layout, game: Game) -> Layout:
@@ -88,7 +90,8 @@ def heeded(panel: Layout, game: Game) -> Layout:
 
 @dataclass(frozen=True)
 class Calls:
-    """What rows of these kinds become. later: has whoever is on turn called when they are awake."""
+    """What rows of these kinds become. later: has such a row written when whom it calls is
+    awake."""
 
     store: Store
     tables: Tables
@@ -113,7 +116,7 @@ class Calls:
             return False
         if self._asleep(game, sitter):
             if not is_called_later(game):
-                await self.later(game)
+                await self.later(game, CALL)
             return False
         here = HERE in ways(game, sitter)
         if here:
@@ -122,6 +125,8 @@ class Calls:
 
     async def summons(self, post: Post, game: Game) -> Summons | None:
         """The message of a row. None: it would be wrong or late, or nobody wants it."""
+        if post.kind.startswith(FELL):
+            return await self._fell(game, int(post.kind.removeprefix(FELL)))
         sitter = _mover(game)
         if sitter is None or game.past(post.n):
             return None
@@ -144,7 +149,7 @@ class Calls:
         """Instead of a direct message that did not get through: nobody waits for one that cannot
         come, so they are called in the channel from now on."""
         sitter = _mover(game)
-        if sitter is None or post.kind == FOLLOWS:
+        if sitter is None or post.kind == FOLLOWS or post.kind.startswith(FELL):
             return None
         await self.store.set_personal(sitter.user, PINGS, None)
         if await self._was(game, sitter, "turn", CALL):
@@ -160,14 +165,27 @@ class Calls:
         if post.kind == CALL:
             return Summons(Layout(texts.called(game, board)), sitter.user)
         if post.kind == LETTER:
-            text = texts.letter(game, board, await self._dropped(game))
+            text = texts.letter(game, board, await self._dropped(game, game.on_turn or 0))
             return Summons(Layout(text), sitter.user, direct=True)
         return await self._reminder(post, game, sitter, board)
 
-    async def _dropped(self, game: Game) -> list[Text]:
-        """What the player on turn had ordered in vain."""
-        seat = game.on_turn or 0
+    async def _dropped(self, game: Game, seat: Seat) -> list[Text]:
+        """What a player had ordered in vain."""
         return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
+
+    async def _fell(self, game: Game, seat: Seat) -> Summons | None:
+        """The same by itself, where their call is not a direct message: nobody else may read it,
+        and it makes no sound, as the call does."""
+        sitter = game.sitters[seat]
+        dropped = await self._dropped(game, seat)
+        if not dropped or not ways(game, sitter):
+            return None
+        if self._asleep(game, sitter):
+            await self.later(game, f"{FELL}{seat}")
+            return None
+        board = await self.store.latest(game.id, "turn")
+        text = texts.fell(game, board, dropped)
+        return Summons(Layout(text, silent=True), sitter.user, direct=True)
 
     async def _may(self, post: Post, game: Game, sitter: Sitter) -> bool:
         """Whether it may go out now: once for a turn in each way, three reminders and nudges at
@@ -232,7 +250,7 @@ class Calls:
 
     async def _put_off(self, post: Post, game: Game) -> None:
         if post.kind in (CALL, LETTER) and not is_called_later(game):
-            await self.later(game)
+            await self.later(game, CALL)
 
     async def _was(self, game: Game, sitter: Sitter, *kinds: str, since: int | None = None) -> bool:
         """Somebody was called for this turn already. since: from which row on it is theirs."""

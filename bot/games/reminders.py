@@ -48,6 +48,7 @@ LETTER: Final = "dm"
 FOLLOWS: Final = "next"
 REMINDER: Final = "remind"
 NUDGE: Final = "nudge:"  # and the seat of who asks
+FELL: Final = "fell:"  # and the seat whose standing orders were not played
 LOUD: Final = ("turn", CALL, LETTER, REMINDER, NUDGE)
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
@@ -118,7 +119,8 @@ def reminded(game: GameRow, change: Change, now: float) -> Change:
     game = _afterwards(game, change)
     if change.lines and not change.aside and change.on_turn is not KEEP:
         change = replace(change, done=(*change.done, REMIND))
-        return change if seat is None else _begun(game, change, seat, now)
+        change = change if seat is None else _begun(game, change, seat, now)
+        return _with_fallen(game, change, seat, now)
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
         return _replanned(game, change, seat, now)
     return change
@@ -152,6 +154,27 @@ def _with_next(game: GameRow, change: Change, seat: Seat) -> Change:
     if after is None or not on(game.sitters[after].settings, NEXT):
         return change
     return replace(change, posts=(*change.posts, FOLLOWS))
+
+
+def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
+    """Whoever had ordered in vain is told so by a direct message; who is called by one now reads
+    it there."""
+    why = dict(change.orders or ())
+    for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
+        sitter, row = game.sitters[seat], f"{FELL}{seat}"
+        how = ways(game, sitter)
+        if not how or (seat == mover and DIRECT in how):
+            continue
+        if (at := calm(game, sitter, now)) > now:
+            change = replace(change, timers=(*change.timers, NewTimer(REMIND, at, row)))
+        else:
+            change = replace(change, posts=(*change.posts, row))
+    return change
+
+
+def whom(game: GameRow, row: str) -> Seat | None:
+    """The seat of whoever a row of the outbox calls, or tells something."""
+    return int(row.removeprefix(FELL)) if row.startswith(FELL) else game.on_turn
 
 
 def follower(game: GameRow, seat: Seat) -> Seat | None:
@@ -188,7 +211,7 @@ def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
     """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a nudge
     is due, which have waited for the morning as well."""
     due = (timer for timer in game.timers if timer.kind == REMIND and timer.due <= now)
-    return any(not timer.payload.isdecimal() for timer in due) or any(
+    return any(timer.payload.startswith((CALL, NUDGE)) for timer in due) or any(
         post.game == game.id and not game.past(post.n) and post.kind.startswith(LOUD)
         for post in posts
     )

@@ -31,6 +31,7 @@ from bot.games.reminders import (
     so_far,
     stage_of,
     ways,
+    whom,
 )
 from bot.games.table import Tables
 from bot.messages.layout import Layout
@@ -75,15 +76,15 @@ class Reminders:
 
     async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
         """The rows of the outbox that are due now, and what is set besides."""
-        if game.on_turn is None:
+        if (seat := whom(game, timer.payload)) is None:
             return (), ()
-        sitter, now = game.sitters[game.on_turn], self._now()
+        sitter, now = game.sitters[seat], self._now()
         if (then := calm(game, sitter, now)) > now:
             return (), (NewTimer(timer.kind, then, timer.payload),)
         if timer.payload == CALL:
             return tuple(calls_of(game, sitter)), ()
         if not timer.payload.isdecimal():
-            return (timer.payload,), ()  # a nudge that waited for the end of the night
+            return (timer.payload,), ()  # something else that waited for the end of the night
         if (calm_until := await self._heartbeat.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, int(timer.payload))
@@ -120,12 +121,12 @@ class Reminders:
             return self._now()
         return await self._store.called(user)
 
-    async def later(self, game: Game) -> None:
-        """Whoever is on turn could not be called when the board was posted, as it was night for
+    async def later(self, game: Game, row: str) -> None:
+        """Somebody could not be called when a row of the outbox was sent, as it was night for
         them: they are at its end."""
         while not (now := await self._tables.game(game.id)).past(game.n):
-            then = calm(now, now.sitters[now.on_turn or 0], self._now())
-            call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, CALL),))
+            then = calm(now, now.sitters[whom(now, row) or 0], self._now())
+            call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row),))
             with suppress(Conflict):  # somebody has said something; it is still their turn
                 await self._commits.commit(now, call)
                 return

@@ -49,6 +49,17 @@ def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text
     return lines(sentences(call, deadline(game)), *map(Small, dropped))
 
 
+def fell(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
+    """A direct message to somebody who had ordered something in vain."""
+    about = Text(
+        "About {game} ({title}) in {place}; only you are told:",
+        game=board_link(game, board),
+        title=title(game),
+        place=Place(game.channel or game.home),
+    )
+    return lines(about, *dropped)
+
+
 def unreachable_now(game: Game, board: Post | None) -> Text:
     """In the channel, instead of a direct message that Discord has not let through."""
     return lines(

@@ -16,7 +16,7 @@ from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, EVE, Core, Person
 from tests.bot.leaks import Payload, leaks_of_orders, of_panel
-from tests.bot.test_calls import everybody, letters, mentions
+from tests.bot.test_calls import at, everybody, letters, mentions, passing
 from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
@@ -81,6 +81,46 @@ async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
     _, mover, other = await fallen(core)
     assert letters(core, other)[-1].splitlines()[-1] == f"-# {WHY}"
     assert "standing order" not in "".join([*letters(core, mover), *core.posts()])
+
+
+async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(core: Core) -> None:
+    """Also who only types lines there, and at once; nothing is asked of them when it is refused."""
+    _, mover, other = await fallen(core)
+    (letter,) = core.transport.in_channel(DIRECT + other.id)
+    assert letter.text.startswith("About [L1](")
+    assert letter.text.splitlines()[1:] == [WHY]
+    assert letter.silent
+    assert letters(core, mover) == []
+    assert [call.kind for call in await core.store.calls(1, 0) if call.user == other.id] == ["turn"]
+
+
+async def test_at_night_the_word_of_it_waits_for_the_morning(core: Core) -> None:
+    """Issue 12, "Must hold": no direct message in quiet hours."""
+    at(core, 23)
+    await everybody(core, time_zone="Europe/Berlin")
+    _, _, other = await fallen(core)
+    assert letters(core, other) == []
+    at(core, 8, day=11)
+    await passing(core)
+    assert [WHY in letter for letter in letters(core, other)] == [True]
+
+
+async def test_who_wants_to_be_called_in_no_way_hears_of_it_when_they_look(core: Core) -> None:
+    await everybody(core, pings="none")
+    controls, _, other = await fallen(core)
+    assert letters(core, other) == []
+    assert WHY in (await controls.take(other)).text
+
+
+async def test_a_refused_word_of_it_changes_nothing(core: Core) -> None:
+    """Nobody is switched to another way of being called, as for a call that was refused."""
+    controls, mover, other = await ready(core, STAYS)
+    core.transport.fail_in(DIRECT + other.id, PermanentError(Text("takes no direct messages")))
+    await core.say(mover, "a3 +a4")
+    await core.deliver()
+    assert [each.text.split(",")[0] for each in mentions(core, other)] == [f"<@{other.id}>"]
+    assert "standing order" not in "".join(core.posts())
+    assert WHY in (await controls.take(other)).text
 
 
 async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of_it(
