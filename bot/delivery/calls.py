@@ -12,11 +12,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from bot.delivery.notices import last_turn
 from bot.games.absence import OFFERED_AFTER, missed
 from bot.games.game import Game
+from bot.games.offers import ASKED, answers_to, asked, open_offer
 from bot.games.orders import fallen
 from bot.games.personal import BUNDLE, HERE, PINGS, on
 from bot.games.reminders import (
+    ASKS,
     CALL,
     FELL,
     FOLLOWS,
@@ -37,6 +40,7 @@ from bot.games.table import Tables
 from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
+from bot.text.offers import still_asked
 from bot.text.orders import not_played
 from rules.game import Seat
 from rules.text import Text
@@ -74,7 +78,7 @@ class Summons(NamedTuple):
 
 def is_call(kind: str) -> bool:
     """A row that calls somebody, and is no board."""
-    return kind in (CALL, LETTER) or is_reminder(kind)
+    return kind in (CALL, LETTER) or kind.startswith(ASKS) or is_reminder(kind)
 
 
 def is_reminder(kind: str) -> bool:
@@ -127,6 +131,8 @@ class Calls:
         """The message of a row. None: it would be wrong or late, or nobody wants it."""
         if post.kind.startswith(FELL):
             return await self._fell(game, int(post.kind.removeprefix(FELL)))
+        if post.kind.startswith(ASKS):
+            return await self._asks(post, game)
         sitter = _mover(game)
         if sitter is None or game.past(post.n):
             return None
@@ -138,6 +144,44 @@ class Calls:
             await self._put_off(post, game)
             return None
         return await self._awake(post, game, sitter)
+
+    async def by_line(self, line: Layout, post: Post, game: Game) -> Layout:
+        """A line by which somebody asks the others for something, with a mention of those who are
+        awake. For whom it was night when they were asked, a timer was set then."""
+        if not post.kind.startswith(ASKED):
+            return line
+        row = int(post.kind.removeprefix(ASKED))
+        (said, *_) = await self.store.log(game.id, after=row - 1)
+        pings = list[int]()
+        for seat, sitter in enumerate(game.sitters):
+            if sitter.user not in line.pings or calm(game, sitter, said.at) > said.at:
+                continue
+            if self._asleep(game, sitter):
+                await self._once_awake(game, f"{ASKS}{row}:{seat}")
+            else:
+                pings.append(sitter.user)
+        return replace(line, pings=tuple(pings))
+
+    async def _asks(self, post: Post, game: Game) -> Summons | None:
+        """Who is asked for something, and was not called by its line; unless it is settled."""
+        row, seat = map(int, post.kind.removeprefix(ASKS).split(":"))
+        offer, sitter = open_offer(game), game.sitters[seat]
+        if offer is None or offer.row != row or seat not in asked(game, offer.seat):
+            return None
+        rows = await self.store.log(game.id)
+        if seat in answers_to(rows, offer).agreed or in_peace(game, sitter):
+            return None
+        if self._asleep(game, sitter):
+            await self._once_awake(game, post.kind)
+            return None
+        table = await self.tables.at(game, row)
+        line = await self.store.latest(game.id, offer.post)
+        text = still_asked(table, offer, last_turn(table, rows, offer), seat, line)
+        return Summons(Layout(text), sitter.user)
+
+    async def _once_awake(self, game: Game, row: str) -> None:
+        if row not in {timer.payload for timer in game.timers}:
+            await self.later(game, row)
 
     async def replaced(self, post: Post) -> Post | None:
         """The reminder of before, which is taken away when there is a newer one."""
@@ -181,7 +225,7 @@ class Calls:
         if not dropped or not ways(game, sitter):
             return None
         if self._asleep(game, sitter):
-            await self.later(game, f"{FELL}{seat}")
+            await self._once_awake(game, f"{FELL}{seat}")
             return None
         board = await self.store.latest(game.id, "turn")
         text = texts.fell(game, board, dropped)

@@ -68,12 +68,12 @@ class Notices:
         if offer is None or offer.row != row:
             return None
         table, rows = await self._then(game, row)
-        return offers.offer(table, offer, _turn(table, rows, offer))
+        return offers.offer(table, offer, last_turn(table, rows, offer))
 
     async def _answered(self, post: Post, game: Game) -> Layout:
         table, rows = await self._then(game, _number(post))
         offer, still = offer_at(rows, _number(post)), open_offer(game)
-        turn = _turn(table, rows, offer)
+        turn = last_turn(table, rows, offer)
         return offers.news(table, offer, turn, answers_to(rows, offer), still=still == offer)
 
     async def _offered(self, post: Post, game: Game) -> Layout | None:
@@ -127,7 +127,7 @@ def _number(post: Post) -> int:
     return int(post.kind.partition(":")[2])
 
 
-def _turn(table: Table, rows: list[Row], offer: Offer) -> str:
+def last_turn(table: Table, rows: list[Row], offer: Offer) -> str:
     """The last turn that somebody had said when they asked, as it is typed."""
     counting = {row[0] for row in told(rows, offer.row)}
     counting -= without_choice(rows)

@@ -108,6 +108,7 @@ class Delivery:
         if is_table(post.kind):
             return await self._ranking(post, game, again)
         if is_line(post.kind) and (line := await self._notices.line(post, game)):
+            line = await self._calls.by_line(line, post, game)
             return await self._at_table(line, post, game, again)
         if is_line(post.kind):
             return None  # it can be answered no longer

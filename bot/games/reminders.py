@@ -49,6 +49,7 @@ FOLLOWS: Final = "next"
 REMINDER: Final = "remind"
 NUDGE: Final = "nudge:"  # and the seat of who asks
 FELL: Final = "fell:"  # and the seat whose standing orders were not played
+ASKS: Final = "asks:"  # and the row at which somebody asked for something, and a seat that is asked
 LOUD: Final = ("turn", CALL, LETTER, REMINDER, NUDGE)
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
@@ -174,7 +175,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
 
 def whom(game: GameRow, row: str) -> Seat | None:
     """The seat of whoever a row of the outbox calls, or tells something."""
-    return int(row.removeprefix(FELL)) if row.startswith(FELL) else game.on_turn
+    return int(row.rpartition(":")[2]) if row.startswith((FELL, ASKS)) else game.on_turn
 
 
 def follower(game: GameRow, seat: Seat) -> Seat | None:

@@ -5,11 +5,11 @@ until the game goes on, or for two days.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from bot.games.clocks import granted
-from bot.games.game import CHANCE, OFFER, Game
+from bot.games.game import CHANCE, OFFER, REMIND, Game
 from bot.games.intent import Intent
 from bot.games.offers import (
     END,
@@ -24,6 +24,7 @@ from bot.games.offers import (
     more_time,
     open_offer,
 )
+from bot.games.reminders import ASKS, calm
 from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
@@ -35,7 +36,7 @@ from bot.text import offers as texts
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.play import checksum
-from storage import Change, GameRow, Line, Store, Timer
+from storage import Change, GameRow, Line, NewTimer, Store, Timer
 
 
 class Offers:
@@ -70,11 +71,18 @@ class Offers:
             (Line(TABLE, offer.line, ""),),
             session.key,
             aside=True,
-            timers=(offer.timer(self._now() + LASTS),),
+            timers=(offer.timer(self._now() + LASTS), *self._at_the_end_of_the_night(game, offer)),
             posts=(offer.post,),
         )
         game, _ = await self._commits.said(game, change)
         return panels.asked(game, offer)
+
+    def _at_the_end_of_the_night(self, game: Game, offer: Offer) -> Iterator[NewTimer]:
+        """When those are called who are not to be called now."""
+        now = self._now()
+        for seat in asked(game, offer.seat):
+            if (then := calm(game, game.sitters[seat], now)) > now:
+                yield NewTimer(REMIND, then, f"{ASKS}{offer.row}:{seat}")
 
     async def _possible(self, game: Game, offer: Offer) -> None:
         """Raises Refused where nobody could agree to it, or need not."""

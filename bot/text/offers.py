@@ -11,7 +11,20 @@ from bot.games.offers import END, TIME, UNDO, Answers, Offer, asked, draws, more
 from bot.games.table import Table
 from bot.text.commands import Command
 from rules.game import Seat
-from rules.text import NOTHING, Code, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
+from rules.text import (
+    NOTHING,
+    Code,
+    Jump,
+    Listed,
+    Mention,
+    Moment,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+from storage import Post
 
 BACK = Text("I'm Back")
 
@@ -31,6 +44,20 @@ def told(table: Table, offer: Offer, turn: str) -> Text:
     )
     called = Text("{people}: {wish}", people=whom, wish=_wish(table, offer, turn))
     return lines(called, Small(open_until))
+
+
+def still_asked(table: Table, offer: Offer, turn: str, seat: Seat, line: Post | None) -> Text:
+    """To somebody for whom it was night when the line was posted."""
+    mention = Mention(table.game.sitters[seat].user, table.names[seat])
+    called = Text("{mention}: {wish}", mention=mention, wish=_wish(table, offer, turn))
+    if line is None or line.message is None:
+        return called
+    place = line.channel or table.game.channel or table.game.home
+    there = Jump(Text("under that line"), table.game.guild, place, line.message)
+    until = Moment(table.game.due(OFFER) or 0, "f")
+    return lines(
+        called, Small(Text("You can answer {there} until {time}.", there=there, time=until))
+    )
 
 
 def _wish(table: Table, offer: Offer, turn: str) -> Text:
