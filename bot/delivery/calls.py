@@ -33,6 +33,7 @@ from bot.games.reminders import (
     in_peace,
     is_called_later,
     so_far,
+    stage_of,
     ways,
 )
 from bot.games.seats import only_left
@@ -239,9 +240,13 @@ class Calls:
             return not await self._was(game, sitter, "turn", CALL)
         if post.kind == LETTER:
             return not await self._was(game, sitter, LETTER)
-        if so_far(await self.store.calls(game.id, game.stands)) >= MOST:
+        if await self._sent(game) >= MOST:
             return False
         return post.kind != REMINDER or not await self._soon(game, sitter)
+
+    async def _sent(self, game: Game) -> int:
+        """How many reminders and nudges a turn has had."""
+        return so_far(await self.store.calls(game.id, game.stands))
 
     async def _soon(self, game: Game, sitter: Sitter) -> bool:
         """Somebody was called just now, or is being called by another game, which is delivered side
@@ -265,10 +270,12 @@ class Calls:
         last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
         if post.kind != REMINDER:
             seat = int(post.kind.removeprefix(NUDGE))
-            text = texts.nudge(game, board, seat, draft=draft, last=last)
+            text = texts.nudge(game, board, seat, texts.Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
-            text = texts.reminder(game, board, others, direct=direct, draft=draft, last=last)
+            end = stage_of(game) is None or await self._sent(game) >= MOST - 1
+            waits = texts.Waits(draft=draft, last=last, end=end)
+            text = texts.reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)
 
     async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:

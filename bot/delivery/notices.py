@@ -57,7 +57,7 @@ class Notices:
         line = await self._store.latest(game.id, head + post.kind.partition(":")[2])
         if line is None or line.message is None or (panel := await said(post, game)) is None:
             return
-        place = line.channel or game.channel or game.home
+        place = line.channel or game.place
         try:
             await self._transport.edit(place, line.message, panel.said(self._voice))
         except PermanentError as refused:

@@ -19,16 +19,16 @@ from bot.delivery import results
 from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
 from bot.delivery.earlier import earlier
 from bot.delivery.notices import Notices, is_edit, is_line
-from bot.delivery.printed import printed, taken_back
+from bot.delivery.printed import Printed, taken_back
 from bot.delivery.shared import shared
 from bot.delivery.transport import PermanentError, Transport, TransportError
-from bot.games.agreed import keeps_boards
 from bot.games.boards import Shared, is_shared
 from bot.games.fleeting import Fleeting, is_away
 from bot.games.game import Game
 from bot.games.intent import typed_in
 from bot.games.names import bare, host_seat, spoken, title
 from bot.games.personal import text_first
+from bot.games.reminders import MOST, REMINDER, so_far, stage_of
 from bot.games.seats import is_question, seat_asked
 from bot.games.standings import is_table
 from bot.games.table import Table, Tables
@@ -57,6 +57,7 @@ class Board(NamedTuple):
     rows: list[Row]
 
 
+MUCH = 30  # messages under a board
 FIRST_GAMES = 2  # of a kind, in which a line explains what is due
 Places = Callable[[Game, int], Awaitable[None]]
 Gone = Callable[[int, int], Awaitable[None]]
@@ -87,6 +88,7 @@ class Delivery:
         self._store, self._tables, self._transport = store, tables, transport
         self._places, self._calls, self._voice, self._gone = places, calls, voice, gone
         self._notices = Notices(store, tables, transport, voice)
+        self._printed = Printed(store, tables, transport, voice)
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
@@ -182,7 +184,9 @@ class Delivery:
     async def _card_now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
         table = await self._tables.at(game) if started else None
-        return layouts.card(game, table)
+        calls = await self._store.calls(game.id, game.stands) if game.status == "playing" else ()
+        silent = so_far(calls) >= MOST or stage_of(game) is None
+        return layouts.card(game, table, reminded=so_far(calls) if silent else 0)
 
     async def _card_message(self, game: Game) -> int | None:
         lobby = await self._store.latest(game.id, "lobby")
@@ -220,13 +224,13 @@ class Delivery:
             return await self._left_behind(post, game) if again else None
         board = await self._board(post, game)
         before = board.before
-        if before is not None and (before.n, before.channel) == (post.n, _channel(game)):
+        if before is not None and (before.n, before.channel) == (post.n, game.place):
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await self._call(board))
         mentions = await self._calls.by_board(game, before, board.rows, again=again)
         panel = panel if mentions else replace(panel, pings=())
         sent = await self._at_table(panel, post, game, again, board.rows)
-        await self._retire(game, before, post.n, board.rows)
+        await self._printed.retire(game, before, post.n, board.rows)
         return sent._replace(called=next(iter(panel.pings), None))
 
     async def _summoned(self, post: Post, game: Game, again: bool) -> Made:
@@ -236,7 +240,7 @@ class Delivery:
             return None
         sent = await self._called(summons, post, game, again)
         if sent is not None and (older := await self._calls.replaced(post)) is not None:
-            await self._removed(older.game, older.channel or _channel(game), older.message or 0)
+            await self._removed(older.game, older.channel or game.place, older.message or 0)
         return sent
 
     async def _called(self, summons: Summons, post: Post, game: Game, again: bool) -> Made:
@@ -250,32 +254,47 @@ class Delivery:
                 other = await self._calls.refused(post, game)
             return None if other is None else await self._called(other, post, game, again)
         try:
-            panel = replace(summons.panel, pings=(summons.user,))
+            panel = await self._with_board(summons.panel, post, game)
+            panel = replace(panel, pings=(summons.user,))
             return summons.known(await self._at_table(panel, post, game, again))
         except PermanentError:
             if matters(post):
                 raise
             return None  # a reminder that comes late is none
 
+    async def _with_board(self, panel: Layout, post: Post, game: Game) -> Layout:
+        """A reminder shows the board once more when much was said since it was posted."""
+        board = await self._store.latest(game.id, "turn")
+        if post.kind != REMINDER or board is None or board.message is None:
+            return panel
+        place = board.channel or game.place
+        try:
+            if not await self._transport.buried(place, board.message, MUCH):
+                return panel
+        except PermanentError:  # nobody may look there
+            return panel
+        shown = layouts.turn(await self._tables.at(game), NOTHING)
+        return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
+
     async def _left_behind(self, post: Post, game: Game) -> Made:
         """A board that may have been posted before the game moved on. If it was, the next one
         need not tell its story, and no board before the newest keeps its buttons."""
         before = await self._store.latest(game.id, "turn")
-        sent = await self._found(_channel(game), layouts.traces(game, post.n), post)
+        sent = await self._found(game.place, layouts.traces(game, post.n), post)
         if sent is not None:
             rows = await self._store.log(game.id)
             mine = replace(post, message=sent.message, channel=sent.channel)
             if before is not None and before.n > post.n:
-                await self._retire(game, mine, before.n, rows)
+                await self._printed.retire(game, mine, before.n, rows)
             else:
-                await self._retire(game, before, post.n, rows)
+                await self._printed.retire(game, before, post.n, rows)
         return sent
 
     async def _result(self, post: Post, game: Game, again: bool) -> Made:
         table, story, _, before, rows = await self._board(post, game)
         panel = await results.result(self._store, self._tables, table, story, rows)
         sent = await self._at_table(panel, post, game, again, rows)
-        await self._retire(game, before, post.n, rows)
+        await self._printed.retire(game, before, post.n, rows)
         return sent
 
     async def _shared(self, post: Post, game: Game, again: bool) -> Made:
@@ -295,7 +314,7 @@ class Delivery:
 
     async def _closed(self, post: Post, game: Game, again: bool) -> Made:
         sent = await self._at_table(layouts.closed(game), post, game, again)
-        await self._retire(game, await self._store.latest(game.id, "turn"))
+        await self._printed.retire(game, await self._store.latest(game.id, "turn"))
         return sent
 
     async def _board(self, post: Post, game: Game) -> Board:
@@ -327,9 +346,9 @@ class Delivery:
         the channel that the thread was in, if no other game is played there."""
         panel = heeded(panel, game)
         try:
-            return await self._once(_channel(game), panel, post, again, rows)
+            return await self._once(game.place, panel, post, again, rows)
         except PermanentError as closed:
-            if _channel(game) == game.home:
+            if game.place == game.home:
                 raise
             await self._place(game, game.home, closed.why)
             await self._card_moves(replace(game, channel=game.home))
@@ -374,28 +393,8 @@ class Delivery:
         except PermanentError as refused:
             log.info("message not taken away", extra={"game": game, "why": str(refused)})
 
-    async def _retire(
-        self, game: Game, before: Post | None, n: int | None = None, rows: Sequence[Row] = ()
-    ) -> None:
-        """Make the last board a line of the printed game, when there is one at row n; or take its
-        buttons off. If that fails, they answer politely anyway."""
-        if before is None or before.message is None:
-            return
-        line = NOTHING
-        if n is not None and not keeps_boards(game):
-            line = await printed(self._store, self._tables, game, before, n, list(rows))
-        place, said = before.channel or _channel(game), self._voice.say(line)
-        try:
-            await self._transport.strip(place, before.message, said)
-        except TransportError as refused:
-            log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
-
 
 def _line(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
     """The message that led to a board, if it was typed in the channel of the board."""
     keys = (row.key for row in reversed(rows) if row.n <= post.n and row.key is not None)
     return typed_in(channel, next(keys, None))
-
-
-def _channel(game: Game) -> int:
-    return game.home if game.channel is None else game.channel

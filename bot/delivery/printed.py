@@ -1,34 +1,61 @@
-"""What a board becomes when the next one is there: a line of the printed game."""
+"""Old boards: when the next one is there, the one before becomes a line of the printed game."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 
+from bot.delivery.transport import Transport, TransportError
+from bot.games.agreed import keeps_boards
 from bot.games.game import Game
 from bot.games.table import Table, Tables
 from bot.text import posts, seats, stories
 from rules.play import Broken
 from rules.text import NOTHING, Text
+from rules.voice import Voice
 from storage import Post, Row, Store
 
+log = logging.getLogger(__name__)
 
-async def printed(
-    store: Store, tables: Tables, game: Game, board: Post, n: int, rows: list[Row]
-) -> Text:
-    """What came of a board until the one at row n: the turn that answered it, with what
-    followed, and of the first board also what came before it; or that the turn was taken back,
-    or that the board is somewhere else now."""
-    if board.n == n:
-        return posts.moved(game)
-    try:
-        table = await tables.at(game, n, rows)
-        earlier = await store.latest(game.id, "turn", before=board.id)
-        turns = await tables.turns(table, board.n if earlier else 0, rows)
-        line = stories.printed(table, turns, board.n)
-    except Broken:
-        return NOTHING
-    undone = taken_back(table, rows, stories.printed_undo)
-    return line or undone or seats.handed_over(game, board.n, n)
+
+class Printed:
+    """Prints them."""
+
+    def __init__(self, store: Store, tables: Tables, transport: Transport, voice: Voice) -> None:
+        self._store, self._tables = store, tables
+        self._transport, self._voice = transport, voice
+
+    async def retire(
+        self, game: Game, before: Post | None, n: int | None = None, rows: Sequence[Row] = ()
+    ) -> None:
+        """Make the last board a line of the printed game, when there is one at row n; or take its
+        buttons off. If that fails, they answer politely anyway."""
+        if before is None or before.message is None:
+            return
+        line = NOTHING
+        if n is not None and not keeps_boards(game):
+            line = await self._line(game, before, n, list(rows))
+        place, said = before.channel or game.place, self._voice.say(line)
+        try:
+            await self._transport.strip(place, before.message, said)
+        except TransportError as refused:
+            log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
+
+    async def _line(self, game: Game, board: Post, n: int, rows: list[Row]) -> Text:
+        """What came of a board until the one at row n: the turn that answered it, with what
+        followed, and of the first board also what came before it; or that the turn was taken back,
+        or that the board is somewhere else now."""
+        if board.n == n:
+            return posts.moved(game)
+        try:
+            table = await self._tables.at(game, n, rows)
+            earlier = await self._store.latest(game.id, "turn", before=board.id)
+            turns = await self._tables.turns(table, board.n if earlier else 0, rows)
+            line = stories.printed(table, turns, board.n)
+        except Broken:
+            return NOTHING
+        undone = taken_back(table, rows, stories.printed_undo)
+        return line or undone or seats.handed_over(game, board.n, n)
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:

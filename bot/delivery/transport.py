@@ -61,6 +61,10 @@ class Transport(Protocol):
         """Take a message of our own away."""
         ...
 
+    async def buried(self, channel: int, message: int, under: int) -> bool:
+        """Whether so many messages have been posted under one, or more."""
+        ...
+
     async def thread(self, channel: int, message: int, name: str) -> int:
         """Open the thread under a message; the same one when it is there already."""
         ...

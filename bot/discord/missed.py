@@ -65,7 +65,7 @@ class Missed:
 
     async def _said(self, game: Game) -> list[discord.Message]:
         """What came in the game's channel after its board, oldest first."""
-        channel, client = game.channel or game.home, self._client
+        channel, client = game.place, self._client
         place = client.get_partial_messageable(channel, guild_id=game.guild)
         after = discord.Object(await self._since(game))
         return [message async for message in place.history(limit=MOST, after=after)]

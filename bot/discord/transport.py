@@ -155,6 +155,11 @@ class DiscordTransport:
         await self._place(channel).get_partial_message(message).delete()
 
     @told_apart
+    async def buried(self, channel: int, message: int, under: int) -> bool:
+        later = self._place(channel).history(limit=under, after=discord.Object(message))
+        return len([each async for each in later]) >= under
+
+    @told_apart
     async def thread(self, channel: int, message: int, name: str) -> int:
         # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
         start = self.client.http.start_thread_with_message

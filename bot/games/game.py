@@ -39,6 +39,11 @@ class Game(GameRow):
     def rules(self) -> Rules[Any]:
         return self.hosted.kind.game
 
+    @property
+    def place(self) -> int:
+        """The channel in which it is played; as long as that is still to be opened, its home."""
+        return self.home if self.channel is None else self.channel
+
 
 class Games:
     """The games that are hosted, by their keys."""

@@ -139,10 +139,12 @@ def lobby_traces(game: Game) -> Layout:
     return Layout(NOTHING, file=f"{spoken(game)}-lobby.png", buttons=buttons)
 
 
-def card(game: Game, table: Table | None) -> Layout:
+def card(game: Game, table: Table | None, *, reminded: int = 0) -> Layout:
     """The same card as it is now; when the lobby is closed, a few words without picture and
-    buttons."""
-    return lobby(game) if game.status == "lobby" else Layout(posts.card(game, table))
+    buttons. reminded: how often the player on turn was, where that was the last time."""
+    if game.status == "lobby":
+        return lobby(game)
+    return Layout(posts.card(game, table, reminded=reminded))
 
 
 def turn(table: Table, call: Text) -> Layout:

@@ -36,6 +36,7 @@ from bot.games.reminders import (
 from bot.games.table import Tables
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
+from bot.tables.consequences import card_of
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.session import playing_seat
 from bot.tables.turns import Turns
@@ -96,13 +97,14 @@ class Reminders:
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
         now = self._now()
-        if await self._told(game) >= MOST:
-            return (), ()
+        if (told := await self._told(game)) >= MOST:
+            return card_of(game), ()
         last = await self._called(sitter.user)
         if last is not None and last <= now < last + GAP:
             stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
             return (), self._next(game, sitter, stage, last + GAP)
-        return (REMINDER,), self._next(game, sitter, stage + 1, now + GAP)
+        after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST else ()
+        return (REMINDER, *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
         then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK))

@@ -131,7 +131,7 @@ class Seats:
 
     async def _gone(self, game: Game, user: int) -> None:
         if game.status == "lobby":
-            key, channel = f"gone:{game.id}:{user}", game.channel or game.home
+            key, channel = f"gone:{game.id}:{user}", game.place
             wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
             await self._lobby.leave(Session.of(wish, game))
             return

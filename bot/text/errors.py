@@ -219,7 +219,7 @@ def not_your_turn(table: Table, seconds: float) -> Text:
         name=table.names[table.actor],
         game=spoken(game),
         time=lasting(seconds),
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
     )
 
 

@@ -68,7 +68,7 @@ def next_game(entry: Entry) -> Text:
         "{game} ({title}) in {place} has waited longest for you, {since}.",
         game=board_link(game, entry.board),
         title=title(game),
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
         since=Moment(game.changed, "R"),
     )
     return sentences(waited, deadline(game))
@@ -98,7 +98,7 @@ def board_link(game: Game, board: Post | None) -> Text:
     name = Joined("", (spoken(game),))
     if board is None or board.message is None:
         return name
-    return Jump(name, game.guild, board.channel or game.channel or game.home, board.message)
+    return Jump(name, game.guild, board.channel or game.place, board.message)
 
 
 def deadline(game: Game) -> Text:
@@ -114,7 +114,7 @@ def _where(entry: Entry) -> Text:
         "{game} ({title}) in {place}",
         game=board_link(game, entry.board),
         title=title(game),
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
     )
     if game.status == "lobby":
         return Text("{game} is waiting for players: {names}.", game=where, names=players(game))

@@ -52,7 +52,7 @@ def still_asked(table: Table, offer: Offer, turn: str, seat: Seat, line: Post | 
     called = Text("{mention}: {wish}", mention=mention, wish=_wish(table, offer, turn))
     if line is None or line.message is None:
         return called
-    place = line.channel or table.game.channel or table.game.home
+    place = line.channel or table.game.place
     there = Jump(Text("under that line"), table.game.guild, place, line.message)
     until = Moment(table.game.due(OFFER) or 0, "f")
     return lines(

@@ -138,24 +138,35 @@ def _missing(game: Game) -> Text:
     return Text("up to {most} more players", most=most)
 
 
-def card(game: Game, table: Table | None) -> Text:
-    """The card in the channel once the lobby is closed."""
-    return lines(_state(game, table), _commitment(game))
+def card(game: Game, table: Table | None, *, reminded: int = 0) -> Text:
+    """The card in the channel once the lobby is closed. reminded: how often the player on turn
+    was, where that was the last time."""
+    return lines(_state(game, table, reminded), _commitment(game))
 
 
-def _state(game: Game, table: Table | None) -> Text:
+def _state(game: Game, table: Table | None, reminded: int) -> Text:
     head = Text("{game}: {players}.", game=_heading(game), players=players(game))
     if game.channel == game.home and game.status == "playing":
         return sentences(head, Text("It has begun; its newest post shows where it is."))
     where = NOTHING
     if game.channel not in (None, game.home):
-        where = Text("It is played in {place}.", place=Place(game.channel or game.home))
+        where = Text("It is played in {place}.", place=Place(game.place))
     if game.status == "cancelled":
         return Text("{game} was closed before its end. Nobody has won.", game=_heading(game))
     if table is None or table.over:
         return sentences(head, GAME_OVER, where)
     standing = table.kind.texts.standing(table.seen().state, table.names)
-    return lines(sentences(head, where), sentences(whose(table), _time(table)), standing)
+    called = sentences(whose(table), _time(table), _silence(table, reminded))
+    return lines(sentences(head, where), called, standing)
+
+
+def _silence(table: Table, reminded: int) -> Text:
+    """Nobody is reminded for ever."""
+    if not (reminded and table.running):
+        return NOTHING
+    times = Plural("once", "{n} times", n=reminded)
+    name = table.names[table.actor]
+    return Text("{name} was reminded {times}, and is not reminded again.", name=name, times=times)
 
 
 def _time(table: Table) -> Text:
@@ -270,7 +281,7 @@ def _outlook(table: Table) -> tuple[str, Seat]:
 
 def moved(game: Game) -> Text:
     """In place of the card in the channel that a game has left."""
-    place = Place(game.channel or game.home)
+    place = Place(game.place)
     return Text("{game} goes on in {place}.", game=_heading(game), place=place)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.games.game import CLOCK, Game
 from bot.games.names import seated, spoken, title
@@ -44,7 +45,7 @@ def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text
         "Your turn in {game} ({title}) in {place}.",
         game=Strong(board_link(game, board)),
         title=title(game),
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
     )
     return lines(sentences(call, deadline(game)), *map(Small, dropped))
 
@@ -55,7 +56,7 @@ def fell(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
         "About {game} ({title}) in {place}; only you are told:",
         game=board_link(game, board),
         title=title(game),
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
     )
     return lines(about, *dropped)
 
@@ -87,24 +88,28 @@ def follows(game: Game, seat: int, board: Post | None) -> Text:
     )
 
 
+class Waits(NamedTuple):
+    """What a reminder says of a turn. draft: one is kept; last: the turn before was played for
+    them, too; end: there are no more reminders after this one."""
+
+    draft: bool
+    last: bool
+    end: bool = False
+
+
 def reminder(
-    game: Game,
-    board: Post | None,
-    others: Sequence[Entry],
-    *,
-    direct: bool,
-    draft: bool,
-    last: bool,
+    game: Game, board: Post | None, others: Sequence[Entry], waits: Waits, *, direct: bool
 ) -> Text:
     """What is waited for, since when, what happens if nothing happens, and whether a draft waits.
     others: games that wait for the same person, where they want to hear of all at once; direct:
-    as a direct message; last: the turn before was played for them, too."""
+    as a direct message."""
     still = _still_direct(game, board) if direct else _still(game, board)
     waiting = Listed(board_link(entry.game, entry.board) for entry in others)
     return lines(
-        sentences(still, _otherwise(game, last=last)),
-        _draft() if draft else NOTHING,
+        sentences(still, _otherwise(game, last=waits.last)),
+        _draft() if waits.draft else NOTHING,
         Text("These wait for you as well: {games}.", games=waiting) if others else NOTHING,
+        Small(Text("This is the last reminder of this turn.")) if waits.end else NOTHING,
     )
 
 
@@ -122,12 +127,12 @@ def _still_direct(game: Game, board: Post | None) -> Text:
         "It is still your turn in {game} ({title}) in {place}, since {since}.",
         game=Strong(board_link(game, board)),
         title=title(game),
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
         since=Moment(game.changed, "f"),
     )
 
 
-def nudge(game: Game, board: Post | None, seat: int, *, draft: bool, last: bool) -> Text:
+def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
     """The same, because somebody who waits has asked for it."""
     names = seated(game.sitters)
     asks = Text(
@@ -137,7 +142,8 @@ def nudge(game: Game, board: Post | None, seat: int, *, draft: bool, last: bool)
         game=Strong(board_link(game, board)),
         since=Moment(game.changed, "f"),
     )
-    return lines(sentences(asks, _otherwise(game, last=last)), _draft() if draft else NOTHING)
+    otherwise = _otherwise(game, last=waits.last)
+    return lines(sentences(asks, otherwise), _draft() if waits.draft else NOTHING)
 
 
 def _mention(game: Game) -> Text:

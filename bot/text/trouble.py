@@ -13,7 +13,7 @@ def undelivered(game: Game, why: Text) -> Text:
         "I could not post in {place} about {game}: {why}. Nothing is lost; the game is kept as it "
         "stands. Somebody who may manage that channel can put it right; then I post it by myself, "
         "within the hour at the latest.",
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
         game=spoken(game),
         why=why,
     )
@@ -24,7 +24,7 @@ def gone_home(game: Game, why: Text) -> Text:
     gone = Text(
         "I could not post in {place}, the thread of {game} ({why}), so the game goes on in this "
         "channel. Nothing is lost.",
-        place=Place(game.channel or game.home),
+        place=Place(game.place),
         game=spoken(game),
         why=why,
     )

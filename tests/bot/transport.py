@@ -131,6 +131,10 @@ class PaperTransport:
         await self._enter("delete", channel)
         self.messages.remove(self.message(message))
 
+    async def buried(self, channel: int, message: int, under: int) -> bool:
+        await self._enter("buried", channel)
+        return len([m for m in self.in_channel(channel) if m.id > message]) >= under
+
     async def thread(self, channel: int, message: int, name: str) -> int:
         await self._enter("thread", channel)
         self.threads.setdefault(message, name)

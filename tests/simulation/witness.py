@@ -120,6 +120,10 @@ class Witness:
         await self._way()
         self._there(message).gone = self._now()
 
+    async def buried(self, channel: int, message: int, under: int) -> bool:
+        await self._way()
+        return False
+
     async def thread(self, channel: int, message: int, name: str) -> int:
         await self._way()
         return message
