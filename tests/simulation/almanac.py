@@ -14,7 +14,7 @@ from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from tests.simulation.people import Person
-from tests.simulation.plan import DAY, Plan
+from tests.simulation.plan import DAY, HOUR, Plan
 
 MINUTE = 60
 NIGHT = 600  # minutes
@@ -54,8 +54,10 @@ class Almanac:
         return () if options.get("vacations") == "none" else self._vacations.get(user, ())
 
     def passed(self, user: int, options: Mapping[str, str], begin: float, end: float) -> float:
-        """The seconds in which somebody's clock runs at a table that has agreed on such options."""
-        away = [*self._credited, *self._away(user, options)]
+        """The seconds in which somebody's clock runs at a table that has agreed on such options,
+        as far as it is known at the end of them: an outage is when the bot is back."""
+        known = (span for span in self._credited if span[1] - HOUR <= end)
+        away = [*known, *self._away(user, options)]
         days = self._of(user, weekends=options.get("weekends") == "stop")
         return days.passed(begin, end, away)
 

@@ -5,6 +5,8 @@ dm            the same in a direct message, for who wants it
 next          a word to who comes after them, who wants it
 remind        half of the time is over, or most of it
 nudge:SEAT    somebody waits
+fell:SEAT     what somebody had ordered was not played
+ask, asks     somebody asks the others for something
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.witness import Posted
 
-MENTIONS, LETTER, FOLLOWS = ("turn", "call"), "dm", "next"
+MENTIONS, LETTER = ("turn", "call"), "dm"
+SILENT = ("next", "fell")  # which make no sound, and are not always for who is on turn
+OFFERS = ("ask", "asks")
 REMINDERS = ("remind", "nudge")
 MOST = 3  # reminders and nudges for a turn
 RACE = 2.0  # seconds in which a post may be under way while something changes
@@ -48,13 +52,16 @@ class Manners:
         self._muted = muted
         self._calm, self._fault = calm, fault
         self._sent = defaultdict[tuple[int, int], Counter[str]](Counter)  # by the turn
+        self._asked = Counter[tuple[int, int, int]]()  # by game, row of the log and user
         self._reminders = defaultdict[int, list[Posted]](list)  # by game
         self._called = defaultdict[int, list[float]](list)  # when somebody was called
 
     def posted(self, post: Posted, meaning: Meaning) -> None:
         """A message of one of these kinds."""
         kind = meaning.kind.partition(":")[0]
-        if kind not in (*MENTIONS, LETTER, FOLLOWS, *REMINDERS):
+        if kind in OFFERS:
+            self._offered(post, meaning)
+        if kind not in (*MENTIONS, LETTER, *SILENT, *REMINDERS):
             return
         call = self._annals.called(meaning.game, meaning.n)
         if call is None:
@@ -62,16 +69,27 @@ class Manners:
             return
         for user in self._users(post):
             self._once(kind, user, call, post)
-            if kind != FOLLOWS:  # which makes no sound
+            if kind not in SILENT:
                 self._called[user].append(post.at)
 
     def _users(self, post: Posted) -> tuple[int, ...]:
         """Whom a message calls."""
         return post.pings if post.letter is None else (post.letter,)
 
+    def _offered(self, post: Posted, meaning: Meaning) -> None:
+        """Somebody is asked for something, once for each thing."""
+        row = int(meaning.kind.split(":")[1])
+        for user in post.pings:
+            where = f"{meaning.kind} of {user} in game {meaning.game}"
+            self._asked[meaning.game, row, user] += 1
+            if self._asked[meaning.game, row, user] > 1:
+                self._fault("offers", where)
+            if self._night(user, meaning.game, post.at):
+                self._fault("quiet hours", where)
+
     def _once(self, kind: str, user: int, call: Call, post: Posted) -> None:
         where = f"{kind} of {user} in game {call.game}, row {call.n}"
-        if kind != FOLLOWS and user != call.user:
+        if kind not in SILENT and user != call.user:
             self._fault("whose turn", f"{where}; on turn is {call.user}")
         if call.ended is not None and call.ended < post.at - RACE:
             self._fault("late", f"{where}, {post.at - call.ended:.0f} s after the turn")

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from bot.delivery import calls
 from bot.delivery.outbox import Outbox
 from bot.games import calendars, clocks, reminders
-from bot.messages import layouts, offers
+from bot.messages import layouts
 from bot.tables import consequences
 from bot.tables import reminders as tables_reminders
 from bot.tables.heartbeat import Heartbeat
@@ -144,6 +144,17 @@ def reminds_every_hour() -> Iterator[None]:
 
 
 @contextmanager
+def offers_call_at_night() -> Iterator[None]:
+    """Whoever is asked for something is mentioned, whatever time it is for them."""
+
+    async def everybody(self: calls.Calls, line: Any, *given: Any) -> Any:
+        return line
+
+    with patch.object(calls.Calls, "by_line", everybody):
+        yield
+
+
+@contextmanager
 def reminds_nobody_without_a_clock() -> Iterator[None]:
     """Where there is no clock, nobody is reminded of their turn."""
     with patch.object(reminders, "DAYS", {"daily": ()}):
@@ -167,8 +178,13 @@ def vacations_stop_no_clock() -> Iterator[None]:
 @contextmanager
 def offers_call_twice() -> Iterator[None]:
     """Whoever is asked for something is mentioned two times."""
-    whom = getattr(offers, "whom")  # noqa: B009 - it is imported there under this name
-    with patch.object(offers, "whom", lambda *given: whom(*given) * 2):
+    by_line = calls.Calls.by_line
+
+    async def twice(self: calls.Calls, *given: Any) -> Any:
+        line = await by_line(self, *given)
+        return replace(line, pings=line.pings * 2)
+
+    with patch.object(calls.Calls, "by_line", twice):
         yield
 
 
@@ -184,14 +200,18 @@ PLANTED = {
     calls_when_the_turn_was_taken: "late",
     reminds_every_hour: "reminders",
     offers_call_twice: "offers",
+    offers_call_at_night: "quiet hours",
     reminds_nobody_without_a_clock: "reminders",
     calls_who_has_muted_the_game: "unwanted",
     vacations_stop_no_clock: "clocks",
 }
+# What it takes happens seldom: the seed of a short simulation in which it does.
 RARE = {
-    reminds_every_hour,
-    offers_call_twice,
-    reminds_nobody_without_a_clock,
-    calls_who_has_muted_the_game,
-    vacations_stop_no_clock,
-}  # what it takes happens seldom
+    results_twice: 4,
+    reminds_every_hour: 4,
+    offers_call_twice: 4,
+    offers_call_at_night: 20,
+    calls_who_has_muted_the_game: 4,
+    reminds_nobody_without_a_clock: 20,
+    vacations_stop_no_clock: 20,
+}

@@ -25,7 +25,7 @@ ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
 ANSWERED, AGREES = 0.8, 0.7
 LEAVES = 0.005
 SELDOM = 1.5 * DAY
-MUTES = 0.04  # how often somebody who looks in wants to hear no more of a game
+MUTES = 0.06  # how often somebody who looks in wants to hear no more of a game
 AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
 
 
@@ -92,7 +92,7 @@ class Player:
         world, who = self._world, self.person
         await world.ask(partial(_choose, world.wish(who), "muted", f"{game}:on"))
         if game in world.annals.muted(who.id):
-            world.muted[who.id, game] = world.now()
+            world.muted.setdefault((who.id, game), world.now())
 
     async def departs(self) -> None:
         """They leave the server, and do not say so; of every other one Discord tells."""

@@ -19,7 +19,7 @@ from tests.simulation.world import World
 KINDS = ("logger", "logger", "fellers", "fellers", "logjam")
 SEATS = (2, 2, 2, 3, 3, 4)
 LOOK = HOUR / 2
-AGAIN = 0.35  # how often it is a rematch
+AGAIN = 0.6  # how often it is a rematch
 
 
 class Channel:
