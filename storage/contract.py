@@ -133,6 +133,9 @@ class Store(Protocol):
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         """Posts that are neither sent nor parked, with an id above `after`, in order of id."""
 
+    async def under_way(self, games: Collection[int]) -> list[Post]:
+        """The same of these games, all of them."""
+
     async def sent(
         self,
         post: int,

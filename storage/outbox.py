@@ -8,7 +8,7 @@ waiting ──> sent       it became a message, or none was needed
 
 import secrets
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from storage.rows import Call, NewPost, Post
@@ -45,6 +45,11 @@ def write_once(db: sqlite3.Connection, game: int, kind: str, at: float) -> bool:
 def pending(db: sqlite3.Connection, after: int, limit: int) -> list[Post]:
     where = "where state = 'waiting' and id > ? order by id limit ?"
     return _posts(db, where, after, limit)
+
+
+def under_way(db: sqlite3.Connection, games: Collection[int]) -> list[Post]:
+    wanted, waits = ", ".join("?" * len(games)), "where state = 'waiting' and id > 0"
+    return _posts(db, f"{waits} and game in ({wanted}) order by id", *games)
 
 
 def waiting(db: sqlite3.Connection) -> int:

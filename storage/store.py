@@ -166,6 +166,9 @@ class SqliteStore:
     ) -> None:
         await self._thread.write(outbox.sent, post, message, channel, called, self._now())
 
+    async def under_way(self, games: Collection[int]) -> list[Post]:
+        return await self._thread.read(outbox.under_way, games)
+
     async def calls(self, game: int, since: int) -> list[Call]:
         return await self._thread.read(outbox.calls, game, since)
 

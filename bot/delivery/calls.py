@@ -102,7 +102,7 @@ class Calls:
     tables: Tables
     now: Now
     later: Later
-    # The game that was about to call each person last, and when.
+    # The game that was about to call somebody just now, and when.
     claimed: dict[int, tuple[int, float]] = field(default_factory=dict)
 
     async def by_board(
@@ -258,7 +258,10 @@ class Calls:
         return other != game.id and at <= now < at + MOMENT
 
     def _claim(self, game: Game, sitter: Sitter) -> None:
-        self.claimed[sitter.user] = (game.id, self.now())
+        now = self.now()
+        for user in [user for user, (_, at) in self.claimed.items() if not at <= now < at + MOMENT]:
+            del self.claimed[user]
+        self.claimed[sitter.user] = (game.id, now)
 
     async def _reminder(
         self, post: Post, game: Game, sitter: Sitter, board: Post | None

@@ -15,7 +15,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.games import seats
@@ -30,14 +29,14 @@ from bot.tables.consequences import goes_on
 from bot.tables.heartbeat import EVERY, Heartbeat
 from bot.tables.session import Session, held_seat
 from bot.text import clocks as texts
+from rules.errors import Stale
 from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from rules.play import checksum, perform
 from rules.unattended import unattended
-from storage import Change, Conflict, GameRow, Line, NewTimer, Store, Timer
+from storage import Change, GameRow, Line, NewTimer, Store, Timer
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
-PATIENCE: Final = 8  # how often a change is tried again when somebody else was first
 
 
 class Clocks:
@@ -157,16 +156,12 @@ class Clocks:
             await self._again(row, change)
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
-        """Try, and when somebody else was first, look again and try again."""
-        for _ in range(PATIENCE):
-            made = change(row)
-            if made is None:
-                return
-            try:
-                await self._commits.commit(self._tables.games.of(row), made)
-                return
-            except Conflict:
-                row = await self._tables.game(row.id)
+        async def attempt(game: Game) -> None:
+            if (made := change(game)) is not None:
+                await self._commits.commit(game, made)
+
+        with suppress(Stale):
+            await self._commits.again(self._tables.games.of(row), attempt)
 
 
 def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:

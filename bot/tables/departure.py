@@ -1,14 +1,15 @@
-"""A seat is given up for good: a row of the log like everything else, and what follows from it."""
+"""A seat is offered to others, or given up for good: a row of the log like everything else, and
+what follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from bot.games.computers import anybody
 from bot.games.game import Game
-from bot.games.seats import TWO, settled, there
+from bot.games.seats import TWO, offered, settled, there
 from bot.games.table import Table, Tables
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
@@ -22,8 +23,18 @@ from storage import KEEP, Change, DraftRow, Line, Sitter, Store
 class Departure:
     """Takes people out of games."""
 
-    def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
-        self._store, self._tables, self._commits = store, tables, commits
+    def __init__(
+        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._tables, self._commits, self._now = store, tables, commits, now
+
+    async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
+        """Others may take the seat, or its player come back, before it is given up for good.
+        Raises Conflict when the game has moved on."""
+        parts = offered(game, seat, why, self._now())
+        if not parts.lines:
+            return game
+        return (await self._commits.commit(game, parts.of(Change((), key, aside=True)))).game
 
     async def remove(self, game: Game, seat: Seat, key: str, *, alone: bool = False) -> Game:
         """The seat is left. Computers do not play on among themselves; against one computer alone

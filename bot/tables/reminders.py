@@ -48,7 +48,6 @@ from rules.voice import Argument
 from storage import Change, Conflict, GameRow, Line, NewTimer, Sitter, Store, Timer
 
 PATIENCE: Final = DAY  # for which nobody is nudged
-UNDER_WAY: Final = 1000  # rows of the outbox that are looked at
 
 
 class Reminders:
@@ -117,8 +116,8 @@ class Reminders:
     async def _called(self, user: int) -> float | None:
         """When somebody was called last, in any game; now, where they are being called: whatever
         else is due in the same moment goes before a reminder."""
-        rows, posts = await self._store.games_of(user), await self._store.pending(0, UNDER_WAY)
-        theirs = (row for row in rows if mover(row) == user)
+        theirs = [row for row in await self._store.games_of(user) if mover(row) == user]
+        posts = await self._store.under_way([row.id for row in theirs])
         if any(on_its_way(row, posts, self._now()) for row in theirs):
             return self._now()
         return await self._store.called(user)

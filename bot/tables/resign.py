@@ -3,12 +3,10 @@ given up for good when nobody came (bot/tables/seats.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.games.computers import anybody
 from bot.games.game import Game
 from bot.games.intent import Intent
-from bot.games.seats import LEAVING, TWO, offered, there
+from bot.games.seats import LEAVING, TWO, there
 from bot.messages import seats, turn_builder
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
@@ -17,18 +15,14 @@ from bot.tables.session import Session, playing_seat, seat_of, stale
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from rules.errors import Finished, Stale
-from rules.game import Seat
-from storage import Change, Conflict
+from storage import Conflict
 
 
 class Resign:
     """Lets players leave."""
 
-    def __init__(
-        self, turns: Turns, commits: Commits, departure: Departure, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, turns: Turns, commits: Commits, departure: Departure) -> None:
         self._turns, self._commits, self._departure = turns, commits, departure
-        self._now = now
 
     async def resign(self, intent: Intent) -> Layout:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
@@ -49,19 +43,14 @@ class Resign:
             return turn_builder.confirm_resign(table, seat)
         if stale(intent, game):
             raise Stale(errors.stale(game))
-        if there(game) > TWO and anybody(game, but=seat):
-            return self._told(await self._offer(game, seat, intent.key), intent)
         try:
+            if there(game) > TWO and anybody(game, but=seat):
+                game = await self._departure.offer(game, seat, LEAVING, intent.key)
+                return self._told(game, intent)
             await self._departure.remove(game, seat, intent.key)
         except Conflict as late:
             raise Stale(errors.stale(game)) from late
         return Layout(answers.resigned(game))
-
-    async def _offer(self, game: Game, seat: Seat, key: str) -> Game:
-        """Others may take the seat, or its player come back, before it is given up for good."""
-        parts = offered(game, seat, LEAVING, self._now())
-        change = parts.of(Change((), key, aside=True))
-        return (await self._commits.said(game, change)).game if parts.lines else game
 
     def _told(self, game: Game, session: Session) -> Layout:
         """To who has left, whose seat may be offered."""

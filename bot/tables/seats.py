@@ -10,7 +10,6 @@ its player may come back; when nobody came, it is given up for good.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.games.agreed import substitute_of
@@ -24,7 +23,6 @@ from bot.games.seats import (
     SETTLED,
     WISH,
     kept_for,
-    offered,
     open_seats,
     settled,
 )
@@ -54,10 +52,9 @@ class Seats:
         commits: Commits,
         departure: Departure,
         lobby: Lobby,
-        now: Callable[[], float],
     ) -> None:
         self._store, self._turns, self._commits = store, turns, commits
-        self._departure, self._lobby, self._now = departure, lobby, now
+        self._departure, self._lobby = departure, lobby
 
     @property
     def _tables(self) -> Tables:
@@ -70,7 +67,7 @@ class Seats:
         async def attempt(game: Game) -> Layout:
             seat = held_seat(game, session.user)
             if seat not in open_seats(game):
-                game = await self._offer(game, seat, WISH, session.key)
+                game = await self._departure.offer(game, seat, WISH, session.key)
             return panels.offered_yours(game, seat)
 
         return await self._commits.again(session.found, attempt)
@@ -139,7 +136,9 @@ class Seats:
         async def attempt(game: Game) -> Layout:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
-                game = await self._offer(game, seat, GONE, f"gone:{game.id}:{game.n}:{user}")
+                game = await self._departure.offer(
+                    game, seat, GONE, f"gone:{game.id}:{game.n}:{user}"
+                )
             return Layout(NOTHING)
 
         await self._commits.again(game, attempt)
@@ -208,9 +207,3 @@ class Seats:
         if before:  # the line of the seat says so, though it is offered no longer
             change = replace(change, posts=(*change.posts, f"{SETTLED}{seat}"))
         return (await self._commits.commit(game, change, at)).game
-
-    async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
-        parts = offered(game, seat, why, self._now())
-        if not parts.lines:
-            return game
-        return (await self._commits.commit(game, parts.of(Change((), key, aside=True)))).game

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
 from bot.games.agreed import vacations_count
 from bot.games.calendar import HOUR
@@ -31,11 +30,9 @@ from bot.tables.personal import Personal
 from bot.tables.reminders import Reminders
 from bot.tables.session import seat_of
 from bot.text import vacations as texts
-from rules.errors import Unavailable
+from rules.errors import Stale, Unavailable
 from rules.text import Moment
-from storage import Change, Conflict, Store
-
-PATIENCE: Final = 8  # how often a line is tried again when somebody else was first
+from storage import Change, Store
 
 
 class Vacations:
@@ -107,15 +104,13 @@ class Vacations:
         )
 
     async def _tell(self, user: int, games: list[Game], what: str) -> None:
+        async def attempt(game: Game) -> None:
+            change = Change((), what, posts=(f"{what}{seat_of(game, user)}",))
+            await self._commits.commit(game, change)
+
         for game in games:
-            for _ in range(PATIENCE):
-                change = Change((), what, posts=(f"{what}{seat_of(game, user)}",))
-                with suppress(Conflict):
-                    await self._commits.commit(game, change)
-                    break
-                row = await self._store.game(game.id)
-                assert row is not None  # games are never deleted
-                game = self._games.of(row)
+            with suppress(Stale):
+                await self._commits.again(game, attempt)
 
 
 def _possible(settings: Settings, span: Span, now: float) -> None:

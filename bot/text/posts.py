@@ -35,6 +35,7 @@ from rules.text import (
     Mention,
     Moment,
     Place,
+    Plural,
     Small,
     Strong,
     Text,

@@ -15,12 +15,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from bot.boundary import Broken, guarded
 from storage import Conflict, GameRow, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
+FEW = 1000  # waits that may be kept in memory though they are over
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
 
 
@@ -52,6 +53,7 @@ class Clock:
         self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
         self._noted = 0  # the id of the newest timer that was
+        self._most = FEW  # of these, until those that ended otherwise are looked for
         self._ends: list[tuple[float, int, Timer]] = []  # a heap: in `passed` seconds, the id
         self._news = asyncio.Event()
 
@@ -86,6 +88,15 @@ class Clock:
                 seconds = min(timer.due - self._now(), longest)
                 heappush(self._ends, (self._passed() + seconds, timer.id, timer))
             self._noted = timer.id
+        if len(self._ends) > self._most:
+            await self._forget()
+
+    async def _forget(self) -> None:
+        """What the store has no more: a clock is set anew with each turn, and ends days later."""
+        there = {timer.id for timer in await self._store.new_timers(0)}
+        self._ends = [each for each in self._ends if each[1] in there]
+        heapify(self._ends)
+        self._most = FEW + 2 * len(self._ends)
 
     async def _by_date(self) -> tuple[float, Timer] | None:
         """The nearest timer by its date, and the seconds until then."""

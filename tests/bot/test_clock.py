@@ -34,6 +34,22 @@ async def test_how_long_it_sleeps(core: Core) -> None:
     assert await core.clock.tick() == WEEK - 100
 
 
+async def test_waits_that_ended_otherwise_are_forgotten(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each turn sets its clock anew, for days ahead; a process of months keeps no more of them
+    than there are, but for a few."""
+    monkeypatch.setattr(clock, "FEW", 10)
+    monkeypatch.setattr(core.clock, "_most", 10)
+    await core.seated(ANN, BEN, options={"pace": "long"})
+    for n in range(80):
+        game = await core.game()
+        later = (NewTimer(LOBBY_CLOSES, core.time.seconds + DAY + n),)
+        await core.store.commit(game.id, game.n, Change((), f"later{n}", timers=later))
+        await core.clock.tick()
+    assert len(core.clock._ends) <= 10 + 2 * len((await core.game()).timers) + 1
+
+
 async def test_it_runs_until_it_is_stopped(core: Core) -> None:
     """What is overdue at the start is done at once; woken, it looks again."""
     await core.open(ANN, 2)

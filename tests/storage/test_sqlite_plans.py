@@ -36,6 +36,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.named(GUILD, "logger", 1)
     await store.here(CHANNEL)
     await store.reach(CHANNEL)
+    await store.under_way([game.id])
     await store.calls(game.id, 1)
     await store.called(ANN.user)
     await store.log(game.id, after=1)

@@ -42,6 +42,24 @@ async def test_pending_can_be_read_in_pieces(store: Store) -> None:
     assert await store.pending(after=posts[4].id) == []
 
 
+async def test_what_waits_of_some_games(store: Store) -> None:
+    """All of it, whatever waits of others; not what was sent or laid aside."""
+    one, other, third = [
+        await store.create(lobby(key, home=home, channel=home, posts=(NewPost("lobby", 1),)))
+        for home, key in enumerate("abc", 500)
+    ]
+    await store.commit(one.id, 1, turn("d", posts=("turn", "card")))
+    sent, _, parked, *rest = await store.pending()
+    await store.sent(sent.id, 777)
+    assert parked.game == third.id
+    await store.park(parked.id, "no")
+    waiting = await store.under_way([one.id, third.id])
+    assert [post.kind for post in waiting] == ["turn", "card"]
+    assert waiting == rest
+    assert await store.under_way([]) == []
+    assert [post.game for post in await store.under_way([other.id])] == [other.id]
+
+
 async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Store) -> None:
     """A reply to a message leads to the post, and so to the game and its row."""
     first, second = await _filled(store, "lobby", "card")
