@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 PLAYING, OPEN = "playing", ("lobby", "playing")
-ANSWERS = ("undo", "leave", "start")  # rows of the table after which it is a new turn
+ANSWERS = ("undo", "start")  # rows of the table after which it is a new turn
 
 
 @lru_cache

@@ -205,13 +205,3 @@ PLANTED = {
     calls_who_has_muted_the_game: "unwanted",
     vacations_stop_no_clock: "clocks",
 }
-# What it takes happens seldom: the seed of a short simulation in which it does.
-RARE = {
-    results_twice: 4,
-    reminds_every_hour: 4,
-    offers_call_twice: 4,
-    offers_call_at_night: 20,
-    calls_who_has_muted_the_game: 4,
-    reminds_nobody_without_a_clock: 20,
-    vacations_stop_no_clock: 20,
-}

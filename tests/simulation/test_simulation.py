@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.simulation.plan import SHORT, Plan
-from tests.simulation.planted import PLANTED, RARE
+from tests.simulation.planted import PLANTED
 from tests.simulation.simulation import simulate
 
 BRIEF = replace(SHORT, seed=4, people=6, tables=3, days=3, leisure=0.1)
 
 
-def rules_broken(plan: Plan = BRIEF) -> set[str]:
+SHORTS = tuple(replace(SHORT, seed=seed) for seed in (49, 35, 51))
+HAPPENED = (
+    "turns",
+    "games over",
+    "played",
+    "remind",
+    "call",
+    "dm",
+    "seat",
+    "ask",
+    "nudge",
+    "vacation",
+    "rematches",
+    "games muted",
+    "seats of who had left the server",
+    "outages of the bot",
+)
+
+
+def rules_broken(plan: Plan) -> set[str]:
     """The rules against which something was found."""
     return {fault.rule for fault in simulate(plan).faults}
 
 
-def test_nothing_is_wrong_in_the_short_simulation() -> None:
-    """Issue 12, "Must hold"; `make simulate` does the same for longer."""
-    figures = simulate(SHORT)
-    assert figures.faults == ()
-    told = dict(figures.rows)
-    assert told["turns"] > 50
-    happened = (
-        "games over",
-        "played",
-        "remind",
-        "call",
-        "dm",
-        "seat",
-        "ask",
-        "nudge",
-        "vacation",
-        "rematches",
-        "games muted",
-        "seats of who had left the server",
-        "outages of the bot",
-    )
-    assert [name for name in happened if not told[name]] == []
+def test_nothing_is_wrong_in_short_simulations() -> None:
+    """Issue 12, "Must hold"; `make simulate` does the same for longer. In one or another of them
+    everything happens that is looked at."""
+    told = Counter[str]()
+    for plan in SHORTS:
+        figures = simulate(plan)
+        assert figures.faults == (), plan.title
+        told.update(dict(figures.rows))
+    assert [name for name in HAPPENED if not told[name]] == []
 
 
 def test_a_seed_leads_to_the_same_days() -> None:
@@ -50,13 +57,9 @@ def test_a_seed_leads_to_the_same_days() -> None:
     assert one == other
 
 
-def _plan(fault: Any) -> Plan:
-    """The shortest one in which it shows."""
-    return replace(SHORT, seed=RARE[fault]) if fault in RARE else BRIEF
-
-
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault: Any) -> None:
-    """Each of these is a promise that an oracle which sleeps would let pass."""
+    """Each of these is a promise that an oracle which sleeps would let pass. What it takes may
+    happen seldom, so the days are looked at until it has."""
     with fault():
-        assert PLANTED[fault] in rules_broken(_plan(fault))
+        assert any(PLANTED[fault] in rules_broken(plan) for plan in (BRIEF, *SHORTS))

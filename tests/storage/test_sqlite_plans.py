@@ -50,11 +50,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.retry(3_000)
     await store.retry(guild=GUILD)
     await _tables(store)
-    await store.set("key", "value")
-    await store.setting("key")
-    for value in ("value", None):
-        await store.set_personal(ANN.user, "name", value)
-    await store.personal(ANN.user)
+    await _settings(store)
 
 
 async def _tables(store: SqliteStore) -> None:
@@ -63,6 +59,14 @@ async def _tables(store: SqliteStore) -> None:
     await store.moved(2)
     await store.course(ANN.user, GUILD, "logger")
     await store.played(ANN.user, GUILD, "logger")
+
+
+async def _settings(store: SqliteStore) -> None:
+    await store.set("key", "value")
+    await store.setting("key")
+    for value in ("value", None):
+        await store.set_personal(ANN.user, "name", value)
+    await store.personal(ANN.user)
 
 
 async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) -> None:
