@@ -25,20 +25,23 @@ WIDE = 8  # turns that are compared
 AHEAD = 1  # rounds of the table that are played on
 OFFHAND = 16  # positions that a turn played offhand costs as much as
 DECIDED = 3  # a game that is won counts as so many times the greatest lead that is in sight
+SIGHT = 4  # worlds that first sight counts as much as
 GOLDEN = 0.618034  # steps of it on a circle fall evenly, however many there are
 
 
 @dataclass
 class Candidate(Generic[S]):
-    """A turn that is compared, what came of it so far, and how often."""
+    """A turn that is compared, how good it is at first sight, what came of it so far, and how
+    often. As long as little came of it, first sight counts for much."""
 
     turn: Reached[S]
+    sight: float
     total: float = 0.0
     times: int = 0
 
     @property
     def value(self) -> float:
-        return self.total / self.times if self.times else self.turn.value
+        return (SIGHT * self.sight + self.total) / (SIGHT + self.times)
 
 
 class Rollouts(Generic[S]):
@@ -73,7 +76,8 @@ class Rollouts(Generic[S]):
 
     def compared(self, turns: list[Reached[S]], rng: Random) -> list[Way]:
         """The most promising turns, best first by what came of them."""
-        alive, given_up = [Candidate(turn) for turn in turns], list[Candidate[S]]()
+        alive = [Candidate(turn, self.kept(turn.value)) for turn in turns]
+        given_up: list[Candidate[S]] = []
         goals = self.goals(len(alive))
         offset, n = rng.random(), 0
         while len(alive) > 1 and not self.budget.done:
@@ -101,9 +105,12 @@ class Rollouts(Generic[S]):
             s = each.turn.after
             if self.world is not None:
                 s = self.world(s, self.seat, rng.choice)
-            value = self.standing(self.played_on(s, first, rng))
-            each.total += min(max(value, -self.most), self.most)
+            each.total += self.kept(self.standing(self.played_on(s, first, rng)))
             each.times += 1
+
+    def kept(self, value: float) -> float:
+        """A value within bounds: no win is worth more than `most`."""
+        return min(max(value, -self.most), self.most)
 
     def played_on(self, s: S, first: float, rng: Random) -> S:
         """The position after so many rounds of the table."""

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from players import Budget, ranked
+from players.rollouts import Candidate
+from players.ways import Reached
 from tests.rules.keep import KIND, Table
 from tests.rules.rivers_of_logs import LOGJAM, river
 
@@ -44,3 +46,12 @@ def test_nobody_runs_to_where_they_may_be_captured(seed: int) -> None:
     safe, risky = (LOGJAM.apply(s, step)[0] for step in LOGJAM.legal(s) if str(step) in RUNS)
     assert LOGJAM.worth(safe, 0) == LOGJAM.worth(risky, 0)
     assert best(LOGJAM, s, seed) == "a1-a4"
+
+
+def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
+    """A weak level sees one world or two; what is good at first sight is not given up for that."""
+    plain, lucky = (Candidate(Reached((), None, sight), sight) for sight in (6.0, 0.0))
+    lucky.total, lucky.times, plain.times = 12.0, 1, 1
+    assert plain.value > lucky.value
+    lucky.total, plain.total, lucky.times, plain.times = 90.0, 60.0, 30, 30
+    assert plain.value < lucky.value
