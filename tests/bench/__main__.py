@@ -12,7 +12,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.bench import clocks, crowd, films, letters, masses, pictures, play, stored, turns
+from tests.bench import (
+    clocks,
+    crowd,
+    films,
+    letters,
+    masses,
+    pictures,
+    play,
+    stored,
+    thinking,
+    turns,
+)
 from tests.bench.measuring import Effort, Row
 
 
@@ -41,6 +52,7 @@ def _rows(effort: Effort, folder: Path) -> Iterable[Row]:
     yield from films.rows(effort)
     yield from play.rows(effort)
     yield from letters.rows(effort)
+    yield from thinking.rows(effort)
     for part in (stored, clocks, turns, crowd, masses):
         yield from asyncio.run(part.rows(effort, folder))
 
