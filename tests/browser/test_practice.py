@@ -7,7 +7,10 @@ Source: issue 13, "Must hold".
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ import aiohttp
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.bot.discord.process import free_port, playing
+from tests.bot.discord.process import Bot, free_port, playing
 from tests.browser.test_first_game import tab
 from tests.chromium import chromium
 from tests.guest import Guest, guests
@@ -81,29 +84,49 @@ async def test_somebody_new_plays_a_whole_game_alone(tmp_path: Path, kind: str) 
     assert troubles == []
 
 
+def thinkers(bot: Bot) -> list[int]:
+    """The processes in which it thinks."""
+    there = Path(f"/proc/{bot.process.pid}/task/{bot.process.pid}/children")
+    children = [int(pid) for pid in there.read_text().split()]
+    return [pid for pid in children if b"thinking" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def runs(pid: int) -> bool:
+    """It is there, and has not only not been noticed to be gone."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 async def test_killed_while_the_computer_thinks_it_thinks_on_after_the_restart(
     tmp_path: Path,
 ) -> None:
-    """The turn that was said counts, and the reply comes once."""
-    port = str(free_port())
-    async with playing(tmp_path, int(port)) as (bot, address), guests(address) as people:
+    """The turn that was said counts, the reply comes once, and the process that thought is gone."""
+    port = free_port()
+    async with playing(tmp_path, port) as (bot, address), guests(address) as people:
         ann = people["Ann"]
-        await ann.slash("games", "logger practice", level="strong")
-        board = await called(ann)
-        for _ in range(2):  # a process is there by then
-            found = await ann.complete("games", "logger turn", "line", line="")
-            await ann.outcome(await ann.slash("games", "logger turn", line=found[0]["value"]))
-            board = await called(ann, board)
-        found = await ann.complete("games", "logger turn", "line", line="")
-        await ann.outcome(await ann.slash("games", "logger turn", line=found[0]["value"]))
-        newest = [m["id"] for m in await ann.history("games") if m["attachments"]][-1]
-        assert newest == (board or {})["id"]  # it thinks
+        await ann.slash("games", "logger practice")
+        board = await turn_is_said(ann, await called(ann))
+        (process,) = thinkers(bot)
+        os.kill(process, signal.SIGSTOP)  # it thinks for as long as we like
+        await turn_is_said(ann, board, waits=False)
         bot.signal(signal.SIGKILL)
         await bot.end()
-    async with playing(tmp_path, int(port)) as (_, address), guests(address) as people:
-        ann = people["Ann"]
-        again = await called(ann, board)
+        os.kill(process, signal.SIGCONT)
+    async with playing(tmp_path, port) as (_, address), guests(address) as people:
+        again = await called(people["Ann"], board)
         assert again is not None
         assert "Since your turn" in again["content"]
-        seen = await ann.history("games")
+        seen = await people["Ann"].history("games")
         assert len([m for m in seen if m["attachments"]]) == 1
+    async with asyncio.timeout(PATIENCE):
+        while runs(process):
+            await asyncio.sleep(0.05)
+
+
+async def turn_is_said(ann: Guest, board: Json | None, *, waits: bool = True) -> Json | None:
+    """The best turn that is offered counts; waits: the next board, after the reply."""
+    found = await ann.complete("games", "logger turn", "line", line="")
+    await ann.outcome(await ann.slash("games", "logger turn", line=found[0]["value"]))
+    return await called(ann, board) if waits else None
