@@ -4,9 +4,9 @@
       └────> the game's English ─────> alt text
 
 Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, hats, die,
-lobby, result, film, picture, png, kept and alt; a game has a module of its own (logger, logjam,
-fellers) and its sprites (figures, marks, those in logjam and fellers). A hand of cards is a picture
-of its own, for one seat only.
+lobby, result, course, film, picture, png, kept and alt; a game has a module of its own (logger,
+logjam, fellers) and its sprites (figures, marks, those in logjam and fellers). A hand of cards is a
+picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, fellers, frame, lobby, logger, logjam, result
+from renderer import alt, course, fellers, frame, lobby, logger, logjam, result
+from renderer.course import Course
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
 from renderer.kept import keep
@@ -34,12 +35,14 @@ from rules.voice import ENGLISH, Voice
 __all__ = [
     "WRITTEN",
     "Artist",
+    "Course",
     "Hosted",
     "Labels",
     "Picture",
     "Reel",
     "Shot",
     "draw",
+    "draw_course",
     "draw_film",
     "draw_hand",
     "draw_lobby",
@@ -120,6 +123,12 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
         lambda shot: game.artist.drawn(kind, shot.seen, shot.labels),
         lambda boards, every: alt.film(at, seen, labels, boards, every),
     )
+
+
+def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) -> Picture:
+    """The course of somebody's ratings in the games in which they have any."""
+    shown = [each for each in courses if each.ratings]
+    return Picture(packed(course.drawn(name, shown, voice)), voice.say(course.alt(name, shown)))
 
 
 def draw_lobby(

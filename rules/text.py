@@ -148,6 +148,22 @@ def notation(said: str) -> Text:
     return Joined("", (said,))
 
 
+class Tenths(Text):
+    """A number with one decimal place, with the sign that the language has between."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: float) -> None:
+        super().__init__("{number}")
+        self.number = round(number, 1)
+
+    def said(self, voice: Voice) -> str:
+        return voice.tenths(self.number)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.number,)
+
+
 class _Marked(Text):
     """Words that a medium may mark."""
 

@@ -116,6 +116,10 @@ class Voice:
     def _grouped(self, n: int) -> str:
         return str(format_decimal(n, locale=self.locale))
 
+    def tenths(self, number: float) -> str:
+        """A number with one decimal place."""
+        return str(format_decimal(number, format="#,##0.0", locale=self.locale))
+
     def fill(self, template: str, translated: str, args: Mapping[str, Argument]) -> str:
         """The sentence with its arguments. One whose translation does not fit stays English."""
         said = {name: self.say(argument) for name, argument in args.items()}

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
-from bot.discord.ranks import standings_command
+from bot.discord.ranks import profile_command, standings_command
 from bot.discord.start_command import practice_command, start_command
 from bot.discord.translated import about, named
 from bot.discord.which import command
@@ -184,6 +184,7 @@ class TableCommands(app_commands.Group):
             **named(Text("/games"), Text("Open games, of every kind")), allowed_installs=INSTALLED
         )
         self.add_command(standings_command)
+        self.add_command(profile_command)
 
     @app_commands.command(
         **named(Text("/mine"), Text("Your open games on all servers, your turns first"))

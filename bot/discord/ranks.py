@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.buttons import Part
-from bot.discord.translated import named
+from bot.discord.translated import about, named
 from bot.games.standings import Scope
 from rules.text import Text
 
@@ -57,3 +57,13 @@ RANKS = (ScopeMenu, PostButton)
 async def standings_command(interaction: Interaction) -> None:
     wish, standings = intent(interaction), interaction.client.cases.standings
     await answer(interaction, lambda: standings.show(wish, Scope()))
+
+
+@app_commands.command(
+    **named(Text("/profile"), Text("How somebody plays here, and the course of their ratings"))
+)
+@app_commands.describe(player=about(Text("Who; without one, yourself")))
+async def profile_command(interaction: Interaction, player: discord.User | None = None) -> None:
+    wish, who = intent(interaction), player or interaction.user
+    profiles = interaction.client.cases.profiles
+    await answer(interaction, lambda: profiles.show(wish, who.id, who.display_name))

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from typing import NamedTuple, Self
 
+from renderer import Course
+from rules.text import Text
 from storage import ALL, EVER, Rating, Standing
 
 FIRST = 5  # rated games of somebody; until then their rating is hardly more than a guess
@@ -46,6 +48,18 @@ class Table(NamedTuple):
     first: tuple[Standing, ...]
     own: Standing | None = None
     hidden: bool = False
+
+
+class Profile(NamedTuple):
+    """How somebody plays a game: their line in its table, what it says of so many of their last
+    games, in how many seconds they usually answer (None: not known yet), their ratings."""
+
+    title: str
+    line: Standing
+    last: int
+    figures: tuple[Text, ...]
+    usual: float | None
+    course: Course
 
 
 def is_table(kind: str) -> bool:

@@ -273,6 +273,13 @@ class Tables:
         except Broken:
             return untold(game, table.at.state)
 
+    def frames(self, game: Game, rows: list[Row]) -> tuple[Frame[Any], ...]:
+        """The whole game, row by row, as the rules follow it; nothing where they cannot."""
+        try:
+            return tuple(_frames(game, rows, game.n))
+        except Broken:
+            return ()
+
     def remember(self, game: int, n: int, standing: ReplayState) -> None:
         """Keep a position that is known already."""
         self._cache[game, n] = standing

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.game import Games
-from bot.games.standings import Scope, Table
-from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.games.names import bare
+from bot.games.standings import Profile, Scope, Table
+from bot.messages.layout import Button, Choice, Drawing, Layout, Menu
+from bot.text import profiles
 from bot.text import standings as texts
+from renderer import draw_course
 from rules.text import NOTHING, Text, lines, notation
 
 MOST = 25  # choices of a menu
@@ -39,6 +42,14 @@ def panel(
 def public(table: Table, games: Games) -> Layout:
     """The same for everybody."""
     return Layout(texts.table(table, _title(table.scope, games)))
+
+
+def profile(name: str, games: Sequence[Profile]) -> Layout:
+    """How somebody plays, with the course of their ratings where there are any."""
+    text, courses = profiles.profile(name, games), tuple(game.course for game in games)
+    if not any(course.ratings for course in courses):
+        return Layout(text)
+    return Layout(text, Drawing(draw_course, (bare(name), courses)), "ratings.png")
 
 
 def _title(scope: Scope, games: Games) -> str:

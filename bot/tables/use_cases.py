@@ -20,6 +20,7 @@ from bot.tables.move import Move
 from bot.tables.offers import Offers
 from bot.tables.orders import Orders
 from bot.tables.personal import Personal
+from bot.tables.profiles import Profiles
 from bot.tables.queries import Queries
 from bot.tables.reminders import Reminders
 from bot.tables.resign import Resign
@@ -74,6 +75,7 @@ class UseCases:
         self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
         self.whereabouts = Whereabouts(store, tables)
         self.boards = Boards(store, turns, commits)
+        self.profiles = Profiles(store, tables)
         self.standings = Standings(store, tables, commits, now)
         self.personal = Personal(store, tables.games, self.clocks, self.reminders, direct, now)
         self.vacations = Vacations(

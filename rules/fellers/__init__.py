@@ -19,7 +19,7 @@ valuation.py who stands well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rules.base import BaseGame
@@ -39,6 +39,7 @@ from rules.fellers.position import (
 from rules.fellers.reasons import why_not
 from rules.fellers.river import Course
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
+from rules.figures import Played
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
 from rules.play import Frame
 from rules.text import Listed, Plural, Text
@@ -144,9 +145,27 @@ class Fellers(BaseGame[Position]):
         n = gained(self, frame)
         return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
 
+    def figures(self, games: Sequence[Played]) -> Iterator[Text]:
+        """Shoves given to others and received from them; own lumberjacks and logs do not count."""
+        given = received = 0
+        for each in games:
+            for victim, event in _shoves(each):
+                given += event.seat == each.seat != victim
+                received += event.seat != each.seat == victim
+        yield Plural("gave {n} shove", "gave {n} shoves", n=given)
+        yield Plural("received {n} shove", "received {n} shoves", n=received)
+
     def _courses(self) -> list[Step]:
         found = pairs(self.segments.values())
         return [steps.Choose(f"{one.letter}+{two.letter}") for one, two in found]
+
+
+def _shoves(played: Played) -> Iterator[tuple[Seat, Event]]:
+    """The shoves of a game, with whose lumberjack was shoved."""
+    owners = played.frames[-1].after.owners if played.frames else ()
+    for event in played.events("shoves"):
+        if event.at[0] in FIGURES:
+            yield owners[FIGURES.index(event.at[0])], event
 
 
 def _no_segment(text: str, letter: str, first: str, last: str) -> Text:

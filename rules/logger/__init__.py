@@ -19,16 +19,17 @@ english.py, offers.py and story.py what they are told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.base import BaseGame
 from rules.ending import Remark
+from rules.figures import Played, first_seat
 from rules.game import NOBODY, Seat, Setup, Step
 from rules.logger import effects, gains, reasons, steps, valuation
 from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.logger.whole import whole
 from rules.play import Frame
-from rules.text import Plural, Text
+from rules.text import Plural, Tenths, Text
 
 
 class Logger(BaseGame[Position]):
@@ -70,3 +71,10 @@ class Logger(BaseGame[Position]):
         """The row of trees that was felled."""
         n = max((event.n for event in frame.events if event.verb == "chops"), default=0)
         return n, Plural("longest row: {n} tree", "longest row: {n} trees", n=n)
+
+    def figures(self, games: Sequence[Played]) -> Iterator[Text]:
+        """Points a chop, the longest row, and whether the first move helps."""
+        if rows := [event.n for each in games for event in each.mine("chops")]:
+            yield Text("{n} points a chop", n=Tenths(sum(rows) / len(rows)))
+            yield Plural("longest row {n} tree", "longest row {n} trees", n=max(rows))
+        yield first_seat(games)

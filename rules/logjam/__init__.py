@@ -17,19 +17,20 @@ valuation.py who stands well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.base import BaseGame
 from rules.ending import Remark, gained
+from rules.figures import Played
 from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.logjam import effects, valuation
 from rules.logjam.legal import legal
 from rules.logjam.options import OPTIONS, terms
-from rules.logjam.position import Phase, Position
+from rules.logjam.position import DIE, Phase, Position
 from rules.logjam.reasons import why_not
 from rules.logjam.steps import ROLLS, words
 from rules.play import Frame
-from rules.text import Plural, Text
+from rules.text import Joined, Plural, Tenths, Text
 
 
 class Logjam(BaseGame[Position]):
@@ -111,6 +112,24 @@ class Logjam(BaseGame[Position]):
             n,
             roll=roll,
         )
+
+    def figures(self, games: Sequence[Played]) -> Iterator[Text]:
+        """Rolls against what was to be expected of the die."""
+        if rolls := [event.n for each in games for event in each.mine("rolls")]:
+            mean, expected = sum(rolls) / len(rolls), sum(DIE) / len(DIE)
+            yield Plural(
+                "{n} roll, {mean} on average, where {expected} is to be expected",
+                "{n} rolls, {mean} on average, where {expected} is to be expected",
+                n=len(rolls),
+                mean=Tenths(mean),
+                expected=Tenths(expected),
+            )
+            yield Joined(", ", _faces(rolls))
+
+
+def _faces(rolls: Sequence[int]) -> Iterator[Text]:
+    for face in DIE:
+        yield Text("{face}: {times}", face=face, times=rolls.count(face))
 
 
 def _rows_to_go(s: Position, seat: Seat) -> int:

@@ -35,7 +35,7 @@ async def test_the_standings_tell_of_the_game_here_and_of_the_server(system: Sys
     assert "Scores: " in here["content"]
     there = await system.slash("Cy", "lounge", "logger standings")
     assert "L1" not in there["content"]
-    assert "Nobody has finished a game of Logger" in there["content"]
+    assert there["content"].startswith("**Logger on this server**\nNobody has finished a game here")
 
 
 async def test_an_answer_is_seen_by_its_sender_alone(system: System) -> None:

@@ -26,6 +26,8 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     options = start_options(system)
     assert [*options] == [
         "players",
+        "computers",
+        "level",
         "loggers",
         "setup",
         "board",
@@ -35,6 +37,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
         "pace",
         "weekends",
         "vacations",
+        "rated",
         "thread",
     ]
     choices = {

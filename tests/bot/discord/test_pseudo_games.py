@@ -180,6 +180,7 @@ async def lessons(system: System, kind: str, who: str, board: Json) -> None:
 
 async def lists(system: System, kind: str, who: str, board: Json) -> None:
     asked = ("games mine", "games next", "games here", f"{kind} standings", f"{kind} record")
+    asked = (*asked, "games standings", "games profile")
     for command in asked:
         await system.slash(who, "games", command)
     await system.people[who].complete("games", f"{kind} cancel", "game", game="")
@@ -306,12 +307,25 @@ async def test_nothing_in_a_whole_game_is_english(
     over = await system.post("games", "result")
     for verb in ("standings", "record", "replay", "again"):
         await press(system, "Ann", over, verb)
+    await ranked(system, kind)
     await system.slash("Ann", "games", "games verify")
     await system.quiet()
     heard = [*said(system)]
     assert len(heard) > 500
     assert left(heard) == {}
     assert left(drawn) == {}
+
+
+async def ranked(system: System, kind: str) -> None:
+    """The server's table by game and month, posted, and what is worth knowing of somebody's play."""
+    panel = await system.slash("Ann", "games", f"{kind} standings")
+    for menu, value in ((0, kind), (1, "ever")):
+        part = buttons(panel)[menu]["custom_id"]
+        await system.people["Ann"].outcome(
+            await system.people["Ann"].press(panel, part, value)
+        )
+    await change(system, "Ann", panel, buttons(panel)[-1])
+    await system.slash("Ann", "games", "games profile")
 
 
 async def test_what_is_said_of_computers_is_not_english_either(

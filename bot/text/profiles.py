@@ -1,0 +1,51 @@
+"""How somebody plays here, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.names import bare, lasting
+from bot.games.standings import Profile
+from bot.text.standings import counted
+from rules.text import (
+    NOTHING,
+    Joined,
+    Name,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    notation,
+    sentences,
+)
+
+
+def profile(name: str, games: Sequence[Profile]) -> Text:
+    """games: those that they have played."""
+    if not games:
+        return Text("{name} has finished no game here yet.", name=Name(bare(name)))
+    head = Strong(Text("{name} on this server", name=Name(bare(name))))
+    return lines(head, *(part for game in games for part in _game(game)))
+
+
+def _game(game: Profile) -> tuple[Text, Text]:
+    line = Text("{game}: {counted}.", game=Strong(notation(game.title)), counted=counted(game.line))
+    return line, Small(sentences(_figures(game), _usual(game.usual)))
+
+
+def _figures(game: Profile) -> Text:
+    if not game.figures:
+        return NOTHING
+    told = Joined("; ", game.figures)
+    return Plural(
+        "In the last game: {told}.", "In the last {n} games: {told}.", n=game.last, told=told
+    )
+
+
+def _usual(seconds: float | None) -> Text:
+    return NOTHING if seconds is None else Text("Usually answers in {time}.", time=lasting(seconds))
+
+
+def hidden() -> Text:
+    return Text("This player keeps their profile to themselves.")
