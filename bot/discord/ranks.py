@@ -14,6 +14,7 @@ from bot.discord.base import Interaction
 from bot.discord.buttons import Part
 from bot.discord.translated import about, named
 from bot.games.standings import Scope
+from bot.messages.medium import LABEL
 from rules.text import Text
 
 SCOPE = r"lc:ranks:(?P<kind>[a-z]{1,32}):(?P<month>ever|\d{4}-(?:0[1-9]|1[0-2]))"
@@ -63,7 +64,15 @@ async def standings_command(interaction: Interaction) -> None:
     **named(Text("/profile"), Text("How somebody plays here, and the course of their ratings"))
 )
 @app_commands.describe(player=about(Text("Who; without one, yourself")))
-async def profile_command(interaction: Interaction, player: discord.User | None = None) -> None:
-    wish, who = intent(interaction), player or interaction.user
-    profiles = interaction.client.cases.profiles
-    await answer(interaction, lambda: profiles.show(wish, who.id, who.display_name))
+async def profile_command(interaction: Interaction, player: str = "") -> None:
+    wish, profiles = intent(interaction), interaction.client.cases.profiles
+    await answer(interaction, lambda: profiles.show(wish, player))
+
+
+@profile_command.autocomplete("player")
+async def players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Those who have finished a game here."""
+    found = await interaction.client.cases.profiles.named(intent(interaction, words=typed))
+    voice = interaction.client.voice_for(interaction.locale, LABEL)
+    said = (choice.said(voice) for choice in found)
+    return [app_commands.Choice(name=choice.label, value=choice.value) for choice in said]

@@ -8,19 +8,21 @@ from statistics import median
 
 from bot.games.answering import waits
 from bot.games.intent import Intent
-from bot.games.personal import HIDDEN, on
+from bot.games.names import bare
 from bot.games.standings import Profile, provisional, strength
 from bot.games.table import Tables
 from bot.messages import standings as panels
-from bot.messages.layout import Layout
+from bot.messages.layout import Choice, Layout
 from bot.text import profiles as texts
 from renderer import Course
 from rules.errors import Unavailable
 from rules.figures import Played, figures
-from storage import Finished, Row, Store
+from rules.text import Joined, Name
+from storage import ALL, EVER, Finished, Row, Standing, Store
 
 LAST = 20  # games of a kind that are looked at
 FEWEST = 5  # answers that make a habit
+SHOWN, KNOWN = 25, 500  # people who are offered, and among whom a name is looked for
 
 
 class Profiles:
@@ -29,13 +31,33 @@ class Profiles:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store, self._tables = store, tables
 
-    async def show(self, intent: Intent, user: int, name: str) -> Layout:
-        """Of somebody on this server. Raises Unavailable where they hide it from others."""
-        if user != intent.user and on(await self._store.personal(user), HIDDEN):
-            raise Unavailable(texts.hidden())
+    async def show(self, intent: Intent, who: str = "") -> Layout:
+        """Of somebody on this server: who asks, or who is meant by a name, an id or a mention.
+        Raises Unavailable; whoever is hidden is unknown to all others."""
+        user, name = await self._meant(intent, who.strip())
         found = [await self._of(intent.guild, kind, user) for kind in self._tables.games]
         profiles = [profile for profile in found if profile is not None]
         return panels.profile(name, profiles)
+
+    async def named(self, intent: Intent) -> list[Choice]:
+        """Who may be meant while somebody types."""
+        typed = intent.words.strip().casefold()
+        names = [(each.user, bare(each.name)) for each in await self._players(intent)]
+        fitting = [(user, name) for user, name in names if typed in name.casefold()]
+        return [Choice(str(user), Joined("", (Name(name),))) for user, name in fitting[:SHOWN]]
+
+    async def _meant(self, intent: Intent, who: str) -> tuple[int, str]:
+        wanted = who.strip("<@!>").casefold()
+        if wanted in ("", str(intent.user)):
+            return intent.user, intent.called
+        for each in await self._players(intent):
+            if wanted in (str(each.user), bare(each.name).casefold()):
+                return each.user, each.name
+        raise Unavailable(texts.unknown(who))
+
+    async def _players(self, intent: Intent) -> list[Standing]:
+        """Who has finished a game here and is not hidden."""
+        return await self._store.standings(intent.guild, ALL, EVER, KNOWN)
 
     async def _of(self, guild: int, kind: str, user: int) -> Profile | None:
         """Of one game; None: they have played none."""

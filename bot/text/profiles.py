@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.games.names import bare, lasting
 from bot.games.standings import Profile
 from bot.text.standings import counted
+from rules.errors import quoted
 from rules.text import (
     NOTHING,
     Joined,
@@ -47,5 +48,8 @@ def _usual(seconds: float | None) -> Text:
     return NOTHING if seconds is None else Text("Usually answers in {time}.", time=lasting(seconds))
 
 
-def hidden() -> Text:
-    return Text("This player keeps their profile to themselves.")
+def unknown(who: str) -> Text:
+    return Text(
+        "Nobody called {name} has finished a game on this server; who has is offered as you type.",
+        name=quoted(who),
+    )

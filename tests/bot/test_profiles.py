@@ -30,13 +30,14 @@ async def profile(core: Core, who: Person = ANN) -> str:
 
 
 async def _panel(core: Core, who: Person, of: Person) -> Message:
-    return await in_words(core.cases.profiles.show(core.wish(who), of.id, of.name))
+    return await in_words(core.cases.profiles.show(core.wish(who), of.name if who != of else ""))
 
 
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     """A line for each game that they have played here, with what the game counts and how soon they
     usually answer."""
-    assert await profile(core) == "Ann has finished no game here yet."
+    nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
+    assert nobody.text == "Ann has finished no game here yet."
     await core.seated(ANN, BEN)
     chance = Random(5)
     while (await core.game()).status == "playing":
@@ -71,13 +72,24 @@ async def test_the_course_of_ratings_is_a_picture_and_its_words(core: Core) -> N
 
 
 async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> None:
-    """The refusal names nobody."""
+    """To all others they are as unknown as somebody who has never played."""
     await over(core, "a", ANN, BEN)
     await core.store.set_personal(ANN.id, HIDDEN, "on")
-    with pytest.raises(Unavailable, match="keeps their profile to themselves") as refused:
-        await core.cases.profiles.show(core.wish(BEN), ANN.id, ANN.name)
-    assert "Ann" not in str(refused.value)
+    for who in ("Ann", str(ANN.id), f"<@{ANN.id}>", "Nobody"):
+        with pytest.raises(Unavailable, match=r"Nobody called .* has finished a game"):
+            await core.cases.profiles.show(core.wish(BEN), who)
+    assert [x.value for x in await core.cases.profiles.named(core.wish(CY))] == [str(BEN.id)]
     assert "1 game, 1 won" in await profile(core)
+
+
+async def test_somebody_is_meant_by_name_id_or_mention(core: Core) -> None:
+    """Whoever has finished a game here is offered."""
+    await over(core, "a", ANN, BEN)
+    for who in ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>"):
+        panel = await in_words(core.cases.profiles.show(core.wish(BEN), who))
+        assert panel.text.startswith("**Ann on this server**")
+    offered = [x.value for x in await core.cases.profiles.named(core.wish(CY, "an"))]
+    assert offered == [str(ANN.id)]
 
 
 async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> None:

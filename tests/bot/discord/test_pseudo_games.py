@@ -179,8 +179,8 @@ async def lessons(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def lists(system: System, kind: str, who: str, board: Json) -> None:
-    asked = ("games mine", "games next", "games here", f"{kind} standings", f"{kind} record")
-    asked = (*asked, "games standings", "games profile")
+    asked = ["games mine", "games next", "games here", f"{kind} standings", f"{kind} record"]
+    asked += ["games standings", "games profile"]
     for command in asked:
         await system.slash(who, "games", command)
     await system.people[who].complete("games", f"{kind} cancel", "game", game="")
@@ -317,13 +317,11 @@ async def test_nothing_in_a_whole_game_is_english(
 
 
 async def ranked(system: System, kind: str) -> None:
-    """The server's table by game and month, posted, and what is worth knowing of somebody's play."""
+    """The server's table by game and month, posted, and a profile."""
     panel = await system.slash("Ann", "games", f"{kind} standings")
     for menu, value in ((0, kind), (1, "ever")):
         part = buttons(panel)[menu]["custom_id"]
-        await system.people["Ann"].outcome(
-            await system.people["Ann"].press(panel, part, value)
-        )
+        await system.people["Ann"].outcome(await system.people["Ann"].press(panel, part, value))
     await change(system, "Ann", panel, buttons(panel)[-1])
     await system.slash("Ann", "games", "games profile")
 
