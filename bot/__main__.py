@@ -2,7 +2,7 @@
 
 lumbercamp run            with DISCORD_TOKEN the bot on Discord, without it the sandbox
 lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified;
-                          --gif FILE: a film of it
+                          --gif FILE: a film of it, --html FILE: a page for a browser
 lumbercamp verify RECORD  every seat, roll and draw of a finished game drawn again
 lumbercamp check          every open game replayed with the code that is installed
 lumbercamp backup FILE    a sound copy of the database, also while the bot runs
@@ -70,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
     film = "write a film of the game, an animated GIF, to this file"
     record.add_argument("--gif", metavar="FILE", default="", help=film)
+    page = "write a page of the game, for a browser, to this file"
+    record.add_argument("--html", metavar="FILE", default="", help=page)
     fair = commands.add_parser("verify", help="draw again all that chance decided in a record")
     fair.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
     fair.add_argument("--card", metavar="HASH", default="", help="what the lobby's card showed")
@@ -88,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "replay":
-        return replay.run(asked.file, asked.gif)
+        return replay.run(asked.file, asked.gif, asked.html)
     if asked.command == "verify":
         return verify.run(asked.file, asked.card)
     if asked.command == "rivers":

@@ -28,10 +28,15 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 EIGHT_BITS, IN_PALETTE = 8, 3
 
 
-def packed(drawn: Image.Image, deflate: Callable[[bytes], bytes] = DEFLATE) -> bytes:
-    """A picture in places of the palette as the bytes of a PNG file."""
+def packed(
+    drawn: Image.Image, deflate: Callable[[bytes], bytes] = DEFLATE, clear: int | None = None
+) -> bytes:
+    """A picture in places of the palette as the bytes of a PNG file. clear: the place behind the
+    palette that is see-through."""
     size = struct.pack(">IIBBBBB", drawn.width, drawn.height, EIGHT_BITS, IN_PALETTE, 0, 0, 0)
-    chunks = (b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", deflate(_rows(drawn))), (b"IEND", b"")
+    chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", deflate(_rows(drawn))), (b"IEND", b"")]
+    if clear is not None:
+        chunks[1:2] = (b"PLTE", FLAT + b"\0\0\0"), (b"tRNS", b"\xff" * clear + b"\0")
     return SIGNATURE + b"".join(_chunk(*chunk) for chunk in chunks)
 
 

@@ -1,5 +1,5 @@
-"""Data, not code: the rules of each game by topics, the help, recorded games (records/), and the
-segments of Forest Fellers' rivers (rivers/).
+"""Data, not code: the rules of each game by topics, the help, recorded games (records/), how the
+page of a game looks and steps (replay/), and the segments of Forest Fellers' rivers (rivers/).
 
     logger.md       in English
     de/logger.md    the same page in another language, topic for topic
@@ -30,3 +30,8 @@ def page(name: str, language: str = "") -> str | None:
 def record(name: str) -> str:
     """The text of a shipped record. Raises OSError where there is none."""
     return (FOLDER / "records" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def part(name: str) -> str:
+    """A part of the page that a game becomes: `page.css`, `page.js`."""
+    return (FOLDER / "replay" / name).read_text(encoding="utf-8")

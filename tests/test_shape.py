@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},
     "bot/ops/health.py": {"storage", "aiohttp", "prometheus_client"},
+    "bot/messages/replay.py": {"rules", "renderer", "storage", "seeds"},
     "bot/metrics.py": {"prometheus_client"},
     "sandbox": {"aiohttp"},
 }
@@ -54,7 +55,7 @@ ROOMS = {
     "delivery": {"boundary", "messages", "text", "games"},
     "discord": {"delivery", "tables", "boundary", "messages", "text", "games", "metrics"},
     "app": {"discord", "delivery", "timers", "thinking", "tables", "messages", "games", "text"},
-    "ops": {"app", "discord", "thinking", "tables", "games", "metrics", "text"},
+    "ops": {"app", "discord", "thinking", "tables", "messages", "games", "metrics", "text"},
     "__main__": {"ops"},
 }
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})

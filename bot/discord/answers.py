@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from pathlib import PurePath
 from typing import Any
 
 import aiohttp
@@ -116,6 +117,9 @@ def message(panel: Message) -> dict[str, Any]:
     files = [attachment(panel)] if panel.picture else []
     if panel.document:
         files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
+    if panel.page:
+        name = PurePath(panel.file).with_suffix(".html").name
+        files.append(discord.File(io.BytesIO(panel.page), name))
     return {"content": fitted(panel.text), "attachments": files, "view": view(panel)}
 
 

@@ -3,11 +3,12 @@ which of them is shown to whom."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
 from bot.games.game import Game
-from bot.games.table import Table, Tables, told, without_choice
+from bot.games.table import Table, Tables, passed, told, without_choice
 from rules.game import NOBODY, TABLE, Seat
 from storage import Row
 
@@ -41,6 +42,14 @@ def board_at(rows: Sequence[Row], n: int) -> Board | None:
     back."""
     counts = {_begun(rows), *(row[0] for row in told(list(rows), rows[-1].n))}
     return next((b for b in boards(rows) if b.n >= n), None) if n in counts else None
+
+
+def tables(game: Game, rows: list[Row]) -> Iterator[Table]:
+    """The game at each of its boards, in order. Raises Broken."""
+    opening, *later = passed(game, rows)
+    known = {table.n: table for table in later}
+    for board in boards(rows):
+        yield known.get(board.n, replace(opening, n=board.n))
 
 
 def _begun(rows: Sequence[Row]) -> int | None:

@@ -46,8 +46,8 @@ def shown(name: str) -> str:
 
 
 def spoken(game: Game) -> str:
-    """What people call a game: L7; one that no server has counted goes by its kind."""
-    return f"{game.rules.letter}{game.number}" if game.number else game.rules.title
+    """What people call a game: L7."""
+    return f"{game.rules.letter}{game.number}"
 
 
 def title(game: Game) -> str:

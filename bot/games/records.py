@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.games.examples import NO_TABLE
 from bot.games.game import Game
 from bot.games.names import options_of
 from renderer import Hosted
@@ -80,10 +81,12 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
     return " ".join(words)
 
 
-def revived(record: Record, hosted: Hosted, number: int = 0) -> tuple[Game, list[Row]]:
+def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
     """A record as a game with its log. What no record tells is empty: who the people are, where and
-    when they played; 0: it has no number. Raises Broken."""
+    when they played. Raises Broken."""
     rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0) for e in record.entries]
+    if rows and rows[0].seat != TABLE:  # the lobby is not in every record
+        rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))
     sitters = tuple(Sitter(seat, name) for seat, name in enumerate(record.names, 1))
     former = tuple(Former(each.seat, each.until, 0, each.name) for each in record.former)
     game = Game(
@@ -115,5 +118,5 @@ def _status(record: Record, rules: Rules[Any]) -> Status:
     closing = {e.line for e in record.entries if e.seat == TABLE} & set(CLOSING)
     if closing:
         return "over" if "draw" in closing else "cancelled"
-    *_, last = (frame.after for frame in frames(rules, record))
-    return "over" if rules.actor(last) == NOBODY else "playing"
+    states = [frame.after for frame in frames(rules, record)]
+    return "over" if states and rules.actor(states[-1]) == NOBODY else "playing"

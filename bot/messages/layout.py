@@ -17,7 +17,8 @@ from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
 from bot.text.trouble import without_picture
 from renderer import Picture, Reel
-from rules.text import NOTHING, Text
+from rules.play import Broken
+from rules.text import NOTHING, Text, lines
 from rules.voice import Voice
 
 LABEL = 100  # characters of a choice that Discord shows
@@ -25,7 +26,7 @@ LABEL = 100  # characters of a choice that Discord shows
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
 # waiting for the interpreter when many tables play at once.
 PAINTER = ThreadPoolExecutor(1, "painter")
-# Films are made one after another, and each frame waits for its turn among the boards.
+# Films and pages take seconds, and are made one after another; no board waits for a whole one.
 PROJECTOR = ThreadPoolExecutor(1, "projector")
 
 
@@ -64,6 +65,25 @@ class InWords:
 
     def said(self, voice: Voice) -> message.InWords:
         return message.InWords(lambda: voice.say(without_picture(self.tell(*self.asked))))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page that is still to be made, in the language of its reader. none: said in its place where
+    it is larger than `most` bytes, or cannot be made."""
+
+    make: Callable[..., bytes]
+    asked: tuple[Any, ...]
+    none: Text
+    most: int
+
+    def said(self, voice: Voice) -> bytes:
+        """Empty where there is none."""
+        try:
+            page = self.make(*self.asked, voice)
+        except Broken:  # the rules follow the log no more; the log itself can still be had
+            return b""
+        return page if len(page) <= self.most else b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +147,16 @@ class Layout:
     document: str = ""
     fleeting: bool = False
     silent: bool = False
+    sheet: Sheet | None = None
 
     def said(self, voice: Voice) -> Message:
-        """The message, as this voice says it; a picture takes some milliseconds."""
+        """The message, as this voice says it; a picture takes some milliseconds, a sheet as much
+        for each board."""
+        page = self.sheet.said(voice) if self.sheet else b""
+        lacking = self.sheet.none if self.sheet and not page else NOTHING
         return Message(
-            voice.say(self.text),
+            voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text),
+            page=page,
             picture=self.picture.said(voice) if self.picture else None,
             file=self.file,
             buttons=tuple(button.said(voice) for button in self.buttons),
@@ -148,9 +173,11 @@ class Layout:
 
 async def told(layout: Layout, voice: Voice) -> Message:
     """The message; what is drawn is drawn beside the event loop."""
+    loop = asyncio.get_running_loop()
+    if layout.sheet is not None:
+        return await loop.run_in_executor(PROJECTOR, layout.said, voice)
     if layout.picture is None:
         return layout.said(voice)
-    loop = asyncio.get_running_loop()
     if isinstance(layout.picture, Filming):
         return await loop.run_in_executor(PROJECTOR, layout.said, voice)
     with metrics.rendering.time():

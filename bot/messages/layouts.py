@@ -16,7 +16,7 @@ from bot.games.film import of_game
 from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.table import Table
-from bot.messages.layout import Button, Drawing, Filming, InWords, Layout
+from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
 from bot.text import answers, posts, results
 from bot.text import standings as ranked
@@ -195,11 +195,14 @@ def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
     return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
 
 
-def record(game: Game, text: str, *, begun: bool) -> Layout:
-    """The game as a text file, and the way to its film if it was begun."""
-    buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),) if begun else ()
+def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
+    """The game as a text file; once it was begun also as a page, and with the way to its film."""
     file = f"{spoken(game)}.txt"
-    return Layout(answers.record(game), file=file, document=text, buttons=buttons)
+    if sheet is None:
+        return Layout(answers.record(game), file=file, document=text)
+    buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),)
+    told = answers.record_and_page(game)
+    return Layout(told, file=file, document=text, sheet=sheet, buttons=buttons)
 
 
 def film(game: Game, rows: list[Row]) -> Layout:

@@ -73,3 +73,4 @@ class Message:
     rows: tuple[tuple[Button, ...], ...] = ()  # above the menus
     silent: bool = False  # it makes no sound, whomever it calls
     document: str = ""  # the text of an attached file; `file` is its name
+    page: bytes = b""  # another file of that name, for a browser

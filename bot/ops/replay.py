@@ -1,5 +1,5 @@
 """`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree; with
-`--gif FILE` a film of it as well.
+`--gif FILE` a film of it as well, with `--html FILE` a page.
 
 Logger, edition 1. A Ann, B Ben.
 row 3, table: start 0 1
@@ -20,8 +20,11 @@ from typing import Any
 
 import renderer
 from bot.app import HOSTED
+from bot.games.boards import boards
 from bot.games.examples import NO_TABLE
 from bot.games.film import of_record
+from bot.games.records import revived
+from bot.messages.replay import page
 from bot.text.stories import winning
 from rules.drafting import Kind
 from rules.english import story
@@ -31,6 +34,7 @@ from rules.history import CLOSING, Course, Misplaced, effective
 from rules.play import Broken, Frame, frames, look
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
+from rules.voice import ENGLISH
 
 WRONG, UNREADABLE = 1, 2
 
@@ -39,9 +43,9 @@ class Wrong(Exception):
     """The record is no game by these rules; the text says from which row on, and why."""
 
 
-def run(path: str, gif: str = "") -> int:
-    """Tell the record in a file, or on standard input for `-`; the exit code. gif: a file that a
-    film of the game is written to as well."""
+def run(path: str, gif: str = "", html: str = "") -> int:
+    """Tell the record in a file, or on standard input for `-`; the exit code. gif, html: files that
+    a film of the game and a page of it are written to as well."""
     try:
         record = recorded(path)
     except OSError as error:
@@ -53,12 +57,14 @@ def run(path: str, gif: str = "") -> int:
     try:
         for paragraph in told(record):
             print(paragraph)
-        if gif:
-            print(filmed(record, gif))
+        for file, make in ((gif, filmed), (html, paged)):
+            if file:
+                print(make(record, file))
     except Wrong as wrong:
         return _complain(str(wrong), WRONG)
     except OSError as error:
-        return _complain(f"{gif} was not written: {(error.strerror or str(error)).lower()}.", 2)
+        why = (error.strerror or str(error)).lower()
+        return _complain(f"{error.filename} was not written: {why}.", UNREADABLE)
     return 0
 
 
@@ -73,6 +79,17 @@ def filmed(record: Record, path: str) -> str:
     film = reel.picture
     Path(path).write_bytes(film.png)
     return f"{path}: {film.alt}"
+
+
+def paged(record: Record, path: str) -> str:
+    """Write a page of a sound record to a file; what was written, in words. Raises OSError, or
+    Wrong where there is nothing to show."""
+    game, rows = revived(record, HOSTED.drawn(record.kind))
+    if not boards(rows):
+        raise Wrong("No page was written: the game had not begun.")
+    content = page(game, rows, ENGLISH)
+    Path(path).write_bytes(content)
+    return f"{path}: a page with every board, for a browser ({len(content) // 1000 or 1} kB)."
 
 
 def told(record: Record) -> Iterator[str]:

@@ -16,6 +16,7 @@ from bot.games.table import Table
 from bot.games.verify import verified
 from bot.messages import layouts, turn_builder
 from bot.messages.layout import Choice, Layout
+from bot.messages.replay import sheet
 from bot.tables.completions import MOST, completed
 from bot.tables.session import present
 from bot.tables.turns import Turns
@@ -104,10 +105,11 @@ class Queries:
         return [Choice(spoken(game), lists.named(game)) for game in fitting[:MOST]]
 
     async def record(self, intent: Intent) -> Layout:
-        """The game as text, a file. Raises Refused."""
+        """The game as files: as text, and as a page. Raises Refused."""
         game = (await self._turns.find(intent)).found
         rows = await self._store.log(game.id)
-        return layouts.record(game, records.text(game, rows), begun=bool(boards(rows)))
+        page = sheet(game, rows) if boards(rows) else None
+        return layouts.record(game, records.text(game, rows), page)
 
     async def film(self, intent: Intent) -> Layout:
         """All boards of a game as a moving picture, as everybody could see them. Raises

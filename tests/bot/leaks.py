@@ -12,6 +12,7 @@ it, one that was played since their last turn.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -119,7 +120,9 @@ def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> 
 
 # a board of before, which tells what was known at its time
 
-PAGE = re.compile(r"lc:(?:earlier|at):\d+:(\d+)")  # the row of the board, in a button of its panel
+# The row of the board, in a button of its panel or where it begins on a page.
+PAGE = re.compile(r"(?:lc:(?:earlier|at):\d+:|<article id=\"row-)(\d+)")
+DATA = re.compile(r"base64,[^)\"]+")  # a picture
 
 
 async def leaks_of_a_game(
@@ -231,6 +234,15 @@ def _files(world: World, shown: Any) -> Iterator[str]:
         content = world.store.files / file["id"]
         if file["filename"].endswith(".txt"):
             yield PLAYED.sub("", content.read_text(encoding="utf-8"))
+        if file["filename"].endswith(".html"):
+            yield from on_page(content.read_text(encoding="utf-8"))
+
+
+def on_page(page: str) -> list[str]:
+    """What stands on a page, board by board, without its pictures; what is around them stays with
+    the first and the last one."""
+    head, *boards = DATA.sub("", page).replace("<article ", "\0<article ").split("\0")
+    return [head, *(html.unescape(each).replace("<br>", "\n") for each in boards)]
 
 
 def of_panel(panel: Message, reader: int | None) -> Payload:

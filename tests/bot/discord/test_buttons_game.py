@@ -150,12 +150,13 @@ async def test_whole_turns_are_completed_while_one_types(system: System) -> None
 
 
 async def test_the_record_arrives_as_a_file_that_replays(system: System) -> None:
-    """Issue 3, item 3: the notation file."""
+    """Issue 3, item 3: the notation file; issue 14, item 3: with a page of it beside."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5", "stay; plant n")
     answer = await system.slash("Cy", "games", "logger record")
-    (file,) = answer["attachments"]
-    assert file["filename"] == "L1.txt"
+    file, page = answer["attachments"]
+    assert (file["filename"], page["filename"]) == ("L1.txt", "L1.html")
+    assert answer["ephemeral"]
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as got:
         record = parse(await got.text())
     assert [entry.line for entry in record.entries][-1] == "a1 +a2"

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("seeds")  # the first roll leaves a choice
 def png() -> bytes:
     """A small picture that is one."""
     made = io.BytesIO()
-    Image.new("RGB", (8, 6)).save(made, "PNG")
+    Image.new("L", (8, 6)).save(made, "PNG")
     return made.getvalue()
 
 

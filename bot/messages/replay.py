@@ -1,0 +1,123 @@
+"""A whole game as one page that needs nothing else: every board with its story, a picture and the
+position in words, one after another. A script shows one at a time and steps by buttons and keys;
+without it the page is read from the top.
+
+    boards ──> pictures, of which most hold only what has changed ──> page ──> a file
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from html import escape
+
+from bot.games.boards import tables
+from bot.games.game import Game
+from bot.games.names import players
+from bot.games.table import Table
+from bot.messages.layout import Sheet
+from bot.messages.layouts import painted
+from bot.text import answers
+from bot.text import replay as texts
+from renderer.layers import Layer, Layers
+from rules.text import Text
+from rules.voice import PLAIN, Argument, Html, Voice
+from seeds import part
+from storage import Row
+
+STEPS: Mapping[str, Text] = {
+    "first": Text("First"),
+    "back": Text("Back"),
+    "on": Text("On"),
+    "last": Text("Last"),
+    "all": Text("All Boards"),
+    "about": Text("Steps through the game, also by the arrow keys, Home and End"),
+}
+AS_TEXT = Text("Board As Text")
+MOST = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them
+
+
+def sheet(game: Game, rows: list[Row]) -> Sheet:
+    """The page, still to be made."""
+    return Sheet(page, (game, rows), answers.no_page(game), MOST)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A board of the page: what was drawn of it, and what that shows in words."""
+
+    table: Table
+    layer: Layer
+    alt: str
+
+
+def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
+    """The page of a game that was started, as everybody may see it, in the words of a voice. Takes
+    some hundredths of a second for each board. Raises Broken."""
+    layers = Layers()
+    written = [_drawn(table, layers, voice) for table in tables(game, rows)]
+    said, last = _Said(replace(voice, medium=Html())), written[-1].table
+    whole = part("page.html").format(
+        language=voice.locale.language,
+        title=escape(replace(voice, medium=PLAIN).say(texts.title_of(game))),
+        style=part("page.css"),
+        wholes="".join(_whole(n, png) for n, png in enumerate(layers.wholes)),
+        heading=said.words(texts.heading(game)),
+        players=said.paragraphs([players(game)]),
+        **{name: said.words(label) for name, label in STEPS.items()},
+        boards="".join(_board(each, last, said) for each in written),
+        ending=said.paragraphs(texts.ending(last)),
+        script=part("page.js"),
+    )
+    return whole.encode()
+
+
+def _drawn(table: Table, layers: Layers, voice: Voice) -> Written:
+    picture = painted(table.game.hosted, table.seen(), table.labels).said(voice)
+    return Written(table, layers.lay(picture.png), picture.alt)
+
+
+class _Said:
+    """The words of a page."""
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+
+    def words(self, said: Argument) -> str:
+        return self._voice.say(said).replace("\n", "<br>")
+
+    def paragraphs(self, said: Iterable[Argument]) -> str:
+        """One for each that says something."""
+        return "\n".join(f"<p>{words}</p>" for words in map(self.words, said) if words)
+
+
+def _whole(number: int, png: bytes) -> str:
+    return part("whole.css").format(number=number, png=_coded(png))
+
+
+def _board(written: Written, last: Table, said: _Said) -> str:
+    """A board goes by the row of the log that it stands at."""
+    table, layer = written.table, written.layer
+    width, height = _size(layer.png)
+    return part("board.html").format(
+        row=table.n,
+        heading=said.words(texts.which(table, last)),
+        whole=layer.whole,
+        layer=_coded(layer.png),
+        alt=escape(written.alt),
+        width=width,
+        height=height,
+        story=said.paragraphs(texts.story(table)),
+        as_text=said.words(AS_TEXT),
+        position=said.paragraphs(texts.position(table)),
+    )
+
+
+def _coded(png: bytes) -> str:
+    return b64encode(png).decode()
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    """Width and height, as a PNG begins with them."""
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")

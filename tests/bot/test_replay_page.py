@@ -1,0 +1,220 @@
+"""A game as one page: every board with its story, and nothing that the reader may not know.
+
+Source: issue 14, item 3.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from dataclasses import replace
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.__main__ import main
+from bot.games.boards import boards, tables
+from bot.games.records import revived
+from bot.messages import layouts
+from bot.messages import replay as pages
+from bot.messages.replay import page, sheet
+from bot.text import stories
+from renderer import draw
+from rules.play import Broken
+from rules.record import Record
+from rules.text import NOTHING
+from rules.voice import ENGLISH
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, EVE, Core
+from tests.bot.discord import searching
+from tests.bot.fellers_records import Twins
+from tests.bot.fellers_tables import stored
+from tests.bot.leaks import DATA, cards, on_page
+from tests.bot.test_boards import begun, plays
+from tests.bot.test_results import ROOT, record_of
+from tests.hosted import HOSTED
+from tests.pseudo import english_left, voice
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+ARTICLE = re.compile(r'<article id="row-(\d+)".*?</article>', re.DOTALL)
+ALT = re.compile(r'alt="([^"]*)"')
+SHORT = 12  # rows of a record that are played where that is enough
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small pictures with their true alt texts: what is drawn is looked at in a browser."""
+    searching.unpainted(monkeypatch)
+
+
+def of_record(record: Record) -> str:
+    return page(*revived(record, HOSTED[record.kind], 7), ENGLISH).decode()
+
+
+def begins(name: str, **more: object) -> Record:
+    """The first turns of a record, of players with other names."""
+    record = record_of(name)
+    return replace(record, entries=record.entries[:SHORT], **more)  # type: ignore[arg-type]
+
+
+def words(markup: str) -> str:
+    """What is read of a page."""
+    return unescape(re.sub(r"<[^>]*>", "", markup.replace("<br>", "\n")))
+
+
+def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
+    """In order, with its number, what happened, what its picture shows and where everything is."""
+    record = record_of("logger-draw")
+    game, rows = revived(record, HOSTED["logger"], 7)
+    found = [*ARTICLE.finditer(of_record(record))]
+    assert [int(article[1]) for article in found] == [board.n for board in boards(rows)]
+    for n, (article, table) in enumerate(zip(found, tables(game, rows), strict=True), 1):
+        told, texts, state = words(article[0]), table.kind.texts, table.seen().state
+        assert f"Turn {n} of 22" in told or "After the last of 22 turns" in told
+        for line in str(stories.happened(table)).split("\n"):
+            assert line in told
+        assert str(texts.rows(state, table.names)) in told
+        (alt,) = ALT.findall(article[0])
+        assert str(texts.pieces(state, table.names)) in unescape(alt)
+
+
+def test_the_page_needs_nothing_else() -> None:
+    """No address, no file beside it; the end is told, and what is read aloud is in its language."""
+    whole = of_record(record_of("logger-draw"))
+    assert set(re.findall(r"(?:src=\"|url\()([a-z:/;]+)", whole)) == {"data:image/png;base"}
+    assert not re.search(r"https?:|//[a-z]|@import", DATA.sub("", whole))
+    assert '<html lang="en">' in whole
+    assert "<h1>L7 · Logger</h1>" in whole
+    assert "share a draw" in whole
+    assert "Places: 1. " in words(whole)
+    assert '<nav class="steps"' in whole
+    assert re.search(r'<nav class="steps"[^>]* hidden>', whole), "of no use without the script"
+
+
+def test_each_board_looks_as_it_was_posted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Byte for byte, once the layer is laid over its whole picture."""
+    monkeypatch.setattr(layouts, "draw", draw)
+    game, rows = revived(begins("logger-two"), HOSTED["logger"], 7)
+    whole = page(game, rows, ENGLISH).decode()
+    wholes = [opened(found) for found in re.findall(r"\.w\d+ { [^}]*base64,([^)]*)", whole)]
+    laid = re.findall(r'class="board w(\d+)">\s*<img src="[^"]*base64,([^"]*)"', whole)
+    for (below, layer), table in zip(laid, tables(game, rows), strict=True):
+        posted = draw(game.hosted, table.seen(), table.labels).png
+        together = Image.alpha_composite(wholes[int(below)], opened(layer))
+        assert together.tobytes() == opened(b64encode(posted)).tobytes()
+
+
+def opened(png: str | bytes) -> Image.Image:
+    return Image.open(BytesIO(b64decode(png))).convert("RGBA")
+
+
+def test_names_are_words_and_nothing_more() -> None:
+    """Whatever somebody is called, and wherever their name stands."""
+    evil = '<script>alert("x")</script>', "B\" onload='x' &amp;"
+    whole = of_record(begins("logger-two", names=evil))
+    assert whole.count("<script>") == 1
+    assert "alert(&quot;x" in whole
+    assert "onload='" not in whole
+    assert not re.search(r'alt="[^"]*"[^>]*onload', whole)
+
+
+@pytest.mark.parametrize("name", ["logger-two", "logjam-three", "fellers-three"])
+def test_the_page_speaks_every_language(name: str) -> None:
+    """No word is English alone: headings, buttons, stories, alt texts."""
+    record = begins(name)
+    told = page(*revived(record, HOSTED[record.kind], 7), voice()).decode()
+    told = re.sub(r"<(style|script)>.*?</\1>", "", told, flags=re.DOTALL)
+    labels = " ".join(re.findall(r'(?:alt|aria-label|title)="([^"]*)"', told))
+    heard = words(re.sub(r"<code>.*?</code>", "", told)) + unescape(labels)
+    title = HOSTED[record.kind].kind.game.title
+    left = set(english_left(heard, (*record.names, title)))
+    assert left <= {"ne", "nw", "se", "sw", "off"}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_races_that_differ_in_hidden_draws_are_one_page(seed: int) -> None:
+    """Byte for byte, while they run."""
+    ones, others = Twins(seed, 8).rows
+    assert page(stored(2), ones, ENGLISH) == page(stored(2), others, ENGLISH)
+
+
+def test_hands_are_told_when_the_game_is_over() -> None:
+    """Each board tells what everybody held; one that is not over tells nothing."""
+    record = record_of("fellers-three")
+    game, rows = revived(record, HOSTED["fellers"], 7)
+    found = on_page(of_record(record))[1:]
+    for article, table in zip(found, tables(game, rows), strict=True):
+        (hands,) = re.findall("Hands: [^<]*(?:<bdi>[^<]*</bdi>[^<]*)*", article) or [""]
+        assert cards(hands) == {card for hand in table.at.state.hands for card in hand}
+    assert "Hands: " not in of_record(begins("fellers-three"))
+
+
+# the button Record
+
+
+async def test_the_record_comes_with_a_page(core: Core) -> None:
+    """Of what everybody may see, in the reader's language; a lobby has none."""
+    await core.open(ANN, 2)
+    controls = Controls(core)
+    assert (await controls.record(EVE)).page == b""
+    await core.join(BEN)
+    await plays(core, 2)
+    panel = await controls.record(EVE)
+    assert panel.page.count(b"<article ") == 3
+    assert "The page shows every board" in panel.text
+    assert panel.document.startswith("lumbercamp record 1\n")
+
+
+async def test_a_page_that_cannot_be_is_no_loss_of_the_text(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too large for Discord: the text alone, and it is said."""
+    await begun(core, "logger", ANN, BEN)
+    await plays(core, 1)
+    controls = Controls(core)
+    monkeypatch.setattr(pages, "MOST", 99)
+    panel = await controls.record(EVE)
+    assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
+    assert "There is no page of L1" in panel.text
+
+
+async def test_a_log_that_is_not_followed_has_no_page(core: Core) -> None:
+    def broken(*_: object) -> bytes:
+        raise Broken(NOTHING)
+
+    await begun(core, "logger", ANN, BEN)
+    made = sheet(await core.game(), await core.store.log(1))
+    assert replace(made, make=broken).said(ENGLISH) == b""
+
+
+# lumbercamp replay --html
+
+
+def test_the_command_line_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After the story; a record does not say which number its game had."""
+    file = tmp_path / "game.html"
+    assert main(["replay", CLOSED, "--html", str(file)]) == 0
+    *_, said = capsys.readouterr().out.splitlines()
+    assert said.startswith(f"{file}: a page with every board")
+    assert "<h1>Logger</h1>" in file.read_text(encoding="utf-8")
+
+
+CLOSED = str(ROOT / "tests/records/logger-closed.txt")
+
+
+def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The row is named; a folder that is not there, and a game that has not begun, are told too."""
+    text = (ROOT / "seeds/records/logger-two.txt").read_text(encoding="utf-8")
+    source, file = tmp_path / "wrong.txt", tmp_path / "game.html"
+    source.write_text(text.replace("9 B c5 +b5 ", "9 B c5 +d5 "))
+    assert main(["replay", str(source), "--html", str(file)]) == 1
+    assert capsys.readouterr().err.startswith("Row 9 is wrong")
+    source.write_text(text[: text.index("\n3 table start")] + "\n")
+    assert main(["replay", str(source), "--html", str(file)]) == 1
+    assert "had not begun" in capsys.readouterr().err
+    assert not file.exists()
+    assert main(["replay", CLOSED, "--html", str(tmp_path / "no" / "game.html")]) == 2
+    assert "was not written: no such file" in capsys.readouterr().err

@@ -1,0 +1,100 @@
+"""The page of a game in a real browser: on a phone and on a desk, by buttons, by keys and without
+its script.
+
+Source: issue 14, item 3: readable without script and by ear, opened in Chromium at both widths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.games.records import revived
+from bot.messages.replay import page
+from rules.voice import ENGLISH
+from tests.bot.test_results import record_of
+from tests.chromium import chromium
+from tests.hosted import HOSTED
+from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.slow
+
+ROWS = 14  # of a record that are played
+BOARDS = 12
+SCREENS = [
+    {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"},
+    {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"},
+]
+WIDTH = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    record = record_of("logger-two")
+    begun = replace(record, entries=record.entries[:ROWS])
+    path = tmp_path_factory.mktemp("page") / "L7.html"
+    path.write_bytes(page(*revived(begun, HOSTED["logger"], 7), ENGLISH))
+    return path
+
+
+def shown(opened: Page) -> Locator:
+    """The boards that are to be seen."""
+    return opened.locator("article:visible")
+
+
+async def steps_to(opened: Page, n: int) -> None:
+    """One board is shown, with its picture, and it is this one."""
+    await expect(opened.locator("#where")).to_have_text(f"{n} / {BOARDS}")
+    await expect(shown(opened)).to_have_count(1)
+    await expect(shown(opened).locator("h2")).to_have_text(f"Turn {n} of {BOARDS}")
+    picture = shown(opened).locator("img")
+    await expect(picture).to_have_js_property("naturalWidth", 1200)
+    await expect(picture).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "desk"])
+async def test_a_game_is_stepped_through_by_buttons_and_keys(
+    file: Path, screen: dict[str, object]
+) -> None:
+    """The whole board is on the first screen; nothing is wider than that; what happened is read
+    out; a button that leads nowhere keeps its focus; and all boards can be had at once."""
+    troubles: list[str] = []
+    async with chromium() as browser:
+        opened = await (await browser.new_context(**screen)).new_page()  # type: ignore[arg-type]
+        opened.set_default_timeout(1000 * PATIENCE)
+        opened.on("console", lambda said: troubles.append(said.text))
+        opened.on("pageerror", lambda error: troubles.append(str(error)))
+        await opened.goto(file.as_uri())
+        await steps_to(opened, 1)
+        assert await opened.evaluate(WIDTH) == 0
+        for key, n in (("ArrowRight", 2), ("End", 12), ("ArrowRight", 12), ("ArrowLeft", 11)):
+            await opened.keyboard.press(key)
+            await steps_to(opened, n)
+        await expect(opened.get_by_role("status")).to_contain_text("Turn 11 of 12. ")
+        for name, n in (("First", 1), ("Back", 1), ("On", 2), ("Last", 12)):
+            await opened.get_by_role("button", name=name, exact=True).focus()
+            await opened.keyboard.press("Enter")
+            await steps_to(opened, n)
+        await opened.keyboard.press("Home")
+        await opened.get_by_role("button", name="All Boards").click()
+        await expect(shown(opened)).to_have_count(BOARDS)
+        assert await opened.evaluate(WIDTH) == 0
+    assert troubles == []
+
+
+async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:
+    """Every board, its story and its picture in words; a link leads to one; no button that does
+    nothing."""
+    async with chromium() as browser:
+        context = await browser.new_context(java_script_enabled=False)
+        opened = await context.new_page()
+        await opened.goto(file.as_uri())
+        assert await shown(opened).count() == BOARDS
+        assert await opened.get_by_role("button", name="First").count() == 0
+        pictures = opened.get_by_role("img", name="Logger L7, turn 5, ")
+        assert await pictures.count() == 1
+        heading = opened.get_by_role("heading", name="Turn 5 of 12")
+        assert await heading.count() == 1
