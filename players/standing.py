@@ -29,7 +29,7 @@ class Standing(Generic[S]):
         if self.game.actor(s) == NOBODY:
             return self.final(s)
         worth = self.worth
-        lead = worth(s, self.seat) - max([worth(s, other) for other in self.others])
+        lead = worth(s, self.seat) - max([worth(s, other) for other in self.others], default=0.0)
         return min(max(lead, -WON / 2), WON / 2)
 
     def final(self, s: S) -> float:

@@ -17,7 +17,7 @@ from players.ways import TRIED
 from rules import GAMES
 from rules.base import BaseEnglish
 from rules.drafting import Kind
-from rules.game import NATURE, NOBODY, Setup
+from rules.game import NATURE, NOBODY, Leave, Setup
 from rules.play import answers, legal
 from rules.text import Text
 from tests.players.luck import REST, THROW, Coins, Table
@@ -63,6 +63,18 @@ def test_it_plays_one_whole_legal_turn(key: str, seats: int) -> None:
             turn = choose(game, seen(game, s), level, n)
             assert game.actor(said(game, seen(game, s), turn)) != game.actor(s)
             assert game.actor(said(game, s, turn)) != game.actor(s)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_plays_on_when_somebody_has_left(key: str) -> None:
+    """A seat that was given up is nobody to be compared with."""
+    game = KINDS[key].game
+    for s in met(key, 3):
+        seat = game.actor(s)
+        s, _ = game.apply(s, Leave((seat + 1) % 3))
+        if game.actor(s) == seat:
+            turn = choose(game, seen(game, s), QUICK, 1)
+            assert game.actor(said(game, s, turn)) != seat
 
 
 @pytest.mark.parametrize("key", KINDS)
