@@ -73,9 +73,8 @@ class UseCases:
         self.orders = Orders(store, turns, commits)
         self.queries = Queries(store, turns, known)
         self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
-        self.whereabouts = Whereabouts(store, tables)
+        self.whereabouts, self.profiles = Whereabouts(store, tables), Profiles(store, tables)
         self.boards = Boards(store, turns, commits)
-        self.profiles = Profiles(store, tables)
         self.standings = Standings(store, tables, commits, now)
         self.personal = Personal(store, tables.games, self.clocks, self.reminders, direct, now)
         self.vacations = Vacations(
