@@ -14,6 +14,7 @@ import discord
 from bot import metrics
 from bot.boundary import answered
 from bot.discord.base import Interaction
+from bot.games.game import private
 from bot.games.intent import Intent
 from bot.messages.layout import Layout
 from bot.messages.message import Button, Menu, Message
@@ -46,7 +47,7 @@ async def answer(
             return
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
-        here = anywhere or interaction.guild_id is not None
+        here = anywhere or interaction.guild_id is not None or await practises(interaction)
         voice = interaction.client.voice_for(interaction.locale)
         here_only = Layout(answers.NO_DIRECT)
         panel = await answered(_begun(work), voice) if here else here_only.said(voice)
@@ -55,6 +56,11 @@ async def answer(
         except UNHEARD as gone:
             why = type(gone).__name__
             log.info("not answered", extra={"interaction": interaction.id, "why": why})
+
+
+async def practises(interaction: Interaction) -> bool:
+    """A game is, or was, played in these direct messages."""
+    return await interaction.client.cases.queries.played_in(interaction.channel_id or 0)
 
 
 async def _begun(work: Callable[[], Awaitable[Layout]]) -> Layout:
@@ -87,7 +93,7 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         key=str(interaction.id),
         user=interaction.user.id,
         called=interaction.user.display_name,
-        guild=interaction.guild_id or 0,
+        guild=interaction.guild_id or private(interaction.channel_id or 0),
         channel=interaction.channel_id or 0,
         robot=interaction.user.bot,
         moderator=interaction.permissions.manage_channels,

@@ -22,7 +22,8 @@ from rules.game import Game
 from rules.text import Text
 from rules.voice import Voice
 
-SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+# Also in direct messages with the bot, where somebody may practise alone.
+WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 
@@ -67,7 +68,7 @@ class GameCommands(app_commands.Group):
                     most=game.most,
                 )
             ),
-            allowed_contexts=SERVERS_ONLY,
+            allowed_contexts=WITH_US,
             allowed_installs=INSTALLED,
         )
         self.kind = game.key

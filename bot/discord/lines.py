@@ -19,7 +19,7 @@ import discord
 from bot.boundary import Broken, answered, guarded
 from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
-from bot.games.game import Game
+from bot.games.game import Game, private
 from bot.games.intent import Intent, typed
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -52,12 +52,18 @@ class Lines:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
                 await self._answer(message, Layout(answers.NO_ROBOTS).said(self._client.public))
-        elif message.guild is None:
+        elif message.guild is None and not await self._practises(message):
             await self._answer(message, Layout(answers.NO_DIRECT).said(self._client.public))
-        elif called or (self._plain and message.content):
+        elif called or message.guild is None or (self._plain and message.content):
             panel = await answered(self._work(message, called=called), self._client.public)
             if not panel.quiet:
                 await self._answer(message, panel)
+
+    async def _practises(self, message: discord.Message) -> bool:
+        """A game is, or was, played in these direct messages."""
+        with suppress(Broken):
+            return await guarded(self._client.cases.queries.played_in(message.channel.id))
+        return False
 
     async def late(self, message: discord.Message, game: int) -> None:
         """A message that was found in the channel of a game, perhaps days after it was said. It
@@ -85,7 +91,7 @@ class Lines:
 
     async def _work(self, message: discord.Message, *, called: bool) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
-        if called:
+        if called or message.guild is None:  # whatever is said there is said to us
             return await self._client.cases.asked.or_said(wish, turns.say)
         return await turns.overhear(wish)
 
@@ -133,18 +139,18 @@ class Lines:
 async def intent(client: Base, message: discord.Message) -> Intent:
     """The wish in a message: about the post that it replies to, the game that it names, or
     the game of the channel."""
-    assert message.guild is not None
+    place = message.channel.id
     assert client.user is not None
     text = re.sub(rf"<@!?{client.user.id}>", " ", message.content)
     wish = Intent(
-        key=typed(message.channel.id, message.id),
+        key=typed(place, message.id),
         user=message.author.id,
         called=message.author.display_name,
-        guild=message.guild.id,
-        channel=message.channel.id,
+        guild=private(place) if message.guild is None else message.guild.id,
+        channel=place,
         game=await _replied_to(client, message),
         words=text,
-        public=True,
+        public=message.guild is not None,
     )
     named = client.cases.games.name.match(text.lstrip())
     unnamed = text.lstrip()[named.end() :] if named else ""

@@ -18,7 +18,7 @@ from bot.boundary import Broken, guarded
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base
 from bot.discord.lines import Lines
-from bot.games.game import Game
+from bot.games.game import Game, is_private
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +43,8 @@ class Missed:
 
     def _shard(self, game: Game) -> int:
         """The connection over which Discord tells what happens on the game's server."""
+        if is_private(game):  # all direct messages come over the first one
+            return 0
         return (game.guild >> 22) % (self._client.shard_count or 1)
 
     async def _listen_to(self, game: Game) -> None:
@@ -66,7 +68,8 @@ class Missed:
     async def _said(self, game: Game) -> list[discord.Message]:
         """What came in the game's channel after its board, oldest first."""
         channel, client = game.place, self._client
-        place = client.get_partial_messageable(channel, guild_id=game.guild)
+        guild = None if is_private(game) else game.guild
+        place = client.get_partial_messageable(channel, guild_id=guild)
         after = discord.Object(await self._since(game))
         return [message async for message in place.history(limit=MOST, after=after)]
 

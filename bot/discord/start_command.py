@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -75,7 +76,8 @@ def practice_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
         thread: bool = False,
     ) -> None:
         wish, lobby = intent(interaction, kind=game.key), interaction.client.cases.lobby
-        await answer(interaction, lambda: lobby.practice(wish, level, players, thread=thread))
+        practice = partial(lobby.practice, wish, level, players, thread=thread)
+        await answer(interaction, practice, anywhere=True)
 
     described = {"players": Text("How many play, with you"), "thread": IN_A_THREAD}
     described["level"] = LEVEL.about

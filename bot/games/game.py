@@ -29,6 +29,17 @@ THINK = "think"  # it is a computer's turn; what thinks of it is no clock (bot/t
 OFFER = "offer"  # what somebody has offered the others stands no more
 
 
+def private(channel: int) -> int:
+    """What stands in place of a server where somebody practises in direct messages with the bot:
+    the channel itself, below zero. So nobody else can name a game that is played there."""
+    return -channel
+
+
+def is_private(game: GameRow) -> bool:
+    """It is played in direct messages with one person."""
+    return game.guild < 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(GameRow):
     """A game as it stands in the store, which knows what it is a game of."""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.games.computers import LEVELS
-from bot.games.game import Game
+from bot.games.game import Game, is_private
 from rules.dice import commitment
 from rules.letters import letters, obvious
-from rules.text import Listed, Name, Plural, Text
+from rules.text import Listed, Name, Place, Plural, Text
 from storage import Sitter
 
 LONGEST = 32
@@ -74,6 +74,13 @@ def _lettered(names: Sequence[str], signs: Sequence[str]) -> tuple[Text, ...]:
         else Text("{name} ({letter})", name=Name(name), letter=sign)
         for name, sign in zip(names, signs, strict=True)
     )
+
+
+def place_of(game: Game) -> Text:
+    """Where a game is played."""
+    if is_private(game):
+        return Text("your direct messages with me")
+    return Place(game.place)
 
 
 def players(game: Game) -> Text:

@@ -21,7 +21,7 @@ from bot.games.agreed import HOUR
 from bot.games.calendar import DAY, Calendar
 from bot.games.calendars import calendar_of
 from bot.games.clocks import running
-from bot.games.game import CLOCK, REMIND
+from bot.games.game import CLOCK, REMIND, is_private
 from bot.games.personal import (
     BOTH,
     DIRECT,
@@ -60,6 +60,8 @@ def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
     how = chosen(sitter.settings, PINGS)
     if sitter.left or sitter.user in deserters(game) or in_peace(game, sitter):
         return frozenset()
+    if is_private(game):
+        return frozenset({HERE})  # that is a direct message already
     return frozenset({HERE, DIRECT}) if how == BOTH else frozenset({how})
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from bot.games.game import OPEN_SEAT, Game
+from bot.games.game import OPEN_SEAT, Game, is_private
 from rules.game import TABLE, Seat
 from storage import Change, Former, GameRow, Line, NewTimer, Row, Sitter, Timer
 
@@ -141,6 +141,8 @@ def settled(game: Game, seat: Seat, change: Change) -> Change:
 def asked_for(game: Game, change: Change) -> Change:
     """A change by which a turn was played for somebody, or they are reminded: Discord is asked
     whether they are on the server still, as it does not tell who leaves."""
+    if is_private(game):
+        return change
     words = (line.text.split() for line in change.lines if line.seat == TABLE)
     seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
     if any(kind.startswith("remind") for kind in change.posts) and game.on_turn is not None:

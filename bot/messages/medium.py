@@ -28,7 +28,8 @@ class Markdown(Medium):
         return f"<#{channel}>"
 
     def jump(self, said: str, guild: int, channel: int, message: int) -> str | None:
-        return f"[{said}](https://discord.com/channels/{guild}/{channel}/{message})"
+        server = guild if guild > 0 else "@me"
+        return f"[{said}](https://discord.com/channels/{server}/{channel}/{message})"
 
     def moment(self, at: float, style: MomentStyle) -> str | None:
         return f"<t:{int(at)}:{style}>"

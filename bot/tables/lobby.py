@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from bot.games.agreed import COMPUTERS, LEVEL, PACE, WAIT, agreed, company, kept
 from bot.games.computers import USUAL, newcomers, people, sits
-from bot.games.game import LOBBY_CLOSES, Game
+from bot.games.game import LOBBY_CLOSES, Game, is_private
 from bot.games.intent import Intent
 from bot.games.table import Tables
 from bot.messages import layouts
@@ -76,6 +76,10 @@ class Lobby:
             raise NotYou(answers.NO_ROBOTS)
         rules = self._games[intent.kind or ""].game
         wanted = company(rules, players, options)
+        if intent.guild < 0:  # nobody else can come there, and there are no threads
+            thread = False
+            if wanted.computers < players - 1:
+                raise Unavailable(answers.NO_DIRECT)
         host = Sitter(intent.user, intent.called)
         others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
         terms = {k: v for k, v in options.items() if k not in (COMPUTERS.name, LEVEL.name)}
@@ -271,6 +275,8 @@ class Lobby:
 
     async def _taken(self, taken: Taken, new: NewGame) -> Layout:
         there = await self._tables.game(taken.game)
+        if is_private(there):
+            raise Unavailable(answers.one_at_a_time(there))
         players = int(new.options["players"])
         options = kept(new.options)
         if new.others:

@@ -40,6 +40,10 @@ class Queries:
     def __init__(self, store: Store, turns: Turns, whole_turns: WholeTurns) -> None:
         self._store, self._turns, self._whole_turns = store, turns, whole_turns
 
+    async def played_in(self, channel: int) -> bool:
+        """A game is, or was, played in a channel."""
+        return await self._store.here(channel) is not None
+
     async def options(self, intent: Intent) -> Layout:
         """What is legal for this person now, and what it leads to. Raises Refused."""
         table, seat = await self._turns.turn(intent)

@@ -31,7 +31,10 @@ from rules.text import (
     sentences,
 )
 
-NO_DIRECT = Text("I host games in the channels of a server, not in direct messages. Say it there.")
+NO_DIRECT = Text(
+    "I host games in the channels of a server, not in direct messages. Say it there. Here you can "
+    "practise against a computer, with the practice command of any game."
+)
 NOT_YOUR_LINE = Text("Only who said that line is told why it could not be played.")
 LINE_GONE = Text("I can no longer read that line. Open your hand, and say it there.")
 NO_ROBOTS = Text("Bots cannot take a seat; I play with people only.")
@@ -143,6 +146,15 @@ def taken(game: Game) -> Text:
     return Text(
         "No second game was opened: {game} is being played in this channel. A thread is free.",
         game=spoken(game),
+    )
+
+
+def one_at_a_time(game: Game) -> Text:
+    return Text(
+        "Nothing was opened: {game} is being played here, and there is room for one game. "
+        "{resign} ends it.",
+        game=spoken(game),
+        resign=Command(game.kind, "resign"),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.game import Game, Games
 from bot.games.intent import Intent
-from bot.games.names import host, lasting, players, seated, spoken, title
+from bot.games.names import host, lasting, place_of, players, seated, spoken, title
 from bot.games.table import Table
 from bot.text.commands import Command
 from rules.english import Choice
@@ -15,7 +15,7 @@ from rules.errors import quoted
 from rules.game import NATURE
 from rules.game import Game as Rules
 from rules.history import Told
-from rules.text import Code, Listed, Moment, Place, Plural, Text, sentences
+from rules.text import Code, Listed, Moment, Plural, Text, sentences
 from storage import Former, Full
 
 
@@ -219,7 +219,7 @@ def not_your_turn(table: Table, seconds: float) -> Text:
         name=table.names[table.actor],
         game=spoken(game),
         time=lasting(seconds),
-        place=Place(game.place),
+        place=place_of(game),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.game import CLOCK, Game
-from bot.games.names import bare, players, seated, spoken, title
+from bot.games.names import bare, place_of, players, seated, spoken, title
 from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.text import (
@@ -17,7 +17,6 @@ from rules.text import (
     Listed,
     Moment,
     Name,
-    Place,
     Small,
     Strong,
     Text,
@@ -68,7 +67,7 @@ def next_game(entry: Entry) -> Text:
         "{game} ({title}) in {place} has waited longest for you, {since}.",
         game=board_link(game, entry.board),
         title=title(game),
-        place=Place(game.place),
+        place=place_of(game),
         since=Moment(game.changed, "R"),
     )
     return sentences(waited, deadline(game))
@@ -114,7 +113,7 @@ def _where(entry: Entry) -> Text:
         "{game} ({title}) in {place}",
         game=board_link(game, entry.board),
         title=title(game),
-        place=Place(game.place),
+        place=place_of(game),
     )
     if game.status == "lobby":
         return Text("{game} is waiting for players: {names}.", game=where, names=players(game))

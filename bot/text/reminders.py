@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.game import CLOCK, Game
-from bot.games.names import seated, spoken, title
+from bot.games.names import place_of, seated, spoken, title
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import (
     NOTHING,
@@ -14,7 +14,6 @@ from rules.text import (
     Listed,
     Mention,
     Moment,
-    Place,
     Small,
     Strong,
     Text,
@@ -45,7 +44,7 @@ def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text
         "Your turn in {game} ({title}) in {place}.",
         game=Strong(board_link(game, board)),
         title=title(game),
-        place=Place(game.place),
+        place=place_of(game),
     )
     return lines(sentences(call, deadline(game)), *map(Small, dropped))
 
@@ -56,7 +55,7 @@ def fell(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
         "About {game} ({title}) in {place}; only you are told:",
         game=board_link(game, board),
         title=title(game),
-        place=Place(game.place),
+        place=place_of(game),
     )
     return lines(about, *dropped)
 
@@ -127,7 +126,7 @@ def _still_direct(game: Game, board: Post | None) -> Text:
         "It is still your turn in {game} ({title}) in {place}, since {since}.",
         game=Strong(board_link(game, board)),
         title=title(game),
-        place=Place(game.place),
+        place=place_of(game),
         since=Moment(game.changed, "f"),
     )
 
