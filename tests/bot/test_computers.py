@@ -17,6 +17,7 @@ from bot.tables.computers import position
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, Core, Person
+from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn
 
@@ -125,6 +126,24 @@ async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> N
         assert asked.seen == rules.view(asked.seen, seat)
     table = await core.table()
     assert not any(asked.seen == table.at.state for asked in core.mind.asked)
+
+
+async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> None:
+    """Neither in the boards, nor in what the player is answered or may ask for."""
+    core.kind, chance, controls = "fellers", Random(5), Controls(core)
+    await core.practice()
+    await core.deliver()
+    for _ in range(8):
+        before = (await core.table()).at.state
+        answer = await core.say(ANN, any_turn(await core.table(), chance))
+        between = (await core.table()).at.state
+        await core.deliver()
+        game, after = await core.game(), (await core.table()).at.state
+        hidden = secrets_of(game, await core.store.log(game.id), (before, between, after))
+        asked = [answer, await controls.hand(ANN), await controls.options(ANN)]
+        sent = [of_panel(panel, ANN.id) for panel in asked]
+        sent += [Payload(None, text, "a post") for text in core.posts()[-1:]]
+        assert leaks(sent, hidden) == []
 
 
 async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) -> None:
