@@ -7,7 +7,7 @@ from rules.play import turns
 from tests.rules.boards import LOGGER
 from tests.rules.games import STYLES, positions
 
-GAMES = 7
+GAMES = 4
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
