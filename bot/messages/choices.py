@@ -12,7 +12,7 @@ its place among all ways of the position, never by its word, which may be a card
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -53,17 +53,22 @@ class Focus(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A point in the building of a turn: table, words said, and what is due there."""
+    """A point in the building of a turn: how many words were said, and what is due there. id: what
+    a part of the builder says there, made of a verb and numbers."""
 
-    table: Table
+    id: Callable[..., str]
     said: int
     offers: tuple[ChoiceGroup, ...]
     good: tuple[Good, ...] = ()
 
-    def id(self, verb: str, *numbers: int) -> str:
-        """What a part of the builder says: verb, game, row, how many words had been said."""
-        sentence = ("lc", verb, self.table.game.id, self.table.n, self.said, *numbers)
-        return ":".join(map(str, sentence))
+
+def at_table(table: Table, said: int) -> Callable[..., str]:
+    """What parts of a table's builder say: verb, game, row, how many words had been said."""
+
+    def sentence(verb: str, *numbers: int) -> str:
+        return ":".join(map(str, ("lc", verb, table.game.id, table.n, said, *numbers)))
+
+    return sentence
 
 
 Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button, ...]]
@@ -127,7 +132,7 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
     room = ROWS - 1 - len(rows)
     good = _good(place) if room > bool(rest) and not further else ()
     menus = (*good, *_menus(place, rest, room - len(good), further))
-    return rows, menus, (*(back or buttons), *_unsay(place))
+    return rows, menus, (*(back or buttons), *unsay(place))
 
 
 def _good(place: Place) -> tuple[Menu, ...]:
@@ -297,7 +302,7 @@ def _close(place: Place, focus: Focus) -> Controls:
     if len(all_ways) > end:
         more = place.id("look", focus.offer, end)
         buttons.append(Button(_more(len(all_ways) - end), more))
-    return (), tuple(menus), (*buttons, *_unsay(place))
+    return (), tuple(menus), (*buttons, *unsay(place))
 
 
 def _span(title: Text, part: Sequence[Choice]) -> Text:
@@ -322,14 +327,9 @@ def _choices(
     )
 
 
-def _unsay(place: Place) -> tuple[Button, ...]:
-    return unsay(place.table, place.said)
-
-
-def unsay(table: Table, said: int) -> tuple[Button, ...]:
+def unsay(place: Place) -> tuple[Button, ...]:
     """Step Back and Start Over, greyed while nothing has been said."""
-    place = Place(table, said, ())
     return (
-        Button(Text("Step Back"), place.id("back"), off=not said),
-        Button(Text("Start Over"), place.id("over"), off=not said),
+        Button(Text("Step Back"), place.id("back"), off=not place.said),
+        Button(Text("Start Over"), place.id("over"), off=not place.said),
     )

@@ -20,6 +20,7 @@ from bot.messages.choices import (
     Good,
     Place,
     asides,
+    at_table,
     controls,
     offered,
     targets,
@@ -57,7 +58,8 @@ def builder(
     """Good whole turns and everything that can be said next, as far as it finds room, under what
     the seat holds; with a picture of that, or of what was said so far. drafted and good: from
     what the seat sees."""
-    place = Place(table, len(drafted.said), offered(table.kind, drafted.state), good)
+    said = len(drafted.said)
+    place = Place(at_table(table, said), said, offered(table.kind, drafted.state), good)
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
     board = _board(table, seat, drafted.state)
@@ -100,7 +102,8 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     confirm = Button(Text("Confirm Turn"), confirm_id(table, seat, drafted.state), "success")
     board = _board(table, seat, drafted.state)
     text = Stacked([answers.preview(table, drafted), board], spare=[board])
-    buttons = (confirm, *unsay(table, len(drafted.said)))
+    said = len(drafted.said)
+    buttons = (confirm, *unsay(Place(at_table(table, said), said, ())))
     return Layout(text, picture, _preview_file(table), buttons=buttons)
 
 

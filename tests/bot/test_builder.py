@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.choices import Place, offered, targets
+from bot.messages.choices import Place, at_table, offered, targets
 from renderer import draw
 from rules.play import legal
 from tests.bot.controls import Controls, button, choices, cornered, drafted, menus
@@ -52,7 +52,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())
     (offer,) = offers = offered(table.kind, table.at.state)
-    squares = targets(Place(table, 0, offers))
+    squares = targets(Place(at_table(table, 0), 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())
     numbered = replace(table.labels, game="L1 preview", targets=squares)

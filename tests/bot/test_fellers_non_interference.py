@@ -26,7 +26,7 @@ from bot.games.intent import Intent
 from bot.games.table import Table
 from bot.messages import layouts, turn_builder
 from bot.messages.boards import page
-from bot.messages.choices import Place, controls, offered
+from bot.messages.choices import Place, at_table, controls, offered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.tables import turns as typed
@@ -94,7 +94,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     nothing = _drafted(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
     best = WholeTurns().best(place(table), (), 5)
-    yield "parts", controls(Place(table, 0, offers, _good(best)))
+    yield "parts", controls(Place(at_table(table, 0), 0, offers, _good(best)))
     yield "builder", answers.building(table, nothing, offers)
     yield "options", options.options(table, Text("some"), [(x.line, x.gain) for x in best])
     first = str(nothing.state.hands[table.actor][0])
