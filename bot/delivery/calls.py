@@ -119,6 +119,8 @@ class Calls:
         posted = again or (before is not None and before.n >= since)
         if posted and await self._was(game, sitter, "turn", CALL, since=since):
             return False
+        if again and await self._is_called(game):
+            return False  # it may have been posted at night, without a mention
         if self._asleep(game, sitter):
             if not is_called_later(game):
                 await self.later(game, CALL)
@@ -310,6 +312,12 @@ class Calls:
         """Somebody was called for this turn already. since: from which row on it is theirs."""
         calls = await self.store.calls(game.id, game.stands if since is None else since)
         return any(call.user == sitter.user and call.kind in kinds for call in calls)
+
+    async def _is_called(self, game: Game) -> bool:
+        """Whoever is on turn is called by a message of its own, which waits for the morning or is
+        about to be sent."""
+        posts = await self.store.under_way([game.id])
+        return is_called_later(game) or any(post.kind == CALL for post in posts)
 
     def _asleep(self, game: Game, sitter: Sitter) -> bool:
         now = self.now()

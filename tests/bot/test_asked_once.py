@@ -111,7 +111,8 @@ async def test_a_post_asks_the_store_seven_times_at_most(core: Core, kind: str) 
     await begun(core, kind)
     await said(core, "mention", await whole_turn(core))
     counting = core.over(asked := Asked(core.store))
-    await counting.deliver()
+    await counting.outbox.collect()
+    await counting.outbox.drained()
     assert asked.verbs.count("pending") == 1
     assert len(asked.verbs) <= 7, asked.verbs
     assert asked.verbs.count("log") <= 1, asked.verbs

@@ -15,7 +15,7 @@ from bot.boundary import answered
 from bot.delivery.transport import PermanentError, TransientError
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
-from tests.bot.transport import DIRECT, Posted
+from tests.bot.transport import DIRECT, Killed, Posted
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -258,3 +258,24 @@ async def test_a_process_that_died_has_called_once(lasting: Core) -> None:
     mover = await again.mover()
     assert (len(letters(again, mover)), len(mentions(again, mover))) == (1, 1)
     await again.store.close()
+
+
+async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_called_nobody(
+    lasting: Core,
+) -> None:
+    """What is found there in the morning has no mention, so the call of the morning has it."""
+    at(lasting, 23)
+    await everybody(lasting, time_zone="Europe/Berlin")
+    await lasting.seated(ANN, BEN)
+    lasting.transport.fail_after("post", *[Killed()] * 2)  # the card is posted, then the board
+    for _ in range(2):
+        with pytest.raises(Killed):
+            await lasting.deliver()
+        lasting = await lasting.again()
+    assert "your turn in **L1**" in lasting.transport.in_channel(CHANNEL)[-1].text
+    at(lasting, 9, day=11)
+    await lasting.deliver()
+    await passing(lasting)
+    mover = await lasting.mover()
+    assert [each.text.split(",")[0] for each in mentions(lasting, mover)] == [f"<@{mover.id}>"]
+    await lasting.store.close()

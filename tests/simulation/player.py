@@ -20,7 +20,7 @@ from tests.simulation.witness import Posted
 from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
-REGRETS, ASKS, ORDERS = 0.04, 0.04, 0.1  # how often after a turn: it is taken back at once, …
+REGRETS, ASKS, ORDERS = 0.04, 0.08, 0.1  # how often after a turn: it is taken back at once, …
 ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
 ANSWERED, AGREES = 0.8, 0.7
 LEAVES = 0.005

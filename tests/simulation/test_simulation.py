@@ -15,7 +15,7 @@ from tests.simulation.simulation import simulate
 BRIEF = replace(SHORT, seed=4, people=6, tables=3, days=3, leisure=0.1)
 
 
-SHORTS = tuple(replace(SHORT, seed=seed) for seed in (49, 35, 51))
+SHORTS = tuple(replace(SHORT, seed=seed) for seed in (49, 35, 20))
 HAPPENED = (
     "turns",
     "games over",
