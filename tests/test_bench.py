@@ -37,6 +37,8 @@ ROWS = (
     "Forest Fellers: processor time of a computer's turn, easy",
     "durable store turn ÷ the same statements",
     "store's part of a turn at",
+    "a result behind",
+    "ratings of",
     "10 clocks that are over: among",
     "whole durable turn ÷ a bot's static picture",
     "event loop's delay (p99) while 50 tables play ÷ idle",

@@ -20,6 +20,7 @@ from tests.bench import (
     masses,
     pictures,
     play,
+    results,
     stored,
     thinking,
     turns,
@@ -53,7 +54,7 @@ def _rows(effort: Effort, folder: Path) -> Iterable[Row]:
     yield from play.rows(effort)
     yield from letters.rows(effort)
     yield from thinking.rows(effort)
-    for part in (stored, clocks, turns, crowd, masses):
+    for part in (stored, results, clocks, turns, crowd, masses):
         yield from asyncio.run(part.rows(effort, folder))
 
 
