@@ -43,7 +43,7 @@ class Witness(Lumbercamp):
 
     def __init__(self, cases: UseCases, background: Background, *, message_content: bool) -> None:
         plain = message_content
-        super().__init__(cases, background, message_content=plain, guild_ready_timeout=0.05)
+        super().__init__(cases, background, message_content=plain, guild_ready_timeout=0.01)
         self.done_with: Counter[str] = Counter()
         self.looks = 0
         look = self.missed.look
