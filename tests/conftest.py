@@ -4,6 +4,7 @@ LUMBERCAMP_REQUIRE_ALL=1    a skip is a failure; generated cases are the same in
 """
 
 import os
+import sys
 from collections.abc import Generator, Iterator
 from typing import TypeVar
 
@@ -55,6 +56,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """The marker no_cover also on the workers of xdist, where pytest-cov has begun to count twice
+    and stops once."""
+    tracer = sys.gettrace()
+    if item.get_closest_marker("no_cover"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
