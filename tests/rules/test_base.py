@@ -81,6 +81,7 @@ def test_scores_are_points_and_seats_go_by_no_letters() -> None:
     assert KIND.at("XY").texts is TEXTS
     assert KIND.at("XY").spelt((KEEP, AGAIN)) == "keep again"
     assert TEXTS.primer(ROLLED) == NOTHING
+    assert TEXTS.hands(ROLLED, NAMES) == NOTHING
 
 
 LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts", TABLE))

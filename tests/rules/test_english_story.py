@@ -91,10 +91,10 @@ def verbs() -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Event"
     ]
-    spelt = {arg.value for arg in made if isinstance(arg, ast.Constant)}
-    ends = {"ends", "stalls"}  # one of two, chosen before the event is made
-    assert all(isinstance(arg, ast.Constant) or ast.unparse(arg) == "why" for arg in made)
-    return {str(verb) for verb in spelt} | ends
+    one_of_two = [arg for arg in made if isinstance(arg, ast.IfExp)]
+    spelt = [arg for arg in made if arg not in one_of_two]
+    spelt += [arg for choice in one_of_two for arg in (choice.body, choice.orelse)]
+    return {str(ast.literal_eval(arg)) for arg in spelt}
 
 
 TOLD = {
