@@ -27,7 +27,7 @@ from bot.discord.transport import DiscordTransport
 from bot.games import offers, seats
 from bot.games.agreed import wait_of
 from bot.games.game import CHANCE, CLOCK, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Games
-from bot.games.minds import Mind
+from bot.games.minds import Mind, Minds
 from bot.games.reminders import LONGEST
 from bot.games.table import Tables
 from bot.messages.layout import PAINTER
@@ -36,7 +36,7 @@ from bot.tables.lobby import WEEK
 from bot.tables.tidy import STAY
 from bot.tables.use_cases import UseCases
 from bot.text.languages import ENGLISH_ALONE, Languages
-from bot.thinking.processes import Processes
+from bot.thinking.processes import LOOKING_BACK, Processes
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock, TimerKind
 from renderer import hosted, prepare
@@ -53,7 +53,8 @@ class App(Generic[Client]):
     that are hosted; now: what time it is, in seconds, for all that is due some day; passed: seconds
     that only ever grow; limits: of open games; sprites: the folder in which what was drawn is kept
     for the next start; language: of what everybody reads, one of the languages; transport: how
-    people are told, where that is not by Discord; mind: what thinks for computers."""
+    people are told, where that is not by Discord; mind: what thinks for computers;
+    reviewer: what looks back at games."""
 
     def __init__(
         self,
@@ -69,6 +70,7 @@ class App(Generic[Client]):
         language: str = "en",
         transport: Transport | None = None,
         mind: Mind | None = None,
+        reviewer: Mind | None = None,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
@@ -77,7 +79,11 @@ class App(Generic[Client]):
         discord, public = DiscordTransport(), languages.voice(language, MARKDOWN)
         told = transport or discord
         direct, thinks = DirectMessages(told, public), mind or Processes()
-        self.cases = UseCases(store, self.tables, now, self.wake, limits, direct, thinks)
+        # Of its own, and seldom there: nobody who plays waits until a whole game was looked at.
+        self._reviewer = reviewer or Processes(patience=LOOKING_BACK, kept=False)
+        self.cases = UseCases(
+            store, self.tables, now, self.wake, limits, direct, Minds(thinks, self._reviewer)
+        )
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)
         gone = self.cases.seats.gone
@@ -116,6 +122,7 @@ class App(Generic[Client]):
         """Let what is being told be told; the rest stays in the store."""
         self._leaving.set()
         await self.thinking.close()
+        await self._reviewer.close()
         await self.outbox.close()
 
 

@@ -13,7 +13,7 @@ from rules.game import Game, Step
 
 S = TypeVar("S")
 
-GLANCE, LOOK = 400, 6_000  # positions for each turn at first, and for each of a few that matter
+GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of a few that matter
 FEW = 8  # turns that are looked at twice
 
 

@@ -48,7 +48,7 @@ from bot.tables.turn_builder import TurnBuilder
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
     "|film|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
-    "|substitute|here|nudge|hint"
+    "|substitute|here|nudge|hint|turned"
 )
 SEAT_VERBS = "takeover|letplay|return"
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
@@ -329,20 +329,27 @@ async def press(client: Base, verb: str, wish: Intent) -> Layout:
             return await client.cases.resign.resign(replace(wish, n=None))
         case "resign":
             return await client.cases.resign.resign(wish)
+        case "learn":
+            return await client.cases.teaching.rules(session.found.kind)
+        case "text":
+            return await client.cases.boards.as_text(wish)
+    return await look_back(client, verb, session)
+
+
+async def look_back(client: Base, verb: str, wish: Session) -> Layout:
+    """What there is to see of a game that was played. Raises Refused."""
+    match verb:
         case "standings":
-            asked = replace(wish, kind=session.found.kind)
-            return await client.cases.standings.of_game(asked)
+            return await client.cases.standings.of_game(replace(wish, kind=wish.found.kind))
         case "record":
             return await client.cases.queries.record(wish)
         case "replay":
             return await client.cases.boards.first(wish)
         case "film":
             return await client.cases.queries.film(wish)
-        case "learn":
-            return await client.cases.teaching.rules(session.found.kind)
-        case "text":
-            return await client.cases.boards.as_text(wish)
-    return await ask(client, verb, session)
+        case "turned":
+            return await client.cases.turning_points.show(wish)
+    return await ask(client, verb, wish)
 
 
 async def ask(client: Base, verb: str, wish: Session) -> Layout:

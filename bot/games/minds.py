@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bot.games.computers import Position
 
 
+class PlayedGame(NamedTuple):
+    """A game to look back at: of each turn what its player saw before it, and the turn as it stands
+    in the log; and a seed."""
+
+    kind: str
+    turns: tuple[tuple[Any, str], ...]
+    seed: int
+
+
+class Turned(NamedTuple):
+    """A turn that gave something away: which of those handed in, and what was better."""
+
+    turn: int
+    better: str
+
+
 class Lost(Exception):
     """Nothing came of a thought: its process died, or took too long or too much."""
+
+
+class Minds(NamedTuple):
+    """Who thinks of what: player, of turns; reviewer, of games that are over."""
+
+    player: Mind
+    reviewer: Mind
 
 
 class Mind(Protocol):
@@ -20,6 +43,10 @@ class Mind(Protocol):
 
     async def best(self, position: Position) -> list[str]:
         """The best whole turns of that seat, the best first, three at most. Raises Lost."""
+        ...
+
+    async def turned(self, game: PlayedGame) -> list[Turned]:
+        """The turns of a game that gave most away, in order, three at most. Raises Lost."""
         ...
 
     async def close(self) -> None:

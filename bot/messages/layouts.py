@@ -48,6 +48,7 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("replay", Text("Replay"), "secondary"),
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
+    ("turned", Text("Turning Points"), "secondary"),
 )
 # What a player may ask of the others.
 ASKING: Mapping[str, Text] = {

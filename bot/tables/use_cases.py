@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.direct import Direct
-from bot.games.minds import Mind
+from bot.games.minds import Minds
 from bot.games.table import Tables
 from bot.tables.asked import Asked
 from bot.tables.boards import Boards
@@ -29,6 +29,7 @@ from bot.tables.standings import Standings
 from bot.tables.teaching import Teaching
 from bot.tables.tidy import Tidy
 from bot.tables.turn_builder import TurnBuilder
+from bot.tables.turning_points import TurningPoints
 from bot.tables.turns import Turns
 from bot.tables.undo import Undo
 from bot.tables.undo_window import UndoWindow
@@ -40,8 +41,8 @@ from storage import Limits, Store
 
 class UseCases:
     """The use cases on one store. now: seconds since 1970; wake: called after each commit that
-    leaves something to tell; limits: of open games; direct: writes to one person; mind: what
-        thinks of good turns."""
+    leaves something to tell; limits: of open games; direct: writes to one person; minds: what
+    thinks of good turns, and looks back at games."""
 
     def __init__(
         self,
@@ -51,17 +52,17 @@ class UseCases:
         wake: Callable[[], None],
         limits: Limits,
         direct: Direct,
-        mind: Mind,
+        minds: Minds,
     ) -> None:
         self.games = tables.games
-        heartbeat = Heartbeat(store, now)
+        heartbeat, known = Heartbeat(store, now), WholeTurns()
         self.commits = commits = Commits(store, tables, heartbeat, now, wake)
         self.clocks = Clocks(store, tables, commits, heartbeat, now)
-        known = WholeTurns()
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)
         self.computers = Computers(store, tables, commits)
-        self.hints = Hints(store, turns, commits, mind)
+        self.hints = Hints(store, turns, commits, minds.player)
+        self.turning_points = TurningPoints(store, turns, minds.reviewer)
         self.undo_window = UndoWindow(store, tables, commits)
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)

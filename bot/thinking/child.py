@@ -14,16 +14,18 @@ import pickle
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO, Final
 
-from players import LEVELS, Budget, choose, ranked
+from players import LEVELS, Budget, choose, ranked, turning_points
 from rules import GAMES
-from rules.game import Step
+from rules.game import Game, Step
+from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
 SECONDS: Final = 5.0  # for a turn; a level's positions are over long before that on most machines
+LOOKING_BACK: Final = 50.0  # for a whole game
 MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
 HINTS: Final = 3  # turns
 POLITE: Final = 10  # whoever plays goes before whoever thinks
@@ -68,16 +70,32 @@ def best(kind: str, seen: Any, level: str, seed: int) -> list[str]:
     return [_line(way.steps) for way in ways[:HINTS]]
 
 
+def turned(kind: str, turns: Sequence[tuple[Any, str]], seed: int) -> list[tuple[int, str]]:
+    """The turns that gave most away, by their place, with what was better."""
+    game: Game[Any] = GAMES[kind].game
+    played = [(seen, _steps(game, seen, line)) for seen, line in turns]
+    found = turning_points(game, played, seed, over=_time_is_up(LOOKING_BACK))
+    return [(point.n, _line(point.better.steps)) for point in found]
+
+
+def _steps(game: Game[Any], s: Any, line: str) -> list[Step]:
+    steps = []
+    for word in line.split():
+        steps.append(step := read(game, s, word))
+        s, _ = game.apply(s, step)
+    return steps
+
+
 def _line(steps: Iterable[Step]) -> str:
     return " ".join(map(str, steps))
 
 
-def _time_is_up() -> Callable[[], bool]:
-    until = time.monotonic() + SECONDS
+def _time_is_up(seconds: float = SECONDS) -> Callable[[], bool]:
+    until = time.monotonic() + seconds
     return lambda: time.monotonic() > until
 
 
-ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {"turn": turn, "best": best}
+ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {"turn": turn, "best": best, "turned": turned}
 
 if __name__ == "__main__":
     main()

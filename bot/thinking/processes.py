@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.games.computers import Position
-from bot.games.minds import Lost
+from bot.games.minds import Lost, PlayedGame, Turned
 from bot.thinking.child import LENGTH
 
 PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
+LOOKING_BACK: Final = 90.0  # for a whole game
 ROOT: Final = Path(__file__).parents[2]
 CHILD: Final = (sys.executable, "-m", "bot.thinking.child")
 # All that a process is told of its surroundings: no token is among it. The same hashes in every
@@ -30,12 +31,18 @@ Process = asyncio.subprocess.Process
 
 
 class Processes:
-    """So many processes. command: what is run; patience: seconds for a turn."""
+    """So many processes. command: what is run; patience: seconds for an answer; kept: each is there
+    for the next question, too."""
 
     def __init__(
-        self, count: int = 1, command: tuple[str, ...] = CHILD, patience: float = PATIENCE
+        self,
+        count: int = 1,
+        command: tuple[str, ...] = CHILD,
+        patience: float = PATIENCE,
+        *,
+        kept: bool = True,
     ) -> None:
-        self._command, self._patience = command, patience
+        self._command, self._patience, self._kept = command, patience, kept
         self._room = asyncio.Semaphore(count)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
@@ -48,6 +55,10 @@ class Processes:
         """See bot.games.minds.Mind."""
         return [str(line) for line in await self._answer("best", *position)]
 
+    async def turned(self, game: PlayedGame) -> list[Turned]:
+        """See bot.games.minds.Mind."""
+        return [Turned(int(n), str(better)) for n, better in await self._answer("turned", *game)]
+
     async def _answer(self, *question: Any) -> Any:
         """Raises Lost."""
         async with self._room:
@@ -58,7 +69,7 @@ class Processes:
             except (OSError, EOFError, TimeoutError) as lost:
                 raise Lost(type(lost).__name__) from lost
             else:
-                self._idle.append(process)
+                self._idle += [process] if self._kept else []
                 return answer
             finally:
                 if process not in self._idle:

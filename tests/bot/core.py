@@ -18,7 +18,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.games.game import Game, Games
 from bot.games.intent import Intent
-from bot.games.minds import Mind
+from bot.games.minds import Mind, Minds
 from bot.games.table import ReplayState, Table, Tables
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -76,9 +76,9 @@ class Core:
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
-        direct = DirectMessages(self.transport)
+        direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
         self.cases = UseCases(
-            self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, self.mind
+            self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, minds
         )
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)

@@ -68,7 +68,7 @@ def test_the_best_turn_gives_nothing_away() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_three_of_a_whole_game_in_their_order(key: str) -> None:
     """Three at most, each a turn of the game beside a better one; the same each time."""
-    some = played(key)[3:8]
+    some = played(key)[4:7]
     found = turning_points(GAMES[key].game, some, 5)
     assert 1 <= len(found) <= 3
     assert [each.n for each in found] == sorted({each.n for each in found})

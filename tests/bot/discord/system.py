@@ -85,6 +85,7 @@ class System:
             language=self.language,
             message_content=plain,
             mind=self.mind,
+            reviewer=self.mind,
         )
         self.bot = self.app.client
         await self.bot.login(self.world.token)

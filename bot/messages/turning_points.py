@@ -1,0 +1,28 @@
+"""Turning points, as a message that only who asked can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.looking_back import Point
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.layouts import button_id
+from bot.text import turning_points as texts
+from renderer import draw_result
+from rules.ending import Ending
+from rules.text import Text
+
+
+def turning_points(table: Table, points: Sequence[Point], ahead: Ending) -> Layout:
+    """What was played and what was better, a button for the board after each, and who was ahead."""
+    game = table.game
+    hosted = game.hosted._replace(kind=table.kind)
+    picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ahead))
+    buttons = (
+        Button(Text("Turn {n}", n=point.number), button_id("at", game.id, point.frame.n))
+        for point in points
+    )
+    file = f"{spoken(game)}-turning-points.png"
+    return Layout(texts.turning_points(table, points), picture, file, tuple(buttons))

@@ -1,0 +1,65 @@
+"""What is said of the turns that changed a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.game import Game
+from bot.games.looking_back import Point
+from bot.games.names import spoken
+from bot.games.table import Table
+from bot.text.fitting import Stacked
+from rules.english import gist
+from rules.play import perform
+from rules.text import Code, Small, Strong, Text
+
+
+def turning_points(table: Table, points: Sequence[Point]) -> Text:
+    """What was played in each and what was better, in the order of the game."""
+    name = Strong(spoken(table.game))
+    if not points:
+        head = Text("In {game} no turn was found that gave anything away.", game=name)
+    else:
+        head = Text("The turns of {game} that changed most:", game=name)
+    return Stacked((head, *(_point(table, point) for point in points), Small(_curve())))
+
+
+def _point(table: Table, point: Point) -> Text:
+    frame = point.frame
+    return Text(
+        "Turn {n}, {name}: {played}. Better was {better}.",
+        n=point.number,
+        name=table.names[frame.seat],
+        played=_turn(table, point, frame.line),
+        better=_turn(table, point, point.better),
+    )
+
+
+def _turn(table: Table, point: Point, line: str) -> Text:
+    """A turn and what comes of it, from what its player saw."""
+    rules, frame = table.kind.game, point.frame
+    _, events = perform(rules, rules.view(frame.before, frame.seat), line)
+    told = gist(table.kind.texts, events, table.names)
+    return Text("{line} ({gain})", line=Code(table.kind.spelt(line.split())), gain=told)
+
+
+def _curve() -> Text:
+    return Text(
+        "A computer that looks ahead has judged them by what each player saw then; it can be "
+        "wrong. The curve shows how well everybody stood."
+    )
+
+
+def not_over(game: Game) -> Text:
+    return Text("{game} is not over: it is looked back at when it is.", game=spoken(game))
+
+
+def not_followed(game: Game) -> Text:
+    return Text("These rules cannot follow {game} any more, so nobody can say.", game=spoken(game))
+
+
+def nothing_found(game: Game) -> Text:
+    return Text(
+        "Nothing came of looking back at {game} this time. Press again to try once more.",
+        game=spoken(game),
+    )
