@@ -1,5 +1,6 @@
-"""Data, not code: the rules of each game by topics, the help, recorded games (records/), how the
-page of a game looks and steps (replay/), and the segments of Forest Fellers' rivers (rivers/).
+"""Data, not code: the rules of each game by topics, the help, recorded games (records/), lessons
+(lessons/), how the page of a game looks and steps (replay/), and the segments of Forest Fellers'
+rivers (rivers/).
 
     logger.md       in English
     de/logger.md    the same page in another language, topic for topic
@@ -25,6 +26,12 @@ def page(name: str, language: str = "") -> str | None:
     none."""
     path = FOLDER / language / f"{name}.md"
     return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def lessons(game: str) -> tuple[str, ...]:
+    """The texts of a game's lessons, in their order: `lessons/logger-1.txt` …"""
+    found = (FOLDER / "lessons").glob(f"{game}-[0-9].txt")
+    return tuple(path.read_text(encoding="utf-8") for path in sorted(found))
 
 
 def record(name: str) -> str:

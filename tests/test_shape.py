@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
     "bot/tables/teaching.py": {"rules", "renderer", "seeds"},
+    "bot/tables/lessons.py": {"rules", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},

@@ -7,6 +7,7 @@ lc:press:12:9:2:5       the sixth way to go on; its word stands in no id
 lc:look:12:9:2:1:100    the second offer alone, from its 101st way on; without numbers, all
 lc:confirm:12:9:5b1c99d0    the turn that leads to the position with this checksum
 lc:rules:logger:growth    a topic of the rules, in place of the one before; lc:help: the same
+lc:lesson:logger:4:2.0:press:5    the sixth way to go on in the fourth lesson, after two others
 lc:thread:logjam:4:setup=classic;logs=2345    a new game in a thread, for so many, as agreed
 lc:takeover:12:9:1      the second seat, offered by that row; `letplay`: for a computer;
                         `return`: its player is back
@@ -40,6 +41,7 @@ from bot.games.intent import Intent, pressed
 from bot.messages import layouts
 from bot.messages.choices import Focus
 from bot.messages.layout import Layout
+from bot.tables.lessons import Pressed
 from bot.tables.lobby import Lobby
 from bot.tables.session import Session
 from bot.tables.teaching import Teaching
@@ -278,6 +280,28 @@ class PageButton(
         return teaching.opened(self.kind, self.topic)
 
 
+class LessonPart(
+    Part,
+    template=r"lc:lesson:(?P<kind>[a-z]+):(?P<number>\d{1,2}):(?P<path>[0-9.]{0,60})"
+    r":(?P<verb>[a-z]{1,5})\d?(?P<numbers>(?::\d{1,4}){0,2})",
+):
+    """A part of a lesson's builder, which shows itself anew in its place; begun elsewhere than in
+    a lesson, it is an answer of its own."""
+
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        path = tuple(map(int, filter(None, match["path"].split("."))))
+        numbers = tuple(map(int, filter(None, match["numbers"].split(":"))))
+        self.pressed = Pressed(match["kind"], int(match["number"]), path, match["verb"], numbers)
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        under, lessons = interaction.message, interaction.client.cases.lessons
+        mine = under is not None and under.flags.ephemeral
+        chosen = "".join(getattr(self.item, "values", ()))
+        pressed = replace(self.pressed, chosen=chosen)
+        await answer(interaction, lambda: lessons.at(pressed), anywhere=True, update=mine)
+
+
 LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Layout]]] = {
     "join": Lobby.join,
     "leave": Lobby.leave,
@@ -300,6 +324,7 @@ BUTTONS = (
     SetMenu,
     ReturnButton,
     PageButton,
+    LessonPart,
 )
 
 

@@ -147,6 +147,13 @@ class GameCommands(app_commands.Group):
         teaching = interaction.client.cases.teaching
         await answer(interaction, lambda: teaching.rules(self.kind, topic))
 
+    @app_commands.command(
+        **named(Text("/learn"), Text("Five short lessons, from the first step to a fine turn"))
+    )
+    async def learn(self, interaction: Interaction) -> None:
+        lessons = interaction.client.cases.lessons
+        await answer(interaction, lambda: lessons.first(self.kind))
+
     @rules.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         voice, teaching = _voice(interaction), interaction.client.cases.teaching

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.lesson_panels import lesson_id
 from bot.text.pages import Topic
 from rules.game import Game
 from rules.text import NOTHING, Code, Joined, Strong, Text, lines
@@ -31,11 +32,19 @@ class Plate:
     line: str
 
 
-def rules(game: Game[Any], topics: Sequence[Topic], topic: Topic, plate: Plate | None) -> Layout:
-    """One topic of a game's rules."""
+def rules(
+    game: Game[Any],
+    topics: Sequence[Topic],
+    topic: Topic,
+    plate: Plate | None,
+    *,
+    learning: bool = False,
+) -> Layout:
+    """One topic of a game's rules. learning: the game has lessons too."""
     text = _topic(game.title, topic)
     others = _topics(f"lc:rules:{game.key}:", topics, topic)
-    rows = _in_rows([*others, Button(Text("Help"), "lc:help:", "success")] if others else [])
+    ways = [Button(Text("Lessons"), lesson_id(game.key, 1), "success")] if learning else []
+    rows = _in_rows([*others, *ways, Button(Text("Help"), "lc:help:", "success")] if others else [])
     if plate is None:
         return Layout(text, rows=rows)
     said = Text("Said in short: {line}", line=Code(plate.line))

@@ -14,6 +14,7 @@ from bot.messages import lessons
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.messages.lessons import Plate
 from bot.tables.completions import MOST
+from bot.tables.lessons import there_are
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
 from renderer import Hosted, Picture, draw
@@ -41,7 +42,8 @@ class Teaching:
             raise Unavailable(errors.no_page(game))
         topic = _found(topics, wanted)
         plate = await self._plate(kind, topic.shown) if topic.shown else None
-        return lessons.rules(game, topics, topic, plate)
+        learning = topic == topics[0] and there_are(kind)
+        return lessons.rules(game, topics, topic, plate, learning=learning)
 
     async def help(self, wanted: str = "") -> Layout:
         """A topic of the help. Raises Unavailable."""

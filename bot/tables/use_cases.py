@@ -15,6 +15,7 @@ from bot.tables.computers import Computers
 from bot.tables.departure import Departure
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.hints import Hints
+from bot.tables.lessons import Lessons
 from bot.tables.lobby import Lobby
 from bot.tables.move import Move
 from bot.tables.offers import Offers
@@ -82,5 +83,5 @@ class UseCases:
             store, tables.games, commits, self.clocks, self.reminders, self.personal, now
         )
         self.tidy = Tidy(turns, commits, now)
-        self.teaching = Teaching(tables.games)
+        self.teaching, self.lessons = Teaching(tables.games), Lessons(tables.games)
         self.asked = Asked(turns, self.undo, self.queries, self.boards, self.teaching, self.orders)

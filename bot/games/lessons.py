@@ -1,0 +1,120 @@
+"""A lesson: a position, what is asked of the one who is to move there, and whether a turn does it.
+
+    lesson Domino                           its title
+    ask Fell a whole row in one turn.       what is asked, in words
+    goal chops, gain 3                      and by what it is known: facts of the turn, or points
+    learned A row falls as one.             what is said when it is solved
+                                            (an empty line, then a record up to the position)
+    lumbercamp record 1
+    game logger edition 1
+    …
+
+Goals are of these forms: `gain 2` (the first part of the score grows by so much), `chops` (the turn
+has such an event), `pushes 2` (so many of them, no more and no fewer), `chops c3 d3` (one of them
+names these squares). What events a game has is its own affair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.drafting import Kind
+from rules.game import NATURE, Event, Game, Seat
+from rules.history import effective
+from rules.play import frames
+from rules.record import Record, parse
+from rules.text import Text
+from rules.voice import Voice
+
+GAIN = "gain"
+PARTS = ("lesson", "ask", "goal", "learned")
+
+
+class Paragraph(Text):
+    """A paragraph of a file of data, which the catalogue of a language may have."""
+
+    __slots__ = ()
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.words(voice.catalogue.gettext(self.template))
+
+
+class Goal(NamedTuple):
+    """One thing that a turn has to do. verb: of an event, or GAIN; squares: that such an event
+    names; times: how many such events there are, or points; None: at least one."""
+
+    verb: str
+    squares: tuple[str, ...]
+    times: int | None
+
+    def reached(self, events: Iterable[Event], gained: int) -> bool:
+        if self.verb == GAIN:
+            return gained == self.times
+        found = [e for e in events if e.verb == self.verb and {*self.squares} <= {*e.at}]
+        return bool(found) if self.times is None else len(found) == self.times
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a file says."""
+
+    title: Text
+    ask: Text
+    goals: tuple[Goal, ...]
+    learned: Text
+    record: Record
+
+
+class Scene(NamedTuple):
+    """Where a lesson begins, as the one who is to move sees it: the position, whose turn it is,
+    its number, and what came of the last one."""
+
+    state: Any
+    seat: Seat
+    turn: int
+    events: tuple[Event, ...]
+
+
+def read(text: str) -> Lesson:
+    """The lesson of a file. Raises ValueError where it is none, or Corrupt."""
+    head, _, record = text.partition("\n\n")
+    parts = dict(line.split(" ", 1) for line in head.splitlines())
+    if tuple(parts) != PARTS:
+        raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(parts)}")
+    title, ask, goal, learned = parts.values()
+    goals = tuple(map(_goal, goal.split(",")))
+    return Lesson(Paragraph(title), Paragraph(ask), goals, Paragraph(learned), parse(record))
+
+
+def _goal(words: str) -> Goal:
+    verb, *more = words.split()
+    squares = tuple(word for word in more if not re.fullmatch("[0-9]+", word))
+    times = [int(word) for word in more if word not in squares]
+    return Goal(verb, squares, times[0] if times else None)
+
+
+def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
+    """Where it begins. Raises Broken where its record is wrong."""
+    rules, record, events = kind.game, lesson.record, tuple[Event, ...]()
+    state: Any = None
+    for frame in frames(rules, record):
+        state = frame.after
+        events = (*events, *frame.events) if frame.seat == NATURE else frame.events
+    rows = effective((e.n, e.seat, e.line, e.checksum) for e in record.entries)
+    seat, turns = rules.actor(state), sum(seat >= 0 for _, seat, *_ in rows)
+    return Scene(rules.view(state, seat), seat, turns + 1, events)
+
+
+def solves(
+    game: Game[Any], lesson: Lesson, begun: Scene, after: Any, events: Iterable[Event]
+) -> bool:
+    """Whether a whole turn does all that is asked. after, events: where it led, and what came."""
+    before, now = (game.scores(s)[begun.seat][0] for s in (begun.state, after))
+    told = list(events)
+    return all(goal.reached(told, now - before) for goal in lesson.goals)
