@@ -18,7 +18,7 @@ from bot.games.names import spoken
 from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
-from bot.text import answers, posts, results
+from bot.text import answers, posts, records, results
 from bot.text import standings as ranked
 from bot.text.computers import ADD
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
@@ -200,15 +200,15 @@ def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
     """The game as a text file; once it was begun also as a page, and with the way to its film."""
     file = f"{spoken(game)}.txt"
     if sheet is None:
-        return Layout(answers.record(game), file=file, document=text)
+        return Layout(records.record(game), file=file, document=text)
     buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),)
-    told = answers.record_and_page(game)
+    told = records.record_and_page(game)
     return Layout(told, file=file, document=text, sheet=sheet, buttons=buttons)
 
 
 def film(game: Game, rows: list[Row]) -> Layout:
     """The whole game as a moving picture."""
-    return Layout(answers.film(game), Filming(_film, (game, rows)), f"{spoken(game)}.gif")
+    return Layout(records.film(game), Filming(_film, (game, rows)), f"{spoken(game)}.gif")
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:

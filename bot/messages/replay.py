@@ -18,7 +18,7 @@ from bot.games.names import players
 from bot.games.table import Table
 from bot.messages.layout import Sheet
 from bot.messages.layouts import painted
-from bot.text import answers
+from bot.text import records
 from bot.text import replay as texts
 from renderer.layers import Layer, Layers
 from rules.text import Text
@@ -40,7 +40,7 @@ MOST = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game a
 
 def sheet(game: Game, rows: list[Row]) -> Sheet:
     """The page, still to be made."""
-    return Sheet(page, (game, rows), answers.no_page(game), MOST)
+    return Sheet(page, (game, rows), records.no_page(game), MOST)
 
 
 @dataclass(frozen=True)

@@ -327,35 +327,6 @@ def final(rules: Rules[Any]) -> Text:
     return final
 
 
-def record(game: Game) -> Text:
-    return Text(
-        "{game} as text, a line for each turn; {command} tells it again.",
-        game=spoken(game),
-        command=Code("lumbercamp replay"),
-    )
-
-
-def film(game: Game) -> Text:
-    return Text(
-        "{game}, board after board, as everybody could see it. You may save the film and post it.",
-        game=spoken(game),
-    )
-
-
-def record_and_page(game: Game) -> Text:
-    page = Text("The page shows every board in a browser, with arrow keys or all in words.")
-    return sentences(record(game), page)
-
-
-def no_page(game: Game) -> Text:
-    return Text(
-        "There is no page of {game}: it would be larger than Discord takes. {command} makes one of "
-        "the text.",
-        game=spoken(game),
-        command=Code("lumbercamp replay --html"),
-    )
-
-
 def only_turn(table: Table, line: str, after: Any) -> Text:
     """after: the position that it leads to."""
     only = Text(
