@@ -69,6 +69,7 @@ async def test_without_signals_ctrl_c_ends_it_too(tmp_path: Path) -> None:
         assert "Traceback" not in bot.complaint
 
 
+@pytest.mark.slow
 async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
     """Issue 2, "Must hold": the page shows the same chat, and the game goes on; old buttons
     work; nothing of the sandbox is left running."""
@@ -102,6 +103,7 @@ async def chat(people: dict[str, Guest]) -> list[tuple[str, str, list[str]]]:
     return [(m["id"], m["content"], [a["id"] for a in m["attachments"]]) for m in history[1:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arrived", [False, True])
 async def test_killed_around_the_post_it_posts_the_board_once(
     tmp_path: Path, arrived: bool

@@ -60,6 +60,7 @@ def digest() -> str:
     return hashlib.sha256(b"".join(picture.png for picture in mid_game())).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_first_pictures_of_a_process_are_the_same_too() -> None:
     """Nothing depends on which thread paints the sprites first, or on earlier pictures, or on
     whether sprites were kept."""

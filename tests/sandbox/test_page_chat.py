@@ -15,6 +15,8 @@ from playwright.async_api import Page, expect
 
 from tests.sandbox.test_page import ALT_TEXT, PageTest, messages, page_test, send
 
+pytestmark = pytest.mark.slow
+
 NASTY = """<img src=x onerror="alert(1)"><script>alert(2)</script> <b>not bold</b>
 **bold** [link](javascript:alert(3)) `<i>code</i>` ||hidden|| \\*plain\\*
 > quoted <svg onload=alert(4)>"""

@@ -16,6 +16,8 @@ from playwright.async_api import expect
 from tests.patience import PATIENCE
 from tests.sandbox.test_page import PageTest, messages, page_test, send
 
+pytestmark = pytest.mark.slow
+
 REFUSALS = {
     "/nonsense a3": "There is no command “/nonsense”",
     "/logger fly": "Those that begin like it: /logger start, /logger turn",

@@ -39,6 +39,7 @@ def rules_broken(plan: Plan) -> set[str]:
     return {fault.rule for fault in simulate(plan).faults}
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_in_short_simulations() -> None:
     """Issue 12, "Must hold"; `make simulate` does the same for longer. In one or another of them
     everything happens that is looked at."""
@@ -57,6 +58,7 @@ def test_a_seed_leads_to_the_same_days() -> None:
     assert one == other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault: Any) -> None:
     """Each of these is a promise that an oracle which sleeps would let pass. What it takes may
