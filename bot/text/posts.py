@@ -219,9 +219,9 @@ def _reply(table: Table) -> Text:
     """How to answer; with a hand that only its owner sees there is no example."""
     example, _ = _outlook(table)
     if example:
-        return Text("Reply with your turn, for example {turn}.", turn=Code(example))
+        return Text("Reply, for example {turn}.", turn=Code(example))
     if table.kind.game.hidden_information:
-        return Text("Open your hand or reply with your turn.")
+        return Text("Open your hand, or reply.")
     return Text("Reply with your turn.")
 
 

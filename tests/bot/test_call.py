@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from statistics import median
 from typing import Any
 
 import pytest
 
+from bot.games.game import CLOCK
 from bot.games.table import ReplayState, Table
 from bot.text import posts
 from bot.text.fitting import GLANCE, Folded
@@ -22,12 +24,14 @@ from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal
 from rules.text import Text, notation
+from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
 from tests.bot.playing import any_turn
 from tests.bot.test_kinds_sentences import table
 from tests.bot.words import in_words, words
 
 SEATS = [(kind, n) for kind in GAMES for n in range(GAMES[kind].game.fewest, 5)]
+DUE, SHOWN = 1_790_000_000.0, "21 September 2026 14:13"
 USUAL = 45  # words that everybody reads in a usual call
 MOST = 60  # in any
 RARE = ("Chop", "Protest", "Capture", "Push", "Shift")
@@ -60,14 +64,29 @@ def _said(at: ReplayState, kind: str, chance: Random) -> ReplayState:
     return at.said(seat, s, events, 0)
 
 
+def clocked(now: Table) -> Table:
+    """The same table, at which the time of whoever is on turn is measured."""
+    timers = (Timer(1, now.game.id, CLOCK, DUE, str(now.actor)),)
+    return replace(now, game=replace(now.game, timers=timers))
+
+
+def shown(said: str) -> str:
+    """A call with its times as Discord shows them."""
+    return said.replace(f"<t:{DUE:.0f}:f>", SHOWN).replace(f"<t:{DUE:.0f}:R>", "in 2 days")
+
+
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_a_usual_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
-    """Whatever happens in the game, and one line more for who learns it."""
+    """Whatever happens in the game, also where a clock says until when there is time, and one line
+    more for who learns it."""
     counted = []
     for now in (now for seed in range(3) for now in called(kind, seats, seed)):
         said = words(posts.turn(now))
         assert len(said.split("\n")) <= 3, said
-        counted.append(len(said.split()))
+        with_clock = words(posts.turn(clocked(now)))
+        assert len(with_clock.split("\n")) <= 3, said
+        counted.append(len(shown(with_clock).split()))
+        assert len(said.split()) == counted[-1] - len(f"Play by {SHOWN} (in 2 days).".split())
         assert counted[-1] <= MOST, said
         taught = words(posts.turn(now, learning=True)).split("\n")
         assert taught[:-1] == said.split("\n")

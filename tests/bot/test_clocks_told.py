@@ -55,7 +55,7 @@ async def test_a_call_says_until_when_there_is_time_absolute_first(core: Core) -
     await core.deliver()
     due = int(core.time() + 72 * H)
     (line,) = [line for line in core.posts()[-1].split("\n") if "Play by" in line]
-    assert line.startswith(f"-# Play by <t:{due}:f> (<t:{due}:R>). Reply with your turn")
+    assert line.startswith(f"-# Play by <t:{due}:f> (<t:{due}:R>). Reply, for example `")
 
 
 async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: Core) -> None:

@@ -184,7 +184,7 @@ async def test_the_turn_post(core: Core) -> None:
     lines = post.text.split("\n")
     assert lines[0] == f"<@{other.id}>, your turn in **L1** (turn 11)."
     assert lines[1] == f"{mover.name} planted c1."
-    assert lines[2].startswith("-# Reply with your turn, for example `")
+    assert lines[2].startswith("-# Reply, for example `")
     assert post.pings == (other.id,)
     assert post.file == f"L1-{(await core.game()).n}.png"
     game = await core.game()
