@@ -84,12 +84,14 @@ async def press(core: Core, who: Person, page: Message, label: str) -> Message:
     return await answered(getattr(core.cases.boards, verb)(wish))
 
 
-async def leafed(core: Core, who: Person, page: Message, label: str) -> list[Message]:
+async def leafed(
+    core: Core, who: Person, page: Message, label: str, most: int = 20
+) -> list[Message]:
     """This page and all that come as long as the button can be pressed."""
     pages = [page]
     while not button(pages[-1], label).off:
         pages.append(await press(core, who, pages[-1], label))
-        assert len(pages) < 20, "there is no end to it"
+        assert len(pages) < most, "there is no end to it"
     return pages
 
 
