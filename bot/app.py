@@ -26,7 +26,18 @@ from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.games import offers, seats
 from bot.games.agreed import wait_of
-from bot.games.game import CHANCE, CLOCK, FLEETING, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Games
+from bot.games.computers import PATIENCE
+from bot.games.game import (
+    ALONE,
+    CHANCE,
+    CLOCK,
+    FLEETING,
+    LOBBY_CLOSES,
+    OFFER,
+    OPEN_SEAT,
+    REMIND,
+    Games,
+)
 from bot.games.minds import Mind, Minds
 from bot.games.reminders import LONGEST
 from bot.games.table import Tables
@@ -133,6 +144,7 @@ def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
         TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
         TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
         TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.clocks.calmly(cases.seats.expire)),
+        TimerKind(ALONE, lambda _: PATIENCE, cases.clocks.calmly(cases.departure.abandoned)),
         TimerKind(OFFER, lambda _: offers.LASTS, cases.clocks.calmly(cases.offers.expire)),
         TimerKind(REMIND, lambda _: LONGEST, cases.reminders.expire),
         TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),

@@ -17,7 +17,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import players
-from bot.games.game import THINK, Game
+from bot.games.calendar import DAY
+from bot.games.game import ALONE, THINK, Game
 from rules.game import TABLE, Seat
 from rules.history import HINT
 from rules.text import Text
@@ -26,6 +27,7 @@ from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
 # How well they play, the weakest first, as it is said.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
 USUAL: Final = "medium"
+PATIENCE: Final = 14 * DAY  # seconds for which somebody who plays against computers is waited for
 STRONGEST: Final = [*LEVELS][-1]
 NO_HINTS: Final[Mapping[Seat, int]] = MappingProxyType({})
 
@@ -106,11 +108,20 @@ def thinking(game: GameRow, change: Change, now: float) -> Change:
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
     sitters = game.sitters if change.sitters is None else change.sitters
     if status != "playing" or seat is None or not sitters[seat].computer:
-        return replace(change, done=(*change.done, THINK)) if _thinks(game) else change
+        change = replace(change, done=(*change.done, THINK)) if _thinks(game) else change
+        return _patient(replace(game, sitters=sitters), change, seat, now)
     posts = tuple(kind for kind in change.posts if kind != "turn")
     if _thinks(game) and (change.aside or not change.lines):
         return replace(change, posts=posts)
     return replace(change, posts=posts, timers=(*change.timers, NewTimer(THINK, now)))
+
+
+def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Change:
+    """The same, where one person plays against computers: for so long they are waited for."""
+    begins = change.lines and not change.aside and change.status not in ("over", "cancelled")
+    if seat is None or not begins or not computers(game) or anybody(game, but=seat):
+        return change
+    return replace(change, timers=(*change.timers, NewTimer(ALONE, now + PATIENCE)))
 
 
 def _thinks(game: GameRow) -> bool:

@@ -17,7 +17,7 @@ from rules.drafting import draft
 from rules.errors import Refused
 from rules.game import TABLE, Leave, Seat
 from rules.play import checksum
-from storage import KEEP, Change, DraftRow, Line, Sitter, Store
+from storage import KEEP, Change, DraftRow, GameRow, Line, Sitter, Store, Timer
 
 
 class Departure:
@@ -50,6 +50,15 @@ class Departure:
         if again is None and not after.at.unasked:  # otherwise it is another turn already
             await self._keep_draft(game, drafts)
         return game
+
+    async def abandoned(self, row: GameRow, timer: Timer) -> None:
+        """Who plays against computers has not been there for long: their channel is free again.
+        Raises Conflict when they were there just now."""
+        game = self._tables.games.of(row)
+        if game.on_turn is not None and not anybody(game, but=game.on_turn):
+            await self._close(game, f"abandoned:{timer.id}")
+        else:
+            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
 
     async def _close(self, game: Game, key: str) -> Game:
         """Nobody is there any more, and nobody has won."""

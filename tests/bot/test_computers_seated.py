@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games.computers import computers
+from bot.games.computers import PATIENCE, computers
 from bot.games.seats import LASTS
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, Core
@@ -175,3 +175,28 @@ async def test_talk_does_not_stop_a_computer(core: Core) -> None:
     rows = await core.store.log(before.id)
     assert rows[-1].key == f"agent:{before.id}:{before.n}"
     assert len(mind.asked) == 1
+
+
+async def test_practice_that_nobody_goes_on_with_is_closed(core: Core) -> None:
+    """After two weeks without a turn its channel is free again, and nobody has won."""
+    await core.practice()
+    await played(core, 1)
+    core.time.seconds += PATIENCE - 60
+    await core.say(ANN, any_turn(await core.table(), Random(1)))
+    await core.deliver()
+    core.time.seconds += 3600
+    await core.clock.tick()
+    assert (await core.game()).status == "playing"
+    core.time.seconds += PATIENCE
+    await core.clock.tick()
+    await core.deliver()
+    assert (await core.game()).status == "cancelled"
+    assert "is closed. Nobody has won" in core.posts()[-1]
+
+
+async def test_people_are_not_timed_by_a_computer_at_their_table(core: Core) -> None:
+    """Two who play at their own pace are waited for as ever."""
+    await core.open(ANN, 3, options={"computers": "1"})
+    await core.join(BEN)
+    await core.deliver()
+    assert (await core.game()).due("alone") is None
