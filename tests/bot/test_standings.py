@@ -5,19 +5,24 @@ Source: issue 14, items 4 and 5; experience 3.11; docs/decisions.md.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.games.personal import HIDDEN
 from bot.games.standings import Scope, is_table, months, posted_in
+from bot.tables.consequences import drawn
 from bot.text.standings import moved, server_table
 from rules import GAMES
+from rules.logger.position import GONE
 from rules.text import Name
 from storage import NEW, Moved, Rating, Sitter, Standing
 from tests import pseudo
+from tests.bot.controls import begun
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
+from tests.bot.test_offers import ask, line, pushed
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
 
@@ -174,6 +179,23 @@ async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
     before, now = told.changes[mover.id]
     assert now.mu < before.mu
     assert "(1 of 5 games)" in core.posts()[-1]
+
+
+async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
+    """All who are there share the first place, however their points are; nobody has won."""
+    await begun(core, ANN, BEN, lines=6)
+    await core.put((await core.table()).at.state._replace(points=(4, 0)))
+    await ask(core, ANN, "end")
+    await pushed(core, BEN, await line(core), "Accept")
+    told = await core.store.moved((await core.game()).id)
+    assert told is not None
+    assert [now.mu for _, now in told.changes.values()] == [NEW.mu, NEW.mu]
+    places = [r.place for r in drawn(await core.table())]
+    assert places == [1, 1]
+    table = await core.table()
+    left = table.at.state._replace(loggers=(GONE, table.at.state.loggers[1]))
+    gone = replace(table, at=replace(table.at, state=left))
+    assert [r.place for r in drawn(gone)] == [2, 1]
 
 
 async def test_a_table_may_agree_that_nothing_is_rated(core: Core) -> None:
