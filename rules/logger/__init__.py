@@ -33,7 +33,7 @@ from rules.text import Plural, Tenths, Text
 
 
 class Logger(BaseGame[Position]):
-    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other two."""
+    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the others."""
 
     key, title, letter = "logger", "Logger", "L"
     fewest, most = 2, 4
