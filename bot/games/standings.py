@@ -6,6 +6,7 @@ else: `logger:2026-11`, `all:ever`.
 
 from __future__ import annotations
 
+import re
 import time
 from typing import NamedTuple, Self
 
@@ -16,6 +17,7 @@ from storage import ALL, EVER, Rating, Standing
 FIRST = 5  # rated games of somebody; until then their rating is hardly more than a guess
 SCALE = 60  # openskill's 25 is shown as 1,500
 _ALL, _EVER = "all", "ever"
+_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 POSTED = "table:"
 
 
@@ -27,8 +29,8 @@ class Scope(NamedTuple):
 
     @classmethod
     def of(cls, kind: str, month: str) -> Self:
-        """From what stands in an id."""
-        return cls(ALL if kind == _ALL else kind, EVER if month == _EVER else month)
+        """From what stands in an id or was picked; what is no month is for ever."""
+        return cls(ALL if kind == _ALL else kind, month if _MONTH.fullmatch(month) else EVER)
 
     @property
     def parts(self) -> tuple[str, str]:

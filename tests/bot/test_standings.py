@@ -130,6 +130,7 @@ def test_a_scope_is_spelled_in_ids_and_rows() -> None:
         assert Scope.of(*scope.parts) == scope
         assert is_table(scope.post(5, 7))
         assert posted_in(scope.post(5, 7)) == (5, scope)
+    assert Scope.of("logger", "2026-13") == Scope.of("logger", "nonsense") == Scope("logger")
     assert months(NOVEMBER, 12)[0::11] == ["2026-11", "2025-12"]
 
 
