@@ -18,15 +18,17 @@ from bot.games.game import LOBBY_CLOSES, Game, is_private
 from bot.games.intent import Intent
 from bot.games.table import Tables
 from bot.messages import layouts
-from bot.messages.layout import Layout
+from bot.messages.layout import Button, Layout
+from bot.messages.lesson_panels import lesson_id
 from bot.tables.commit import Commits
+from bot.tables.lessons import there_are
 from bot.tables.session import Session, presides, stale, still_open
 from bot.tables.starting import starting
 from bot.text import answers, errors, posts
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, TABLE
-from rules.text import NOTHING
+from rules.text import NOTHING, Text
 from storage import (
     NO_LIMITS,
     Already,
@@ -190,9 +192,17 @@ class Lobby:
                 change = starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=("card",))
-            return Layout(answers.joined(await self._changed(game, change), intent.key))
+            return await self._welcome(await self._changed(game, change), intent)
 
         return await self._commits.again(intent.found, attempt)
+
+    async def _welcome(self, game: Game, intent: Session) -> Layout:
+        """The answer to who has sat down; somebody for whom this is the first game of its kind may
+        try a turn until it begins."""
+        told = answers.joined(game, intent.key)
+        if not there_are(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
+            return Layout(told)
+        return Layout(told, buttons=(Button(Text("Try A Practice Turn"), lesson_id(game.kind, 1)),))
 
     async def leave(self, intent: Session) -> Layout:
         """A seat given back; a lobby that nobody sits in is closed."""

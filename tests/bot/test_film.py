@@ -76,6 +76,16 @@ async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> N
         assert (shot.seen, shot.labels) == (table.seen(), table.labels)
 
 
+async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
+    """While it is played: no board is anybody's own, and no event is for one seat alone."""
+    core.kind = "fellers"
+    game = await core.seated(ANN, BEN)
+    shots = of_game(game, await core.store.log(game.id))
+    assert shots
+    assert all(shot.seen.seat is None for shot in shots)
+    assert all(event.only is None for shot in shots for event in shot.seen.events)
+
+
 async def test_a_lobby_has_no_film(core: Core) -> None:
     controls = Controls(core)
     await core.open(ANN, 2)

@@ -33,7 +33,8 @@ from rules.game import Event
 from rules.play import turns
 from rules.voice import Voice
 from tests import pseudo
-from tests.bot.controls import buttons
+from tests.bot.controls import Controls, buttons
+from tests.bot.core import ANN, BEN, Core
 from tests.rules.keep import KIND as KEEP
 
 every_lesson = pytest.mark.parametrize(
@@ -266,6 +267,17 @@ async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: L
     keep = Games(hosted({KEEP.game.key: KEEP}))
     none = await shown(Lessons(keep), Pressed(KEEP.game.key, 1))
     assert none.text == f"There are no lessons for {KEEP.game.title}."
+
+
+async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
+    """Until the game begins; who has played one of the kind is not asked any more."""
+    await core.open(ANN, 2)
+    panel = await core.join(BEN)
+    there = await shown(Lessons(HOSTED), labelled(panel, "Try A Practice Turn"))
+    assert there.text.startswith("**Logger, lesson 1 of 5: ")
+    await Controls(core).gone(ANN)
+    await core.open(ANN, 2)
+    assert (await core.join(BEN)).buttons == ()
 
 
 @every_lesson
