@@ -76,9 +76,12 @@ class Clocks:
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         lines, after = played(table, seat)
         change, after = goes_on(after, lines, f"{ABSENT}:{game.id}:{game.n}")
-        change = replace(change, posts=(f"{PLAYED}{game.n + 2}", *change.posts))
+        told, board = (f"{PLAYED}{game.n + 2}",), change.posts
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
-            change = seats.offered(game, seat, seats.ABSENT, self._now()).of(change)
+            offer = seats.offered(game, seat, seats.ABSENT, self._now())
+            change, told = offer.of(change), (*told, *offer.posts)
+        # The board comes last: what stands under it pushes it off a phone's screen.
+        change = replace(change, posts=(*told, *board))
         await self._commits.commit(game, change, after.at)
 
     async def here(self, session: Session) -> Layout:

@@ -195,6 +195,20 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     await is_sound(brisk)
 
 
+async def test_the_board_stands_below_the_line_that_offers_the_seat(brisk: Core) -> None:
+    """What is under a board pushes it off a phone's screen."""
+    passes(brisk, 30 * H)
+    await brisk.clock.tick()
+    await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
+    passes(brisk, 30 * H)
+    await brisk.clock.tick()
+    await brisk.deliver()
+    told, seat, board = brisk.posts()[-3:]
+    assert "The clock played for" in told
+    assert "twice in a row" in seat
+    assert ", your turn in **L1**" in board
+
+
 async def test_a_turn_of_ones_own_between_two_that_were_missed_counts_anew(brisk: Core) -> None:
     for _ in range(3):
         passes(brisk, 200 * H)
