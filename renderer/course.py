@@ -71,7 +71,7 @@ def _told(course: Course) -> Text:
 
 
 def _games(n: int) -> Text:
-    return Plural("{n} rated game", "{n} rated games", n=n)
+    return Plural("the last rated game", "the last {n} rated games", n=n)
 
 
 def _paper(wide: int, high: int) -> Image.Image:

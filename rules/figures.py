@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Event, Game, Seat
 from rules.play import Frame
-from rules.text import Plural, Text
+from rules.text import Text
 
 
 class Played(NamedTuple):
@@ -41,11 +41,9 @@ def first_seat(games: Sequence[Played]) -> Text:
     first = [each.won for each in games if each.seat == 0]
     later = [each.won for each in games if each.seat != 0]
     return Text(
-        "{first} with the first move, {later} without",
-        first=_won(first),
-        later=_won(later),
+        "won {won} of {games} with the first move, {others} of {rest} without",
+        won=sum(first),
+        games=len(first),
+        others=sum(later),
+        rest=len(later),
     )
-
-
-def _won(games: Sequence[bool]) -> Text:
-    return Plural("won {won} of {n} game", "won {won} of {n} games", n=len(games), won=sum(games))

@@ -47,7 +47,7 @@ def public(table: Table, games: Games) -> Layout:
 def profile(name: str, games: Sequence[Profile]) -> Layout:
     """How somebody plays, with the course of their ratings where there are any."""
     text, courses = profiles.profile(name, games), tuple(game.course for game in games)
-    if not any(course.ratings for course in courses):
+    if all(len(course.ratings) < 2 for course in courses):
         return Layout(text)
     return Layout(text, Drawing(draw_course, (bare(name), courses)), "ratings.png")
 

@@ -54,18 +54,20 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
 
 
 async def test_the_course_of_ratings_is_a_picture_and_its_words(core: Core) -> None:
-    """From the fifth rated game on; its alt text has the same numbers."""
+    """From the sixth rated game on; its alt text has the same numbers."""
     for n in range(4):
         await over(core, f"a{n}", ANN, BEN)
     assert (await _panel(core, CY, ANN)).picture is None
-    for n in range(3):
+    await over(core, "fifth", ANN, CY)
+    assert (await _panel(core, CY, ANN)).picture is None
+    for n in range(2):
         await over(core, f"b{n}", ANN, CY)
     panel = await _panel(core, CY, ANN)
     assert panel.file == "ratings.png"
     assert panel.picture is not None
     head, course = panel.picture.alt.splitlines()
     assert head == "The course of Ann's ratings."
-    assert course.startswith("Logger: 3 rated games, from 2,")
+    assert course.startswith("Logger: the last 3 rated games, from 2,")
     line = panel.text.splitlines()[1]
     last = course.split(" to ")[1].split(", at")[0]
     assert f"rating {last}, give or take" in line

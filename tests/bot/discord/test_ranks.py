@@ -49,11 +49,14 @@ async def test_a_profile_has_words_and_a_picture_with_its_own(system: System) ->
     """Of oneself, or of somebody else, for who asks alone."""
     for n in range(5):
         await over(system, f"a{n}", "Ann", "Ben")
+    await over(system, "b", "Ann", "Cy")
     mine = await system.slash("Ann", "games", "games profile")
     assert mine["ephemeral"]
-    assert "**Logger**: 5 games, 5 won, rating 2," in mine["content"]
+    assert "**Logger**: 6 games, 6 won, rating 2," in mine["content"]
     (picture,) = mine["attachments"]
-    assert picture["description"].startswith("The course of Ann's ratings.\nLogger: 1 rated game")
+    assert picture["description"].startswith(
+        "The course of Ann's ratings.\nLogger: the last 2 rated"
+    )
     other = await system.slash("Cy", "games", "games profile", player="ben")
     offered = await system.people["Cy"].complete("games", "games profile", "player", player="be")
     assert offered == [{"name": "Ben", "value": system.people["Ben"].id}]
