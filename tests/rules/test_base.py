@@ -64,6 +64,7 @@ def test_what_can_be_said_is_told_and_offered_in_the_words_themselves() -> None:
     over, _ = GAME.apply(ROLLED, Leave(0))
     assert ENGLISH.choices(over) == "The game is over."
     assert (ENGLISH.call(over), ENGLISH.news(over, NAMES), ENGLISH.squares) == ("", "", "")
+    assert ENGLISH.hands(over, NAMES) == ""
 
 
 def test_what_happened_and_where_everything_stands() -> None:
