@@ -76,7 +76,8 @@ class Clocks:
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         lines, after = played(table, seat)
         change, after = goes_on(after, lines, f"{ABSENT}:{game.id}:{game.n}")
-        told, board = (f"{PLAYED}{game.n + 2}",), change.posts
+        told: tuple[str, ...] = (f"{PLAYED}{game.n + 2}",)
+        board = change.posts
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
             offer = seats.offered(game, seat, seats.ABSENT, self._now())
             change, told = offer.of(change), (*told, *offer.posts)
