@@ -80,21 +80,24 @@ async def test_the_board_that_was_answered_tells_both_turns(core: Core) -> None:
 
 
 async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
-    """No board is posted for its turn, and nothing reminds of it."""
-    core.mind = SlowMind()
-    core.hosts(core.games)
+    """No board is posted for its turn, nothing reminds of it, and one board follows it."""
     await core.practice(players=3)
-    core.thinking.wake()
+    await core.deliver()
+    before = len(core.transport.messages)
+    core.mind = mind = SlowMind()
+    core.thinking._mind = mind
+    await core.say(ANN, any_turn(await core.table(), Random(1)))
     await core.thinking.collect()
+    await mind.begun.wait()
     await core.outbox.collect()
     await core.outbox.drained()
     game = await core.game()
-    if game.on_turn in computers(game):
-        assert called(core) == []
-        assert [timer.kind for timer in game.timers] == ["think"]
-    core.mind.go.set()
+    assert game.on_turn in computers(game)
+    assert len(core.transport.messages) == before
+    assert {timer.kind for timer in game.timers} == {"think", "alone"}
+    mind.go.set()
     await core.deliver()
-    assert len(called(core)) == 1
+    assert len(core.transport.messages) == before + 1
 
 
 async def test_practice_in_a_thread_where_the_channel_is_taken(core: Core) -> None:
