@@ -14,7 +14,7 @@ from PIL import Image, ImageSequence
 from bot.__main__ import main
 from bot.boundary import answered
 from bot.games.boards import boards as rows_of_boards
-from bot.games.film import of_game
+from bot.games.film import boards, of_game
 from bot.messages.layout import PAINTER, Filming
 from bot.messages.message import Message
 from renderer import Reel
@@ -84,6 +84,12 @@ async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core
     assert shots
     assert all(shot.seen.seat is None for shot in shots)
     assert all(event.only is None for shot in shots for event in shot.seen.events)
+
+
+def test_what_followed_from_a_turn_is_in_its_board() -> None:
+    """Chance, and a turn that had no alternative: as in the post."""
+    there = [(0, 0, "first"), (4, 1, "turn"), (5, 1, "die"), (6, 2, "alone"), (7, 3, "next")]
+    assert boards(there, {6}) == ["first", "alone", "next"]
 
 
 async def test_a_lobby_has_no_film(core: Core) -> None:
