@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.computers import computers
 from bot.games.game import Game
 from bot.games.names import in_full, spoken
-from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, sentences
+from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, lines, sentences
 
 ADD = Text("Add Computer")
 PRACTICE = Text("Games with a computer are practice: they count in no table of the server.")
@@ -20,14 +20,14 @@ def offered(game: Game) -> Text:
     names = in_full(game.sitters)
     there: Sequence[Text] = [names[seat] for seat in sorted(computers(game))]
     free = int(game.options["players"]) - len(game.sitters)
-    return sentences(
+    seated = (
         Text("In {game}: {computers}.", game=spoken(game), computers=Listed(there))
         if there
-        else Text("There is no computer in {game} yet.", game=spoken(game)),
-        Plural("{n} seat is free.", "{n} seats are free.", free),
-        Text("With the last one it starts."),
-        Small(PRACTICE),
+        else Text("There is no computer in {game} yet.", game=spoken(game))
     )
+    room = Plural("{n} seat is free.", "{n} seats are free.", free)
+    starts = Text("With the last one it starts.")
+    return lines(sentences(seated, room, starts), Small(PRACTICE))
 
 
 def not_yours_to_seat(game: Game) -> Text:

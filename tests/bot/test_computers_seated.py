@@ -47,6 +47,7 @@ async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> N
     panel = await core.computers(ANN)
     assert [b.label for b in panel.rows[0]] == ["Add: easy", "Add: medium", "Add: strong"]
     panel = await core.seat(ANN, "easy")
+    assert panel.text.splitlines()[1].startswith("-# Games with a computer are practice")
     name = (await core.game()).sitters[1].name
     assert f"{name} (computer, easy)" in panel.text
     assert [b.label for b in panel.buttons] == [f"Take Out {name}"]
