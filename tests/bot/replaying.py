@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.games.boards import tables
+from bot.games.game import Game
 from bot.games.records import revived
 from bot.games.table import ReplayState
 from rules.record import Record
-from storage import Change, GameRow, Line, NewGame, Sitter, Store
+from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
 from tests.hosted import HOSTED
 
 
@@ -31,20 +32,7 @@ async def played(
     at = {table.n: table for table in tables(whole, [first, *rows])}
     people = tuple(Sitter(user, s.name) for user, s in zip(users, whole.sitters, strict=False))
     on_turn = {n: table.actor for n, table in at.items() if table.actor >= 0}
-    lobby = NewGame(
-        kind=record.kind,
-        edition=whole.edition,
-        options=whole.options,
-        seed=whole.seed,
-        guild=guild,
-        home=channel,
-        channel=channel,
-        host=people[0],
-        key="open",
-        commitment=whole.commitment,
-        text=first.text,
-    )
-    game = await store.create(lobby)
+    game = await store.create(_lobby(whole, people[0], first, guild, channel))
     game = await store.commit(game.id, game.n, Change((), "sit", sitters=people))
     for row in rows:
         change = Change(
@@ -59,3 +47,19 @@ async def played(
             remember(game.id, row.n, at[row.n].at)
             await deliver()
     return game
+
+
+def _lobby(whole: Game, host: Sitter, first: Row, guild: int, channel: int) -> NewGame:
+    return NewGame(
+        kind=whole.kind,
+        edition=whole.edition,
+        options=whole.options,
+        seed=whole.seed,
+        guild=guild,
+        home=channel,
+        channel=channel,
+        host=host,
+        key="open",
+        commitment=whole.commitment,
+        text=first.text,
+    )

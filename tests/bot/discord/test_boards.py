@@ -67,7 +67,7 @@ async def test_a_game_that_is_over_is_replayed_from_its_result(system: System) -
     asked = await system.slash("Ann", "games", "logger resign")
     await system.press("Ann", asked, "Resign From L1")
     over = await system.post("games", "result")
-    assert labels(over) == ["Rematch", "Replay", "Record", "Standings"]
+    assert labels(over)[:4] == ["Rematch", "Replay", "Record", "Standings"]
     page = await system.press("Cy", over, "Replay")
     assert page["ephemeral"]
     found = await system.people["Cy"].complete("lounge", "games replay", "game", game="l")
