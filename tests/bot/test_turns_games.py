@@ -35,12 +35,8 @@ async def test_a_game_typed_in_english_comes_to_its_result(core: Core, players: 
     assert len(core.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
     *boards, result = core.transport.messages[1:]
     assert not any(m.buttons for m in boards), "old boards have no buttons"
-    assert [button.label for button in result.buttons] == [
-        "Rematch",
-        "Replay",
-        "Record",
-        "Standings",
-    ]
+    offered = [button.label for button in result.buttons]
+    assert offered[:4] == ["Rematch", "Replay", "Record", "Standings"]
 
     rows = [row for row in await core.store.log(game.id) if row.seat != TABLE]
     lines = [(row.n, row.seat, row.text, row.mark) for row in rows]
