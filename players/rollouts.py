@@ -102,6 +102,7 @@ class Rollouts(Generic[S]):
         her first word, from 0 to 1."""
         for each in alive:
             rng = Random(seed)
+            self.budget.spend(1)  # also where the game is over at once
             s = each.turn.after
             if self.world is not None:
                 s = self.world(s, self.seat, rng.choice)

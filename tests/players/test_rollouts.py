@@ -9,6 +9,8 @@ import pytest
 from players import Budget, ranked
 from players.rollouts import Candidate
 from players.ways import Reached
+from tests.rules.courses import FELLERS, position
+from tests.rules.courses import river as course
 from tests.rules.keep import KIND, Table
 from tests.rules.rivers_of_logs import LOGJAM, river
 
@@ -55,3 +57,9 @@ def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
     assert plain.value > lucky.value
     lucky.total, plain.total, lucky.times, plain.times = 90.0, 60.0, 30, 30
     assert plain.value < lucky.value
+
+
+def test_where_every_turn_ends_the_game_the_search_ends_too() -> None:
+    """Budget: whatever is looked at costs something. Both cards bring the last one home."""
+    s = position(course(), hand="gm4 gm5", gm="e12", gw="home", kw="home")
+    assert best(FELLERS, s).startswith("gm")
