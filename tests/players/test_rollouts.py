@@ -9,7 +9,7 @@ import pytest
 from players import Budget, ranked
 from players.rollouts import Candidate
 from players.ways import Reached
-from tests.rules.courses import FELLERS, position
+from tests.rules.courses import FELLERS, holding, position
 from tests.rules.courses import river as course
 from tests.rules.keep import KIND, Table
 from tests.rules.rivers_of_logs import LOGJAM, river
@@ -60,6 +60,6 @@ def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
 
 
 def test_where_every_turn_ends_the_game_the_search_ends_too() -> None:
-    """Budget: whatever is looked at costs something. Both cards bring the last one home."""
-    s = position(course(), hand="gm4 gm5", gm="e12", gw="home", kw="home")
+    """Budget: whatever is looked at costs something. With eight ways home nothing is played on."""
+    s = holding(position(course(), hand="gm4 gm5", gm="e11", gw="home", kw="home"), 1, "ym1")
     assert best(FELLERS, s).startswith("gm")
