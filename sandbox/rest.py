@@ -24,6 +24,7 @@ from sandbox.uploads import Upload, read_body
 from sandbox.world import World
 
 PREFIX = "/api/v10"
+Sent = tuple[Any, list[Upload]]  # JSON, and the files beside it
 Reply = tuple[int, Any]  # status and JSON; None as JSON means an answer without a body
 NO_CONTENT: Reply = (204, None)
 
@@ -91,11 +92,12 @@ def _nowhere(call: Call) -> Reply:
 
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
     async def answer(request: web.Request) -> web.Response:
+        sent = await _sent(request)  # whole: whoever counts faults knows that it has arrived
         fault = striking(world.faults, request.method, request.path)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         if fault is None or fault.done or not fault.status:
-            status, shown = await _answer(world, handler, is_open, request)
+            status, shown = _answer(world, handler, is_open, request, sent)
         if fault is not None and fault.status:
             return _response(fault.status, fault.body, fault.headers)
         return _response(status, shown, {})
@@ -103,11 +105,23 @@ def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Reques
     return answer
 
 
-async def _answer(world: World, handler: Handler, is_open: bool, request: web.Request) -> Reply:
+async def _sent(request: web.Request) -> Sent | Refusal:
+    """The form and the files of a request, or why they cannot be read."""
+    try:
+        return await read_body(request)
+    except Refusal as refusal:
+        return refusal
+
+
+def _answer(
+    world: World, handler: Handler, is_open: bool, request: web.Request, sent: Sent | Refusal
+) -> Reply:
     body: Any = None
     try:
         _check_token(world, request, is_open)
-        body, files = await read_body(request)
+        if isinstance(sent, Refusal):
+            raise sent
+        body, files = sent
         status, shown = handler(Call(world, request.match_info, request.query, body, files))
     except Refusal as refusal:
         status, shown = refusal.status, refusal.body()
