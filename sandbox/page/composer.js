@@ -71,7 +71,8 @@ function moved() {
     leaveForm("");
     endReply();
     tell("");
-    box.value = drafts.get(state.channel) ?? "";
+    // What was typed before the page knew where it is stays.
+    box.value = drafts.get(state.channel) ?? (shown ? "" : box.value);
     completion.close();
   }
   shown = state.channel;

@@ -34,7 +34,8 @@ async def tab(
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
     await page.goto(f"{address}/#as={who}&channel={channel}")
-    await expect(page.get_by_test_id("composer")).to_be_visible()
+    # It is there at once, and belongs to a channel when the page has heard of one.
+    await expect(page.get_by_placeholder("Message ")).to_be_visible()
     return page
 
 
