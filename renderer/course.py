@@ -16,14 +16,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderer import figures, frame, panel
+from renderer.chart import PAPER, Chart, paper, spread
 from renderer.figures import INK
 from renderer.lettering import LEAST, fitted
-from renderer.paint import Point, Sheet
-from renderer.palette import indexed, lay, tint
+from renderer.paint import Sheet
+from renderer.palette import lay
 from rules.text import Joined, Name, Plural, Text, lines
 from rules.voice import Voice
 
-PAPER, MUTED = tint("paper", 1), tint("wood", 2)
 HEAD = 62  # px: letters of the headline
 MARGIN = 20  # px round the sheet of paper
 CHART = (170, 150, 850, 740)  # px: where the lines are, from the least to the best rating
@@ -40,15 +40,17 @@ class Course(NamedTuple):
 def drawn(name: str, courses: Sequence[Course], voice: Voice) -> Image.Image:
     """The picture in places of the palette."""
     picture = frame.table()
-    picture.paste(_paper(*picture.size), (MARGIN, MARGIN))
+    picture.paste(paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN), (MARGIN, MARGIN))
     head = voice.say(Text("{name}: ratings", name=Name(name)))
     shown = fitted(head, HEAD, picture.width - 4 * MARGIN)
     panel.write(picture, (3 * MARGIN, 2 * MARGIN), shown, HEAD, (INK, PAPER), tight=True)
     least = min(min(course.ratings) for course in courses)
     best = max(least + 1, *(max(course.ratings) for course in courses))
     most = max(len(course.ratings) for course in courses)
-    _lines(picture, courses, (least, best), most)
-    _scale(picture, (least, best), most, voice)
+    chart = Chart(CHART, least, best)
+    _lines(picture, courses, chart, most)
+    games = voice.say(Joined("", (_games(most),)))
+    chart.scale(picture, voice.say(least), voice.say(best), games)
     return picture
 
 
@@ -74,55 +76,16 @@ def _games(n: int) -> Text:
     return Plural("the last rated game", "the last {n} rated games", n=n)
 
 
-def _paper(wide: int, high: int) -> Image.Image:
-    wide, high = wide - 2 * MARGIN, high - 2 * MARGIN
-    sheet = Sheet(wide, high).rounded((0, 0, wide, high), 16, tint("wood", 2))
-    sheet.rounded((5, 5, wide - 5, high - 5), 12, PAPER)
-    ground = Image.new("RGB", (wide, high), panel.TABLE)
-    sprite = sheet.sprite()
-    ground.paste(sprite, mask=sprite)
-    return indexed(ground)
-
-
-def _lines(on: Image.Image, courses: Sequence[Course], span: tuple[int, int], most: int) -> None:
-    left, top, right, bottom = CHART
+def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) -> None:
+    _, _, right, bottom = CHART
     sheet = Sheet(right + 20, bottom + 20)
-    for y in (top, (top + bottom) / 2, bottom):
-        sheet.line([(left, y), (right, y)], tint("paper", 3), 2)
-    ends = []
-    for n, course in enumerate(courses):
-        points = _points(course.ratings, span, most)
-        sheet.line(points, INK, 13).line(points, figures.coat(n)[0], 8)
-        ends.append(points[-1])
+    chart.grid(sheet)
+    ends = [
+        chart.line(sheet, course.ratings, figures.coat(n)[0], max(1, most - 1))
+        for n, course in enumerate(courses)
+    ]
     lay(sheet.sprite(), on, (0, 0))
-    for course, y in zip(courses, _apart([y for _, y in ends]), strict=True):
+    for course, y in zip(courses, spread([y for _, y in ends], APART), strict=True):
         title = fitted(course.title, LEAST, on.width - right - 3 * MARGIN)
         at = right + 16, round(y) - LEAST // 2
         panel.write(on, at, title, LEAST, (INK, PAPER), tight=True)
-
-
-def _points(ratings: Sequence[int], span: tuple[int, int], most: int) -> list[Point]:
-    """The points of a line; a single one is drawn as level. Every line ends at the right."""
-    left, top, right, bottom = CHART
-    least, best = span
-    ratings = ratings if len(ratings) > 1 else [*ratings, *ratings]
-    step, rise = (right - left) / max(1, most - 1), (bottom - top) / (best - least)
-    start = right - (len(ratings) - 1) * step
-    return [(start + n * step, bottom - (each - least) * rise) for n, each in enumerate(ratings)]
-
-
-def _apart(heights: Sequence[float]) -> list[float]:
-    """The same heights, so far moved that no name covers another."""
-    placed, free = list(heights), float("-inf")
-    for i in sorted(range(len(heights)), key=heights.__getitem__):
-        placed[i] = free = max(heights[i], free + APART)
-    return placed
-
-
-def _scale(on: Image.Image, span: tuple[int, int], most: int, voice: Voice) -> None:
-    left, top, right, bottom = CHART
-    for n, y in zip(span, (bottom, top), strict=True):
-        at = left - 16, y - 24
-        panel.write(on, at, voice.say(n), LEAST, (MUTED, PAPER), 1, spare=4, tight=True)
-    games = voice.say(Joined("", (_games(most),)))
-    panel.write(on, (right, bottom + 22), games, LEAST, (MUTED, PAPER), 1, tight=True)
