@@ -70,40 +70,52 @@ class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
         return cls(item, match)
 
 
-class TableButton(Part, template=rf"lc:(?P<verb>{TABLE_VERBS}){OF_A_ROW}"):
+class RowPart(Part, template=r"(?!)"):
+    """A part about one game, made for one of its rows."""
+
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
+        super().__init__(item, match)
+        self.game, self.n = int(match["game"]), int(match["n"])
+
+    def wish(self, interaction: Interaction) -> Intent:
+        """What is wanted of the game as it stood at that row."""
+        return intent(interaction, game=self.game, n=self.n)
+
+
+class TableButton(RowPart, template=rf"lc:(?P<verb>{TABLE_VERBS}){OF_A_ROW}"):
     """A button about one game."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
-        self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
+        self.verb = match["verb"]
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish = pressed(intent(interaction, game=self.game, n=self.n), self.verb)
+        wish = pressed(self.wish(interaction), self.verb)
         await answer(interaction, lambda: press(interaction.client, self.verb, wish))
 
 
-class ConfirmButton(Part, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1,8}})"):
+class ConfirmButton(RowPart, template=rf"lc:confirm{OF_A_ROW}:(?P<shown>[0-9a-f]{{1,8}})"):
     """The turn that was shown counts."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
-        self.game, self.n, self.shown = int(match["game"]), int(match["n"]), match["shown"]
+        self.shown = match["shown"]
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish = pressed(intent(interaction, game=self.game, n=self.n), "confirm")
+        wish = pressed(self.wish(interaction), "confirm")
         builder = interaction.client.cases.builder
         await answer(interaction, lambda: builder.confirm(wish, self.shown), update=True)
 
 
-class BuilderPart(Part, template=r"(?!)"):
+class BuilderPart(RowPart, template=r"(?!)"):
     """A part of the turn builder, which shows itself anew in its place."""
 
     def __init__(self, item: Any, match: re.Match[str]) -> None:
         super().__init__(item, match)
-        self.game, self.n, self.said = int(match["game"]), int(match["n"]), int(match["said"])
+        self.said = int(match["said"])
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        wish = intent(interaction, game=self.game, n=self.n)
+        wish = self.wish(interaction)
         builder = interaction.client.cases.builder
         await answer(interaction, lambda: self.done(builder, wish), update=True)
 
@@ -176,28 +188,27 @@ class ThreadButton(
         return lobby.open(wish, self.players, thread=True, options=self.options)
 
 
-class SeatButton(Part, template=rf"lc:(?P<verb>{SEAT_VERBS}){OF_A_ROW}:(?P<seat>\d{{1,2}})"):
+class SeatButton(RowPart, template=rf"lc:(?P<verb>{SEAT_VERBS}){OF_A_ROW}:(?P<seat>\d{{1,2}})"):
     """A seat that is offered to others is taken over, by somebody or by a computer, or its player
     is back."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
         self.verb, self.seat = match["verb"], int(match["seat"])
-        self.game, self.n = int(match["game"]), int(match["n"])
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         seats = interaction.client.cases.seats
         verb = {"takeover": seats.take, "letplay": seats.let, "return": seats.back}[self.verb]
-        wish = pressed(intent(interaction, game=self.game, n=self.n), self.verb)
+        wish = pressed(self.wish(interaction), self.verb)
         await answer(interaction, lambda: verb(wish, self.seat))
 
 
-class BoardButton(Part, template=rf"lc:(?P<verb>first|earlier|later|last|at|share){OF_A_ROW}"):
+class BoardButton(RowPart, template=rf"lc:(?P<verb>first|earlier|later|last|at|share){OF_A_ROW}"):
     """Another board of a game, in place of the one that is shown; or that one for everybody."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
-        self.verb, self.game, self.n = match["verb"], int(match["game"]), int(match["n"])
+        self.verb = match["verb"]
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         boards = interaction.client.cases.boards
@@ -209,17 +220,17 @@ class BoardButton(Part, template=rf"lc:(?P<verb>first|earlier|later|last|at|shar
             "at": boards.at,
             "share": boards.share,
         }
-        wish = intent(interaction, game=self.game, n=self.n)
+        wish = self.wish(interaction)
         stepping = self.verb not in ("at", "share")
         await answer(interaction, lambda: verbs[self.verb](wish), update=stepping)
 
 
-class DropButton(Part, template=rf"lc:drop{OF_A_ROW}:(?P<order>\d{{1,18}})"):
+class DropButton(RowPart, template=rf"lc:drop{OF_A_ROW}:(?P<order>\d{{1,18}})"):
     """A standing order is dropped, and the others are shown."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
-        self.game, self.n, self.order = int(match["game"]), int(match["n"]), int(match["order"])
+        self.order = int(match["order"])
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         wish, orders = intent(interaction, game=self.game), interaction.client.cases.orders

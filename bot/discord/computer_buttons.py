@@ -10,18 +10,18 @@ import discord
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
-from bot.discord.buttons import OF_A_ROW, Part
+from bot.discord.buttons import OF_A_ROW, RowPart
 from bot.messages.layout import Layout
 from bot.tables.computers import Computers
 from bot.tables.session import Session
 
 
-class ComputerButton(Part, template=r"(?!)"):
+class ComputerButton(RowPart, template=r"(?!)"):
     """A button of the panel behind Add Computer, which shows itself anew in its place."""
 
     def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item, match)
-        self.game, self.which = int(match["game"]), match["which"]
+        self.which = match["which"]
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         cases, wish = interaction.client.cases, intent(interaction, game=self.game)
