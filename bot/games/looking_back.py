@@ -44,10 +44,9 @@ def ahead(game: Game, frames: Sequence[Frame[Any]]) -> Ending:
     """How well everybody stood after each turn, by the game's own measure: the worst and the best
     of the whole game are 0 and 100. A game without a measure shows its scores."""
     worth: Callable[[Any, Seat], float] | None = getattr(game.rules, "worth", None)
-    scores = ended(game.rules, frames)
-    if worth is None or not frames:
-        return scores
     turns = [frame for frame in frames if frame.seat >= 0][:-1]  # what is over has no prospects
+    if worth is None or not turns:
+        return ended(game.rules, frames)
     stood = [_stood(game, worth, frame.after) for frame in turns]
     there = [value for values in stood for value in values if value is not None] or [0.0]
     least, most = min(there), max(there)
@@ -59,7 +58,7 @@ def ahead(game: Game, frames: Sequence[Frame[Any]]) -> Ending:
             for value, old in each
         )
         curve.append(last)
-    return Ending(tuple(curve) or scores.scores, Text("of 100, how well each stood"), None)
+    return Ending(tuple(curve), Text("of 100, how well each stood"), None)
 
 
 def _stood(game: Game, worth: Callable[[Any, Seat], float], s: Any) -> list[float | None]:

@@ -16,7 +16,7 @@ class PlayedGame(NamedTuple):
     seed: int
 
 
-class Turned(NamedTuple):
+class BetterTurn(NamedTuple):
     """A turn that gave something away: which of those handed in, and what was better."""
 
     turn: int
@@ -45,7 +45,7 @@ class Mind(Protocol):
         """The best whole turns of that seat, the best first, three at most. Raises Lost."""
         ...
 
-    async def turned(self, game: PlayedGame) -> list[Turned]:
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """The turns of a game that gave most away, in order, three at most. Raises Lost."""
         ...
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.games.game import Game
 from bot.games.looking_back import Point, ahead, chosen, played
-from bot.games.minds import Lost, Mind, PlayedGame, Turned
+from bot.games.minds import BetterTurn, Lost, Mind, PlayedGame
 from bot.games.table import Table
 from bot.messages import turning_points as panels
 from bot.messages.layout import Layout
@@ -26,7 +26,7 @@ from storage import Store
 
 KEPT = 64  # games whose turning points are remembered
 
-Thought = asyncio.Task[list[Turned]]
+Thought = asyncio.Task[list[BetterTurn]]
 
 
 class TurningPoints:
@@ -56,7 +56,7 @@ class TurningPoints:
         then = await self._turns.tables.at(table.game, frame.n)
         return Point(frame, then.at.turns, better)
 
-    async def _thought(self, game: Game, turns: Sequence[Frame[Any]]) -> list[Turned]:
+    async def _thought(self, game: Game, turns: Sequence[Frame[Any]]) -> list[BetterTurn]:
         """What is known of a game, or is being thought of. Raises Lost."""
         thought = self._thoughts.get(game.id)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
@@ -67,5 +67,5 @@ class TurningPoints:
         return await asyncio.shield(thought)
 
 
-async def _looked(reviewer: Mind, game: PlayedGame) -> list[Turned]:
+async def _looked(reviewer: Mind, game: PlayedGame) -> list[BetterTurn]:
     return await reviewer.turned(game)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.games.computers import Position
-from bot.games.minds import Lost, PlayedGame, Turned
+from bot.games.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import LENGTH
 
 PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
@@ -55,9 +55,11 @@ class Processes:
         """See bot.games.minds.Mind."""
         return [str(line) for line in await self._answer("best", *position)]
 
-    async def turned(self, game: PlayedGame) -> list[Turned]:
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """See bot.games.minds.Mind."""
-        return [Turned(int(n), str(better)) for n, better in await self._answer("turned", *game)]
+        return [
+            BetterTurn(int(n), str(better)) for n, better in await self._answer("turned", *game)
+        ]
 
     async def _answer(self, *question: Any) -> Any:
         """Raises Lost."""

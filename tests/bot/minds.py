@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from bot.games.computers import Position
-from bot.games.minds import Lost, PlayedGame, Turned
+from bot.games.minds import BetterTurn, Lost, PlayedGame
 from rules import GAMES
 from rules.play import legal
 from rules.unattended import unattended
@@ -32,11 +32,11 @@ class QuickMind:
         some = [position._replace(seed=position.seed + n) for n in range(3)]
         return [*dict.fromkeys([await self.turn(one) for one in some])]
 
-    async def turned(self, game: PlayedGame) -> list[Turned]:
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """Three turns at most, each as good as another one."""
         places = range(len(game.turns))[:3]
         some = [Position(game.kind, game.turns[n][0], "easy", n) for n in places]
-        return [Turned(n, await self.turn(one)) for n, one in zip(places, some, strict=True)]
+        return [BetterTurn(n, await self.turn(one)) for n, one in zip(places, some, strict=True)]
 
     async def close(self) -> None:
         pass

@@ -14,7 +14,7 @@ from bot.boundary import answered
 from bot.discord.base import Base
 from bot.discord.buttons import press
 from bot.games.looking_back import OF, ahead
-from bot.games.minds import PlayedGame, Turned
+from bot.games.minds import BetterTurn, PlayedGame
 from bot.messages.message import Message
 from bot.thinking.child import turned
 from tests.bot.controls import begun
@@ -32,7 +32,7 @@ class Reviewer(QuickMind):
         super().__init__()
         self.games: list[PlayedGame] = []
 
-    async def turned(self, game: PlayedGame) -> list[Turned]:
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         self.games.append(game)
         await asyncio.sleep(0)
         return await super().turned(game)

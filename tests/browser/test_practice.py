@@ -125,7 +125,7 @@ async def test_killed_while_the_computer_thinks_it_thinks_on_after_the_restart(
 
 
 async def shrunk(ann: Guest, board: Json) -> None:
-    """The boards before it lose their pictures, which comes after the post; it stands there once."""
+    """The boards before it lose their pictures, which comes after the post; it stands once."""
     async with asyncio.timeout(PATIENCE):
         while True:
             pictures = [m for m in await ann.history("games") if m["attachments"]]
