@@ -13,7 +13,8 @@ import discord
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Base, Interaction
-from bot.discord.buttons import Part, press
+from bot.discord.buttons import Part
+from bot.discord.presses import press
 from bot.games.intent import Intent
 from bot.messages.layout import Layout
 

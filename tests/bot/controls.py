@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.boundary import answered
 from bot.discord.base import Base
-from bot.discord.buttons import press as on_table
+from bot.discord.presses import press as on_table
 from bot.games import records
 from bot.games.intent import Intent, pressed
 from bot.games.seats import LASTS, open_seats

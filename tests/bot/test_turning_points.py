@@ -12,7 +12,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.discord.base import Base
-from bot.discord.buttons import press
+from bot.discord.presses import press
 from bot.games.looking_back import OF, ahead
 from bot.games.minds import BetterTurn, PlayedGame
 from bot.messages.message import Message
