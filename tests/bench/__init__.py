@@ -2,11 +2,12 @@
 
     python -m tests.bench            everything, some minutes
     python -m tests.bench --quick    every row once, in seconds: a rehearsal, the numbers are rough
+    python -m tests.bench --only turns crowd    these parts alone
 
 measuring.py  a row, and how two things are timed side by side
 script.py     games that are played in every run alike      stock.py   databases full of them
 play.py       the rules beside python-chess                 pictures.py
-stored.py     the store beside bare SQLite                  system.py    sandbox, bot and people
+stored.py     the store beside bare SQLite                  processes.py   sandbox, bot and people
 turns.py      a whole turn beside a static answer           crowd.py   50 tables
 masses.py     10,000 open games                             served.py  a bot that is watched
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import platform
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from os import cpu_count
 from pathlib import Path
@@ -27,35 +27,43 @@ from tests.bench import (
 )
 from tests.bench.measuring import Effort, Row
 
+PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
+    "pictures": lambda effort, folder: pictures.rows(effort, folder / "sprites"),
+    "films": lambda effort, _: films.rows(effort),
+    "play": lambda effort, _: play.rows(effort),
+    "letters": lambda effort, _: letters.rows(effort),
+    "thinking": lambda effort, _: thinking.rows(effort),
+    "stored": lambda effort, folder: asyncio.run(stored.rows(effort, folder)),
+    "results": lambda effort, folder: asyncio.run(results.rows(effort, folder)),
+    "clocks": lambda effort, folder: asyncio.run(clocks.rows(effort, folder)),
+    "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
+    "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
+    "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
+}
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a rehearsal; the numbers are rough")
-    effort, start = Effort(parser.parse_args().quick), perf_counter()
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts alone")
+    asked, start = parser.parse_args(), perf_counter()
     print(f"{date.today()}, {cpu_count()} cores, Python {platform.python_version()}")
     with TemporaryDirectory() as folder:
-        missed = _told(effort, Path(folder))
+        rows = (
+            row for part in asked.only for row in PARTS[part](Effort(asked.quick), Path(folder))
+        )
+        missed = _told(rows)
     verdict = f"NOT REACHED: {'; '.join(missed)}." if missed else "Every limit is kept."
     print(f"{verdict} {perf_counter() - start:.0f} s.")
 
 
-def _told(effort: Effort, folder: Path) -> list[str]:
+def _told(rows: Iterable[Row]) -> list[str]:
     """Print every row as soon as it is there; the names of those that miss a limit."""
     missed = []
-    for row in _rows(effort, folder):
+    for row in rows:
         print(row, flush=True)
         missed += [row.what] if row.missed else []
     return missed
-
-
-def _rows(effort: Effort, folder: Path) -> Iterable[Row]:
-    yield from pictures.rows(effort, folder / "sprites")
-    yield from films.rows(effort)
-    yield from play.rows(effort)
-    yield from letters.rows(effort)
-    yield from thinking.rows(effort)
-    for part in (stored, results, clocks, turns, crowd, masses):
-        yield from asyncio.run(part.rows(effort, folder))
 
 
 if __name__ == "__main__":

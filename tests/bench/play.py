@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, count, cycle, islice
 from random import Random
@@ -26,8 +26,6 @@ LONGEST = 120  # moves of a chess game, so that bare endgames do not make chess 
 def rows(effort: Effort) -> Iterator[Row]:
     yield from _text_moves(effort)
     yield from _playouts(effort)
-    yield _logjam(effort)
-    yield _fellers(effort)
 
 
 def _text_moves(effort: Effort) -> Iterator[Row]:
@@ -39,7 +37,7 @@ def _text_moves(effort: Effort) -> Iterator[Row]:
     yield Row(
         "a turn of Logger from text ÷ python-chess FEN + SAN + FEN",
         typed.ratio * share,
-        (4, 1),
+        (1,),
         detail=f"{spoken(typed.ours / len(turns))} to {spoken(typed.theirs / len(moves))}",
     )
     logged = side_by_side(partial(_logged, turns), partial(_sans, moves), rounds)
@@ -91,22 +89,28 @@ def _sans(moves: list[tuple[str, str]]) -> None:
 
 
 def _playouts(effort: Effort) -> Iterator[Row]:
-    logger, chess_ = Random(1), Random(1)
+    """Random play by legal() and apply(), each game beside python-chess."""
+    games = "random games of {} for two ÷ random games of python-chess"
+    yield _beside_chess(effort, games.format("Logger"), _logger, (13, 20))
+    turns = "random turns of Logjam for two ÷ random games of python-chess"
+    yield _beside_chess(effort, turns, _logjam, (120,))
+    downstream = "mostly downstream " + games.removeprefix("random ").format("Forest Fellers")
+    yield _beside_chess(effort, downstream, _fellers, (1.2,))
+
+
+def _beside_chess(
+    effort: Effort,
+    what: str,
+    ours: Callable[[Random, float], float],
+    limits: tuple[float, ...],
+) -> Row:
+    """ours: how many a second, in so many seconds. Both sides take turns."""
     lasting, rounds = (0.05, 1) if effort.quick else (1.5, 7)
-    both = [
-        (rate(partial(_logger, logger), lasting), rate(partial(_chess, chess_), lasting))
-        for _ in range(rounds)
-    ]
-    ours, theirs = (median(each) for each in zip(*both, strict=True))
-    detail = "one core, by legal() and apply()"
-    yield Row("random games of Logger for two, a second", ours, (400,), "", True, detail)
-    yield Row("random games of python-chess a second", theirs, detail="the same run")
-
-
-def _logger(chance: Random) -> None:
-    s = LOGGER.new(Setup(2))
-    while LOGGER.actor(s) != NOBODY:
-        s, _ = LOGGER.apply(s, chance.choice(legal(LOGGER, s)))
+    mine, other = Random(1), Random(1)
+    both = [(ours(mine, lasting), rate(partial(_chess, other), lasting)) for _ in range(rounds)]
+    ratio = median(a / b for a, b in both)
+    a, b = (median(side) for side in zip(*both, strict=True))
+    return Row(what, ratio, limits, least=True, detail=f"{a:,.0f} to {b:,.0f} a second")
 
 
 def _chess(chance: Random) -> None:
@@ -115,10 +119,19 @@ def _chess(chance: Random) -> None:
         board.push(chance.choice(list(board.legal_moves)))
 
 
-def _logjam(effort: Effort) -> Row:
-    """Turns a second; laying the logs and standing the loggers is not timed."""
-    rules, chance = GAMES["logjam"].game, Random(1)
-    turns, taken, lasting = 0, 0.0, 0.05 if effort.quick else 8.0
+def _logger(chance: Random, lasting: float) -> float:
+    def game() -> None:
+        s = LOGGER.new(Setup(2))
+        while LOGGER.actor(s) != NOBODY:
+            s, _ = LOGGER.apply(s, chance.choice(legal(LOGGER, s)))
+
+    return rate(game, lasting)
+
+
+def _logjam(chance: Random, lasting: float) -> float:
+    """Turns; laying the logs and standing the loggers is not timed."""
+    rules = GAMES["logjam"].game
+    turns, taken = 0, 0.0
     while taken < lasting:
         s = rules.new(Setup(2))
         while s.phase != Phase.ROLL:
@@ -128,19 +141,16 @@ def _logjam(effort: Effort) -> Row:
             turns += rules.actor(s) == NATURE  # a turn begins with a roll
             s, _ = rules.apply(s, chosen(chance, rules, s))
         taken += perf_counter()
-    what = "random turns of Logjam for two, a second"
-    return Row(what, turns / taken, (3000,), "", True, "one core, by legal() and apply()")
+    return turns / taken
 
 
-def _fellers(effort: Effort) -> Row:
+def _fellers(chance: Random, lasting: float) -> float:
     """Whole races, the courses of two segments in turn."""
-    rules, chance, courses = GAMES["fellers"].game, Random(1), cycle(COURSES)
+    rules, courses = GAMES["fellers"].game, cycle(COURSES)
 
     def race() -> None:
         s = rules.new(Setup(2, {"course": next(courses)}))
         while rules.actor(s) != NOBODY:
             s, _ = rules.apply(s, chosen(chance, rules, s))
 
-    races_a_second = rate(race, 0.05 if effort.quick else 8.0)
-    what = "mostly downstream games of Forest Fellers for two, a second"
-    return Row(what, races_a_second, (20,), "", True, f"one core, {len(COURSES)} courses in turn")
+    return rate(race, lasting)

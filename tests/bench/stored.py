@@ -98,7 +98,7 @@ async def _beside_bare(effort: Effort, few: Path) -> Row:
                 rounds.append((time.perf_counter() - start, seconds(partial(_again, db, said[k]))))
     pair = paired(rounds)
     what = "durable store turn ÷ the same statements by sqlite3"
-    return Row(what, pair.ratio, (5, 2), detail=pair.detail)
+    return Row(what, pair.ratio, (1.6,), detail=pair.detail)
 
 
 def _again(db: sqlite3.Connection, statements: list[Statement]) -> None:

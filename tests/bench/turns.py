@@ -81,6 +81,6 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
     what = "whole durable turn ÷ a bot's static picture of the same size"
     alone = "the same, processor time of the bot alone"
     return [
-        Row(what, pair.ratio, (6, 4), detail=pair.detail),
-        Row(alone, used[0] / used[1], detail=f"{spoken(used[0])} to {spoken(used[1])}"),
+        Row(what, pair.ratio, (2.5, 2), detail=pair.detail),
+        Row(alone, used[0] / used[1], (4, 3), detail=f"{spoken(used[0])} to {spoken(used[1])}"),
     ]
