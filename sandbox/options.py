@@ -38,14 +38,12 @@ def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
     known = {option["name"]: option for option in options}
     if not known.get(focused, {}).get("autocomplete"):
         raise Sorry(f"The option {focused} does not complete itself.")
+    focus = {focused: {"focused": True}}
     filled: list[Json] = [
-        {"type": known[key]["type"], "name": key, "value": value}
+        {"type": known[key]["type"], "name": key, "value": value, **focus.get(key, {})}
         for key, value in {**given, focused: given.get(focused, "")}.items()
         if key in known
     ]
-    for each in filled:
-        if each["name"] == focused:
-            each["focused"] = True
     return _data(command, path, filled)
 
 
@@ -76,16 +74,10 @@ def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
 
 
 def _check_place(state: State, person: Person, channel: Channel, command: Json) -> None:
-    contexts = command.get("contexts")
-    allowed = [0, 1] if contexts is None else contexts
-    if contexts is None and command.get("dm_permission") is False:
-        allowed = [0]
-    if (1 if channel.is_private else 0) not in allowed:
-        where = "in private messages" if channel.is_private else "on a server"
-        raise Sorry(f"/{command['name']} cannot be used {where}.", 403)
-    needed = command.get("default_member_permissions")
-    held = of_person(state, person, channel)
-    if needed is not None and not channel.is_private and int(needed) & ~held:
+    if channel.is_private:
+        if not command["dm_permission"]:
+            raise Sorry(f"/{command['name']} cannot be used in private messages.", 403)
+    elif int(command.get("default_member_permissions") or 0) & ~of_person(state, person, channel):
         raise Sorry(f"You have no permission to use /{command['name']}.", 403)
 
 

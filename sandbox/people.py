@@ -25,26 +25,36 @@ _HOSTS = ("127.0.0.1", "localhost")
 _CONTENT = 2000
 
 Action = Callable[[Call], Awaitable[Json]]
+Handler = Callable[[web.Request, Call], Awaitable[web.StreamResponse]]
 
 
 def install(app: web.Application, world: World) -> None:
-    app.router.add_get("/people", _door(world, _everything))
-    app.router.add_get("/people/history", _door(world, _history))
-    app.router.add_get("/people/stream", _stream(world))
+    async def stream(request: web.Request, call: Call) -> web.StreamResponse:
+        return await world.stream.connect(request, call.person)
+
+    app.router.add_get("/people", _door(world, _answering(_everything)))
+    app.router.add_get("/people/history", _door(world, _answering(_history)))
+    app.router.add_get("/people/stream", _door(world, stream))
     for name, action in {**_ACTIONS, **people_admin.ACTIONS}.items():
-        app.router.add_post(f"/people/{name}", _door(world, action))
+        app.router.add_post(f"/people/{name}", _door(world, _answering(action)))
 
 
-def _door(world: World, action: Action) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def answer(request: web.Request) -> web.Response:
+def _door(world: World, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def answer(request: web.Request) -> web.StreamResponse:
         try:
             check_host(request)
-            call = Call(world, await _body(request))
-            return web.json_response(await action(call))
+            return await handler(request, Call(world, await _body(request)))
         except Sorry as sorry:
             return web.json_response({"error": str(sorry)}, status=sorry.status)
         except Refusal as refusal:
             return web.json_response({"error": refusal.message + "."}, status=refusal.status)
+
+    return answer
+
+
+def _answering(action: Action) -> Handler:
+    async def answer(_request: web.Request, call: Call) -> web.StreamResponse:
+        return web.json_response(await action(call))
 
     return answer
 
@@ -68,17 +78,6 @@ async def _body(request: web.Request) -> Json:
     if not isinstance(body, dict):
         raise Sorry("The request must be a JSON object.")
     return body
-
-
-def _stream(world: World) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    async def answer(request: web.Request) -> web.StreamResponse:
-        try:
-            check_host(request)
-            return await world.stream.connect(request, Call(world, dict(request.query)).person)
-        except Sorry as sorry:
-            return web.json_response({"error": str(sorry)}, status=sorry.status)
-
-    return answer
 
 
 # -- looking

@@ -28,11 +28,9 @@ class Permission(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
-    USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
-    CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
@@ -48,8 +46,7 @@ BOT = int(
     | P.EMBED_LINKS
     | P.READ_MESSAGE_HISTORY
 )
-CAMPER = BOT
-IN_PRIVATE = BOT | int(P.USE_APPLICATION_COMMANDS)
+MEMBER = BOT | EVERYONE  # also what the bot may do in private
 
 
 def named(names: list[str]) -> int:
@@ -63,7 +60,7 @@ def named(names: list[str]) -> int:
 def of_bot(state: State, channel: Channel | None = None) -> int:
     """What the bot may do in a channel, or in the guild as a whole."""
     if channel is not None and channel.is_private:
-        return IN_PRIVATE
+        return MEMBER
     everywhere = EVERYONE | (BOT & ~state.denied)
     return everywhere if channel is None else everywhere & ~state.parent(channel).denied
 
@@ -73,7 +70,7 @@ def of_person(state: State, person: Person, channel: Channel | None = None) -> i
         return EVERYTHING
     if person.bot:
         return of_bot(state, channel)
-    return EVERYONE | CAMPER
+    return MEMBER
 
 
 def demand(state: State, channel: Channel, *needed: Permission) -> None:

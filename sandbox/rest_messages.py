@@ -43,9 +43,7 @@ def _demand_to_post(world: World, channel: Channel, draft: Draft) -> None:
 
 def _same_nonce(world: World, form: Json) -> Message | None:
     """The bot's message with this nonce from the past five minutes."""
-    if not form.get("enforce_nonce") or form.get("nonce") is None:
-        return None
-    existing = world.nonces.get(str(form["nonce"]))
+    existing = world.nonces.get(str(form.get("nonce"))) if form.get("enforce_nonce") else None
     if existing is None or existing.author != world.bot_id:
         return None
     return existing if world.age(existing.id) < _NONCE_SECONDS else None

@@ -126,7 +126,7 @@ def roles(state: State) -> list[Json]:
     of_bot = {"managed": True, "tags": {"bot_id": state.bot_id}}
     return [
         _role(state.guild_id, "@everyone", permissions.EVERYONE, 0),
-        _role(CAMPERS_ROLE, "Campers", permissions.CAMPER, 1),
+        _role(CAMPERS_ROLE, "Campers", permissions.MEMBER, 1),
         _role(BOT_ROLE, "Lumbercamp", permissions.BOT & ~state.denied, 2, **of_bot),
     ]
 
