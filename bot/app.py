@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -36,6 +36,7 @@ from bot.games.game import (
     OFFER,
     OPEN_SEAT,
     REMIND,
+    THINK,
     Games,
 )
 from bot.games.minds import Mind, Minds
@@ -106,11 +107,14 @@ class App(Generic[Client]):
         self.client.languages, self.client.public = languages, public
         discord.client = self.client
 
-    def wake(self) -> None:
-        """Something was committed: there may be something to tell, or something new is due."""
+    def wake(self, timers: Collection[str] = ()) -> None:
+        """Something was committed: there may be something to tell. timers: the kinds of those that
+        were set with it."""
         self.outbox.wake()
-        self.clock.wake()
-        self.thinking.wake()
+        if timers:
+            self.clock.wake()
+        if THINK in timers:
+            self.thinking.wake()
 
     # what the client needs of it: see bot.discord.base.Background
 
@@ -140,12 +144,12 @@ class App(Generic[Client]):
 def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     """What the clock has to end: each kind of timer with its longest wait and what comes then."""
     return (
-        TimerKind(LOBBY_CLOSES, lambda _: WEEK, cases.lobby.expire),
-        TimerKind(CHANCE, lambda game: wait_of(game), cases.undo_window.expire),
+        TimerKind(LOBBY_CLOSES, WEEK, cases.lobby.expire),
+        TimerKind(CHANCE, wait_of, cases.undo_window.expire),
         TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
-        TimerKind(OPEN_SEAT, lambda _: seats.LASTS, cases.clocks.calmly(cases.seats.expire)),
-        TimerKind(ALONE, lambda _: PATIENCE, cases.clocks.calmly(cases.departure.abandoned)),
-        TimerKind(OFFER, lambda _: offers.LASTS, cases.clocks.calmly(cases.offers.expire)),
-        TimerKind(REMIND, lambda _: LONGEST, cases.reminders.expire),
-        TimerKind(FLEETING, lambda _: STAY, cases.tidy.expire),
+        TimerKind(OPEN_SEAT, seats.LASTS, cases.clocks.calmly(cases.seats.expire)),
+        TimerKind(ALONE, PATIENCE, cases.clocks.calmly(cases.departure.abandoned)),
+        TimerKind(OFFER, offers.LASTS, cases.clocks.calmly(cases.offers.expire)),
+        TimerKind(REMIND, LONGEST, cases.reminders.expire),
+        TimerKind(FLEETING, STAY, cases.tidy.expire),
     )

@@ -84,8 +84,10 @@ class Store(Protocol):
     async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 
-    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
-        """The timer of these kinds that is due first."""
+    async def next_timer(
+        self, kinds: Collection[str], after: int = 0
+    ) -> tuple[Timer | None, list[Timer]]:
+        """The timer of these kinds that is due first, and at the same moment `new_timers`."""
 
     async def new_timers(self, after: int = 0) -> list[Timer]:
         """The timers that were set since the one with the id `after`, in order of id; of those

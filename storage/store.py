@@ -124,8 +124,10 @@ class SqliteStore:
     async def games_on(self, guild: int) -> list[GameRow]:
         return await self._thread.read(games.on, guild)
 
-    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
-        return await self._thread.read(timers.nearest, kinds)
+    async def next_timer(
+        self, kinds: Collection[str], after: int = 0
+    ) -> tuple[Timer | None, list[Timer]]:
+        return await self._thread.read(timers.nearest, kinds, after)
 
     async def new_timers(self, after: int = 0) -> list[Timer]:
         return await self._thread.read(timers.since, after)

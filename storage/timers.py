@@ -15,11 +15,13 @@ def of(db: sqlite3.Connection, game: int) -> tuple[Timer, ...]:
     return tuple(_timers(db, "where game = ? order by due, id", game))
 
 
-def nearest(db: sqlite3.Connection, kinds: Collection[str]) -> Timer | None:
+def nearest(
+    db: sqlite3.Connection, kinds: Collection[str], after: int
+) -> tuple[Timer | None, list[Timer]]:
     marks = ", ".join("?" * len(kinds))
     # In the order of the index, so that it ends at the first row of these kinds.
     found = _timers(db, f"where kind in ({marks}) order by due, id limit 1", *kinds)
-    return next(iter(found), None)
+    return next(iter(found), None), since(db, after)
 
 
 def since(db: sqlite3.Connection, after: int) -> list[Timer]:

@@ -7,7 +7,7 @@ Change ──> in one transaction ──> remembered, and whoever has something 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
@@ -57,8 +57,8 @@ def _beside(game: GameRow) -> tuple[object, ...]:
 
 
 class Commits:
-    """Writes changes. now: seconds since 1970; wake: called when there is something to tell, or a
-    new timer."""
+    """Writes changes. now: seconds since 1970; wake: called when there may be something to
+    tell, with the kinds of timers that were set."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Commits:
         tables: Tables,
         heartbeat: Heartbeat,
         now: Callable[[], float],
-        wake: Callable[[], None],
+        wake: Callable[[Collection[str]], None],
     ) -> None:
         self._store, self._tables, self._heartbeat = store, tables, heartbeat
         self._now, self._wake = now, wake
@@ -80,22 +80,24 @@ class Commits:
         if after is None and change.aside:
             after = (await self._tables.at(game)).at
         try:
-            row = await self._written(game, change)
+            row, timers = await self._written(game, change)
         except Already as known:
             return Committed(await self.known(known), known.n)
         if after is not None:
             self._tables.remember(row.id, row.n, after)
-        self._wake()
+        self._wake(timers)
         return Committed(self._tables.games.of(row))
 
-    async def _written(self, game: Game, change: Change) -> GameRow:
-        """Where only clocks and standing orders have changed since the game was read, it has not
-        moved on; but what was made from the orders is made anew (see `made`)."""
+    async def _written(self, game: Game, change: Change) -> tuple[GameRow, set[str]]:
+        """The game after a change, and the kinds of timers that were set with it. Where only clocks
+        and standing orders have changed since the game was read, it has not moved on; but what
+        was made from the orders is made anew (see `made`)."""
         while True:
             whole = settled(game, asked_for(game, lapsed(game, tidied(game, change))))
             complete = await self._timed(game, whole)
             try:
-                return await self._store.commit(game.id, game.n, complete)
+                row = await self._store.commit(game.id, game.n, complete)
+                return row, {timer.kind for timer in complete.timers}
             except Conflict:
                 again = await self._store.game(game.id)
                 if again is None or again.n != game.n or _beside(again) == _beside(game):
@@ -179,7 +181,7 @@ class Commits:
             row = await self._store.create(new)
         except Full as full:
             raise Unavailable(errors.too_many(full, new.kind)) from full
-        self._wake()
+        self._wake({timer.kind for timer in new.timers})
         return self._tables.games.of(row)
 
     async def place(self, game: Game, channel: int) -> None:
@@ -195,7 +197,7 @@ class Commits:
         """Post something about a game as it is, which changes nothing; False: that was asked for
         before."""
         if told := await self._store.tell_once(game.id, kind):
-            self._wake()
+            self._wake(())
         return told
 
     async def postpone(self, timer: Timer, due: float) -> None:

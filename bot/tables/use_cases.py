@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from bot.games.direct import Direct
 from bot.games.minds import Minds
@@ -50,7 +50,7 @@ class UseCases:
         store: Store,
         tables: Tables,
         now: Callable[[], float],
-        wake: Callable[[], None],
+        wake: Callable[[Collection[str]], None],
         limits: Limits,
         direct: Direct,
         minds: Minds,

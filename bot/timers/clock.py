@@ -27,12 +27,13 @@ LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while
 
 @dataclass(frozen=True, slots=True)
 class TimerKind:
-    """What timers with this name are for. longest: the most seconds that one is set for in a
-    game; handler: commits what is to happen to the game, and with it that this timer is done, or
-    set anew. It lets Conflict through, when somebody else was first; then the clock looks again."""
+    """What timers with this name are for. longest: the most seconds that one is set for, by the
+    game where they differ; handler: commits what is to happen to the game, and with it that this
+    timer is done, or set anew. It lets Conflict through, when somebody else was first; then the
+    clock looks again."""
 
     name: str
-    longest: Callable[[GameRow], float]
+    longest: float | Callable[[GameRow], float]
     handler: Callable[[GameRow, Timer], Awaitable[None]]
 
 
@@ -73,18 +74,21 @@ class Clock:
     async def tick(self) -> float:
         """Do all that is due now; the seconds until the next thing is."""
         while True:
-            await self._note()
-            waits = [wait for wait in (await self._by_date(), await self._by_seconds()) if wait]
+            nearest, new = await self._store.next_timer(tuple(self._kinds), self._noted)
+            await self._note(new)
+            waits = [wait for wait in (self._by_date(nearest), await self._by_seconds()) if wait]
             seconds, timer = min(waits, key=lambda wait: wait[0], default=(LONGEST_NAP, None))
             if timer is None or seconds > 0:
                 return seconds
             await self._end(timer)
 
-    async def _note(self) -> None:
+    async def _note(self, new: Iterable[Timer]) -> None:
         """Settle when the waits end that are new to us."""
-        for timer in await self._store.new_timers(self._noted):
+        for timer in new:
             if kind := self._kinds.get(timer.kind):
-                longest = kind.longest(await self._game(timer))
+                longest = kind.longest
+                if callable(longest):
+                    longest = longest(await self._game(timer))
                 seconds = min(timer.due - self._now(), longest)
                 heappush(self._ends, (self._passed() + seconds, timer.id, timer))
             self._noted = timer.id
@@ -98,10 +102,9 @@ class Clock:
         heapify(self._ends)
         self._most = FEW + 2 * len(self._ends)
 
-    async def _by_date(self) -> tuple[float, Timer] | None:
+    def _by_date(self, nearest: Timer | None) -> tuple[float, Timer] | None:
         """The nearest timer by its date, and the seconds until then."""
-        timer = await self._store.next_timer(tuple(self._kinds))
-        return (timer.due - self._now(), timer) if timer else None
+        return (nearest.due - self._now(), nearest) if nearest else None
 
     async def _by_seconds(self) -> tuple[float, Timer] | None:
         """The wait of which the fewest seconds are left. What has ended otherwise is forgotten

@@ -4,7 +4,7 @@ rules and pictures, a transport of paper, and a clock that only a test moves."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -89,7 +89,7 @@ class Core:
         waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
         self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)
 
-    def wake(self) -> None:
+    def wake(self, timers: Collection[str] = ()) -> None:
         """There is something to tell."""
         self.outbox.wake()
 

@@ -6,13 +6,13 @@ Source: issue 10, item 2.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.games.game import Games
+from bot.games.game import CHANCE, REMIND, Games
 from bot.messages.layout import Layout
 from bot.tables import consequences, turn_builder, turns
 from renderer import Hosted
@@ -116,6 +116,20 @@ async def test_a_post_asks_the_store_seven_times_at_most(core: Core, kind: str) 
     assert asked.verbs.count("pending") == 1
     assert len(asked.verbs) <= 7, asked.verbs
     assert asked.verbs.count("log") <= 1, asked.verbs
+
+
+@every_kind
+async def test_the_clock_asks_the_store_once_about_a_turn(core: Core, kind: str) -> None:
+    """The nearest timer and the new ones come together; and whoever thinks for computers is woken
+    by their turns alone."""
+    await begun(core, kind)
+    await core.clock.tick()
+    set_, core.cases.commits._wake = list[Collection[str]](), lambda kinds: set_.append(kinds)
+    await said(core, "mention", await whole_turn(core))
+    assert set_ in ([{REMIND}], [{CHANCE}])
+    core.clock._store = asked = Asked(core.store)
+    await core.clock.tick()
+    assert asked.verbs == ["next_timer"]
 
 
 def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:

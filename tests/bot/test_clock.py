@@ -201,9 +201,12 @@ class Counted:
         self.timers += len(found)
         return found
 
-    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
-        self.timers += 1
-        return await self._store.next_timer(kinds)
+    async def next_timer(
+        self, kinds: Collection[str], after: int = 0
+    ) -> tuple[Timer | None, list[Timer]]:
+        nearest, new = await self._store.next_timer(kinds, after)
+        self.timers += 1 + len(new)
+        return nearest, new
 
 
 def test_the_clock_knows_no_use_case() -> None:

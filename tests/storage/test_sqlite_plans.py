@@ -45,7 +45,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.games_on(GUILD)
     await store.begun(ANN.user, "logger", game.id)
     await store.known("b")
-    await store.next_timer(["bell", "gong"])
+    await store.next_timer(["bell", "gong"], after=1)
     await store.new_timers(after=1)
     await store.retry(3_000)
     await store.retry(guild=GUILD)

@@ -17,6 +17,11 @@ def values(*timers: Timer | None) -> list[NewTimer]:
     return [NewTimer(t.kind, t.due, t.payload) for t in timers if t]
 
 
+async def nearest(store: Store, *kinds: str) -> Timer | None:
+    """The timer of these kinds that is due first."""
+    return (await store.next_timer(kinds))[0]
+
+
 @pytest.fixture
 async def game(store: Store) -> GameRow:
     return await store.create(lobby(channel=CHANNEL, timers=(GONG, BELL)))
@@ -96,15 +101,15 @@ async def test_a_change_that_fails_leaves_the_timers(store: Store, game: GameRow
 
 async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> None:
     """One task sleeps until the nearest row; what it does not know is not in its way."""
-    assert await store.next_timer(KINDS) == game.timers[0]
-    assert await store.next_timer(["gong", "drum"]) == game.timers[1]
-    assert await store.next_timer(["drum"]) is None
-    assert await store.next_timer([]) is None
+    assert await nearest(store, *KINDS) == game.timers[0]
+    assert await nearest(store, "gong", "drum") == game.timers[1]
+    assert await nearest(store, "drum") is None
+    assert await nearest(store) is None
     twin = await store.create(lobby("b", timers=(BELL, NewTimer("drum", 1.0))))
-    assert await store.next_timer(KINDS) == game.timers[0], "of two at once the older"
+    assert await nearest(store, *KINDS) == game.timers[0], "of two at once the older"
     await store.commit(game.id, 1, turn("c", done=KINDS))
-    assert values(await store.next_timer(KINDS)) == [BELL]
-    assert (await store.next_timer(KINDS)) in twin.timers
+    assert values(await nearest(store, *KINDS)) == [BELL]
+    assert await nearest(store, *KINDS) in twin.timers
 
 
 async def test_timers_that_are_new_are_found_by_the_last_that_was_known(
@@ -114,6 +119,7 @@ async def test_timers_that_are_new_are_found_by_the_last_that_was_known(
     assert (first.id, second.id) == tuple(sorted(timer.id for timer in game.timers))
     assert await store.new_timers(first.id) == [second]
     assert await store.new_timers(second.id) == []
+    assert await store.next_timer(["drum"], first.id) == (None, [second]), "of whatever kind"
     await store.commit(game.id, 1, turn("a", done=KINDS))
     assert await store.new_timers() == []
     later = await store.create(lobby("b", timers=(BELL,)))
