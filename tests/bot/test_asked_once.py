@@ -120,8 +120,8 @@ async def test_a_post_asks_the_store_seven_times_at_most(core: Core, kind: str) 
 
 @every_kind
 async def test_the_clock_asks_the_store_once_about_a_turn(core: Core, kind: str) -> None:
-    """The nearest timer and the new ones come together; and whoever thinks for computers is woken
-    by their turns alone."""
+    """The nearest timer and the new ones come together, and for how long chance waits the game
+    says; whoever thinks for computers is woken by their turns alone."""
     await begun(core, kind)
     await core.clock.tick()
     set_, core.cases.commits._wake = list[Collection[str]](), lambda kinds: set_.append(kinds)
@@ -129,7 +129,7 @@ async def test_the_clock_asks_the_store_once_about_a_turn(core: Core, kind: str)
     assert set_ in ([{REMIND}], [{CHANCE}])
     core.clock._store = asked = Asked(core.store)
     await core.clock.tick()
-    assert asked.verbs == ["next_timer"]
+    assert asked.verbs == ["next_timer", "game"][: 1 + (set_ == [{CHANCE}])]
 
 
 def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
