@@ -83,7 +83,16 @@ def in_question(s: Position) -> Iterator[Special]:
 def possible(s: Position, step: Special) -> bool:
     """There is a rival, or a log that can move, and room for all who would be sent back (our
     ruling)."""
-    return _there(s, step) and has_room(special(s, step)[0])
+    return led_to(s, step) is not None
+
+
+def led_to(s: Position, step: Special) -> Position | None:
+    """What a special action leads to, before anybody is sent back; None where it is not
+    possible."""
+    if not _there(s, step):
+        return None
+    after, _ = special(s, step)
+    return after if has_room(after) else None
 
 
 def _there(s: Position, step: Special) -> bool:

@@ -8,8 +8,7 @@ from functools import lru_cache
 from rules import races
 from rules.game import Seat, Step
 from rules.logjam.building import due
-from rules.logjam.effects import special
-from rules.logjam.legal import in_question, legal, possible
+from rules.logjam.legal import in_question, led_to, legal
 from rules.logjam.order import seats_from
 from rules.logjam.position import OFF, Phase, Position, lying, owners
 from rules.logjam.steps import NOTHING, Place, Run, Shift, words
@@ -113,8 +112,10 @@ def _found(s: Position) -> Iterator[tuple[float, Step]]:
     yield from _runs(s)
     before, standing = worth(s, s.mover), owners(s)
     for step in in_question(s):
-        if (not isinstance(step, Shift) or _meets(s, standing, step)) and possible(s, step):
-            yield worth(special(s, step)[0], s.mover) - before, step
+        if isinstance(step, Shift) and not _meets(s, standing, step):
+            continue
+        if after := led_to(s, step):
+            yield worth(after, s.mover) - before, step
 
 
 def _runs(s: Position) -> Iterator[tuple[float, Run]]:
