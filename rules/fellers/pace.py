@@ -6,15 +6,19 @@ down is worth more than one that is as many steps away. Cards come as they lie i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.fellers.position import HOME, REACH, SHORE, VALUES
-from rules.fellers.river import OFF, STILL, Course
+from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
 
 CARDS = (*VALUES, REACH)
+FURTHEST = max(CARDS)  # steps in a turn
 ROUNDS, EXACT = 60, 1e-3  # of working it out: so often, or until nothing changes by more
 
 Ends = tuple[frozenset[int], ...]  # where a turn may end, by the number of steps
+Path = tuple[tuple[int, int], ...]  # of each step whence and in which direction
+Ways = tuple[tuple[float, Path], ...]  # what a turn leaves at the least, and how, by its steps
 
 
 @lru_cache(maxsize=32)
@@ -32,6 +36,12 @@ def turns(course: Course) -> tuple[float, ...]:
 def rests(course: Course) -> tuple[int, ...]:
     """Where what stops on a cell comes to lie, if nothing is in its way; OFF is home."""
     return tuple(_rest(course, cell) for cell in range(len(course.places)))
+
+
+@lru_cache(maxsize=32)
+def ways(course: Course) -> tuple[Ways, ...]:
+    """The best ways from each cell, if nothing is in the way."""
+    return tuple(_ways(course, cell) for cell in range(len(course.places)))
 
 
 def _worked_out(found: list[float], near: tuple[Ends, ...], order: list[int]) -> float:
@@ -63,10 +73,30 @@ def _entered(ends: Ends) -> Ends:
 def _ends(course: Course, start: int) -> Ends:
     rest, seen, front = rests(course), {start}, {start}
     by_steps = [frozenset({rest[start]})]
-    for _ in range(max(CARDS)):
+    for _ in range(FURTHEST):
         near = {end for cell in front for end in course.toward[cell]} - seen
         front = {end for end in near if end >= 0}
         seen |= front
         home = {HOME} if OFF in near else set()
         by_steps.append(by_steps[-1] | home | {rest[cell] for cell in front})
     return tuple(by_steps)
+
+
+def _ways(course: Course, start: int) -> Ways:
+    needed, rest = turns(course), rests(course)
+    paths, front = dict[int, Path]({start: ()}), [start]
+    found: list[tuple[float, Path]] = [(needed[rest[start]], ())]
+    for _ in range(FURTHEST):
+        front = [end for cell in front for end in _next(course, paths, cell)]
+        ends = [(needed[HOME if end == OFF else rest[end]], paths[end]) for end in front]
+        found.append(min([found[-1], *ends], key=lambda way: way[0]))
+        front = [end for end in front if end != OFF]
+    return tuple(found)
+
+
+def _next(course: Course, paths: dict[int, Path], cell: int) -> Iterator[int]:
+    """The cells beside one to which no path is known yet, and the path to each."""
+    for direction, end in enumerate(course.toward[cell]):
+        if end not in (BANK, BARRED, *paths):
+            paths[end] = (*paths[cell], (cell, direction))
+            yield end

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import inf
 
 from rules import races
-from rules.fellers.pace import rests, turns
+from rules.fellers.pace import rests, turns, ways
 from rules.fellers.position import (
     FIGURES,
     JOKER,
@@ -93,21 +93,44 @@ def _moved_by(s: Position, card: str) -> list[int]:
 
 def _furthest(s: Position, figure: int, steps: int) -> Plan:
     """The best move of a lumberjack. What it would shove is looked at as it lies before."""
-    course, here = water(s), s.figures[figure]
-    needed, rest, blocked = turns(course), rests(course), taken(s)
-    if here == SHORE:
-        names = words(course).by_word
-        entered = entries(s._replace(figure=figure))
-        front: Front = {cell: names[course.names[cell]] for cell in entered}
-        best, steps = [(needed[SHORE], STOP), *_ends(front, needed, rest)], steps - 1
-    else:
-        front, best = {here: None}, [(needed[rest[here]], STOP)]
-    seen = {*front}
-    for _ in range(steps):
+    course, here, blocked = water(s), s.figures[figure], taken(s)
+    begun, left = _begun(s, figure, steps)
+    least, cell = min([(ways(course)[cell][left][0], cell) for cell in begun], default=(inf, here))
+    if least < turns(course)[here]:
+        path = ways(course)[cell][left][1]
+        if all(_open(course, blocked, *step) for step in path):
+            first = GOES[path[0][1]] if path else STOP
+            return turns(course)[here] - least, begun[cell] or first
+    best = _searched(s, figure, steps)
+    return turns(course)[here] - best[0], best[1]
+
+
+def _begun(s: Position, figure: int, steps: int) -> tuple[Front, int]:
+    """Where a lumberjack may go on from, and with how many steps: from the shore one is to
+    enter."""
+    if (here := s.figures[figure]) != SHORE:
+        return {here: None}, steps
+    names = words(water(s)).by_word
+    entered = entries(s._replace(figure=figure))
+    return {cell: names[water(s).names[cell]] for cell in entered}, steps - 1
+
+
+def _open(course: Course, blocked: set[int], cell: int, way: int) -> bool:
+    """A step can be made."""
+    return course.toward[cell][way] not in blocked or free(ahead(course, blocked, cell, way))
+
+
+def _searched(s: Position, figure: int, steps: int) -> Plan:
+    """The best move that nothing bars, by what is left after it."""
+    course, here, blocked = water(s), s.figures[figure], taken(s)
+    needed, rest = turns(course), rests(course)
+    front, left = _begun(s, figure, steps)
+    stays = (needed[here if here == SHORE else rest[here]], STOP)
+    best, seen = [stays, *_ends(front, needed, rest)], {*front}
+    for _ in range(left):
         front = _onward(course, blocked, front, seen)
         best += _ends(front, needed, rest)
-    least = min(best, key=lambda end: end[0])
-    return needed[here] - least[0], least[1]
+    return min(best, key=lambda end: end[0])
 
 
 def _ends(front: Front, needed: tuple[float, ...], rest: tuple[int, ...]) -> Iterator[Plan]:
@@ -123,7 +146,7 @@ def _onward(course: Course, blocked: set[int], front: Front, seen: set[int]) -> 
             to = course.toward[cell][way]
             if to in seen or to in (BANK, BARRED):
                 continue
-            if to not in blocked or free(ahead(course, blocked, cell, way)):
+            if _open(course, blocked, cell, way):
                 seen.add(to)
                 found[to] = first or GOES[way]
     return found

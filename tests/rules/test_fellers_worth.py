@@ -8,8 +8,9 @@ from math import inf, isfinite
 
 import pytest
 
-from rules.fellers.pace import CARDS, turns
+from rules.fellers.pace import CARDS, FURTHEST, rests, turns, ways
 from rules.fellers.position import HOME, SHORE, Phase, Position
+from rules.fellers.river import BANK, BARRED, OFF, Course
 from rules.game import Setup
 from rules.play import legal, sensible
 from tests.rules.courses import FELLERS, after, opening, position, river
@@ -57,6 +58,34 @@ def test_turns_are_counted_by_the_cards_of_a_deck() -> None:
         assert needed[cell] == pytest.approx(mean_turns(steps), abs=1e-6)
     assert needed[SHORE] == pytest.approx(mean_turns(course.shore), abs=1e-6)
     assert needed[HOME] == 0
+
+
+def within(course: Course, start: int, steps: int) -> set[int]:
+    """Every cell, or OFF, that a lumberjack alone on the river can walk to."""
+    found = {start}
+    for _ in range(steps):
+        found |= {to for cell in found - {OFF} for to in course.toward[cell]} - {BANK, BARRED}
+    return found
+
+
+@pytest.mark.parametrize("course", [CHANNEL, QUICK, river()])
+def test_the_best_ways_are_known_beforehand(course: Course) -> None:
+    """Forest Fellers rules, Playing the Game: up to as many steps as the card shows; no way leaves
+    fewer turns, and each leads where it says."""
+    needed, rest = turns(course), rests(course)
+    for start, by_steps in enumerate(ways(course)):
+        for steps in range(FURTHEST + 1):
+            least, path = by_steps[steps]
+            here = start
+            for cell, way in path:
+                assert here == cell
+                here = course.toward[cell][way]
+            ends = {
+                end: needed[HOME if end == OFF else rest[end]]
+                for end in within(course, start, steps)
+            }
+            assert len(path) <= steps
+            assert ends[here] == least == min(ends.values())
 
 
 def test_a_current_ahead_saves_turns() -> None:
