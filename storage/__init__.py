@@ -67,6 +67,7 @@ from storage.rows import (
     Spent,
     Standing,
     Status,
+    Telling,
     Timer,
 )
 from storage.store import SqliteStore
@@ -121,6 +122,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Taken",
+    "Telling",
     "Timer",
     "TooNew",
     "Unreadable",

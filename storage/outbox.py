@@ -126,6 +126,11 @@ def latest(db: sqlite3.Connection, game: int, kind: str, before: int | None) -> 
     return _first(db, f"{where} and id < ? order by id desc limit 1", game, kind, before)
 
 
+def last_two(db: sqlite3.Connection, game: int, kind: str) -> list[Post]:
+    where = "where game = ? and kind = ? and message is not null order by id desc limit 2"
+    return _posts(db, where, game, kind)
+
+
 def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:
     return next(iter(_posts(db, where, *values)), None)
 

@@ -335,6 +335,17 @@ class Standing:
     latest: int
 
 
+class Telling(NamedTuple):
+    """What the next post about a game is told from. posted: its last posts of a kind that became
+    messages, the newest first, two at most; begun: how many games of its kind whoever is on turn
+    had begun before it."""
+
+    game: GameRow
+    rows: list[Row]
+    posted: list[Post]
+    begun: int
+
+
 class Rated(NamedTuple):
     """A rated game of somebody, when it ended, and what is believed of their strength since."""
 

@@ -39,6 +39,7 @@ from storage.rows import (
     Row,
     Spent,
     Standing,
+    Telling,
     Timer,
 )
 from storage.thread import Thread
@@ -192,6 +193,9 @@ class SqliteStore:
     async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
         return await self._thread.read(outbox.latest, game, kind, before)
 
+    async def telling(self, game: int, kind: str) -> Telling:
+        return await self._thread.read(_telling, game, kind)
+
     async def tell_once(self, game: int, kind: str) -> bool:
         return await self._thread.write(outbox.write_once, game, kind, self._now())
 
@@ -228,6 +232,15 @@ class SqliteStore:
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         await self._thread.write(personal.write, user, name, value)
+
+
+def _telling(db: sqlite3.Connection, game: int, kind: str) -> Telling:
+    row = games.by_id(db, game)
+    assert row is not None
+    begun = 0
+    if row.on_turn is not None:
+        begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, game)
+    return Telling(row, games.log(db, game, 0), outbox.last_two(db, game, kind), begun)
 
 
 def _census(db: sqlite3.Connection) -> Census:

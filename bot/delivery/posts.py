@@ -13,13 +13,13 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 from bot.delivery import results
+from bot.delivery.boards import board_of
 from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
 from bot.delivery.earlier import earlier
 from bot.delivery.notices import Notices, is_edit, is_line
-from bot.delivery.printed import Printed, taken_back
+from bot.delivery.printed import Printed
 from bot.delivery.shared import shared
 from bot.delivery.transport import PermanentError, Transport, TransportError
 from bot.games.boards import Shared, is_shared
@@ -27,38 +27,25 @@ from bot.games.fleeting import Fleeting, is_away
 from bot.games.game import Game
 from bot.games.intent import typed_in
 from bot.games.names import bare, host_seat, spoken, title
-from bot.games.personal import text_first
 from bot.games.reminders import MOST, REMINDER, so_far, stage_of
 from bot.games.seats import is_question, seat_asked
 from bot.games.standings import is_table
-from bot.games.table import Table, Tables
+from bot.games.table import Tables
 from bot.messages import layouts
 from bot.messages.layout import Layout, told
 from bot.messages.medium import VOICE
-from bot.text import posts, stories, trouble
+from bot.text import trouble
 from bot.text.fitting import WithNote
 from rules.text import NOTHING, Text
 from rules.voice import Voice
-from storage import Post, Row, Store, Taken
+from storage import Post, Row, Store, Taken, Telling
 
 log = logging.getLogger(__name__)
 
 Made = Sent | None  # None: no message was needed
 
 
-class Board(NamedTuple):
-    """What a board is posted with: the table, what happened since the last board that was posted,
-    whose turn was taken back if nothing else did, that board, and the game's log."""
-
-    table: Table
-    story: Text
-    again: Text
-    before: Post | None
-    rows: list[Row]
-
-
 MUCH = 30  # messages under a board
-FIRST_GAMES = 2  # of a kind, in which a line explains what is due
 Places = Callable[[Game, int], Awaitable[None]]
 Gone = Callable[[int, int], Awaitable[None]]
 
@@ -88,21 +75,23 @@ class Delivery:
         self._store, self._tables, self._transport = store, tables, transport
         self._places, self._calls, self._voice, self._gone = places, calls, voice, gone
         self._notices = Notices(store, tables, transport, voice)
-        self._printed = Printed(store, tables, transport, voice)
+        self._printed = Printed(tables, transport, voice)
         self._kinds: dict[str, Callable[[Post, Game, bool], Awaitable[Made]]] = {
             "lobby": self._lobby,
             "card": self._card,
             "thread": self._thread,
-            "turn": self._turn,
-            "result": self._result,
             "closed": self._closed,
         }
+        self._boards = {"turn": self._turn, "result": self._result}
 
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
         if is_away(post.kind):
             await self._away(post)
             return None
+        if post.kind in self._boards:
+            told = await self._store.telling(post.game, "turn")
+            return await self._boards[post.kind](post, told, again)
         game = await self._game(post)
         if is_question(post.kind):
             await self._ask_for(post, game)
@@ -219,18 +208,18 @@ class Delivery:
         except Taken:
             raise PermanentError(trouble.taken(channel, why)) from None
 
-    async def _turn(self, post: Post, game: Game, again: bool) -> Made:
+    async def _turn(self, post: Post, told: Telling, again: bool) -> Made:
+        game = self._tables.games.of(told.game)
         if game.past(post.n):
-            return await self._left_behind(post, game) if again else None
-        board = await self._board(post, game)
-        before = board.before
+            return await self._left_behind(post, game, told) if again else None
+        board, before = await board_of(self._tables, post, told), next(iter(told.posted), None)
         if before is not None and (before.n, before.channel) == (post.n, game.place):
             return None  # it is there already: the game was moved to and fro
-        panel = layouts.turn(board.table, await self._call(board))
-        mentions = await self._calls.by_board(game, before, board.rows, again=again)
+        panel = layouts.turn(board.table, await board.call())
+        mentions = await self._calls.by_board(game, before, told.rows, again=again)
         panel = panel if mentions else replace(panel, pings=())
-        sent = await self._at_table(panel, post, game, again, board.rows)
-        await self._printed.retire(game, before, post.n, board.rows)
+        sent = await self._at_table(panel, post, game, again, told.rows)
+        await self._printed.retire(game, told.posted, post.n, told.rows)
         return sent._replace(called=next(iter(panel.pings), None))
 
     async def _summoned(self, post: Post, game: Game, again: bool) -> Made:
@@ -276,25 +265,27 @@ class Delivery:
         shown = layouts.turn(await self._tables.at(game), NOTHING)
         return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
 
-    async def _left_behind(self, post: Post, game: Game) -> Made:
+    async def _left_behind(self, post: Post, game: Game, told: Telling) -> Made:
         """A board that may have been posted before the game moved on. If it was, the next one
         need not tell its story, and no board before the newest keeps its buttons."""
-        before = await self._store.latest(game.id, "turn")
         sent = await self._found(game.place, layouts.traces(game, post.n), post)
-        if sent is not None:
-            rows = await self._store.log(game.id)
+        if sent is None:
+            return None
+        boards, n = told.posted, post.n
+        if boards and boards[0].n > n:
             mine = replace(post, message=sent.message, channel=sent.channel)
-            if before is not None and before.n > post.n:
-                await self._printed.retire(game, mine, before.n, rows)
-            else:
-                await self._printed.retire(game, before, post.n, rows)
+            earlier = await self._store.latest(game.id, "turn", before=post.id)
+            boards, n = [mine, *([earlier] if earlier else [])], boards[0].n
+        await self._printed.retire(game, boards, n, told.rows)
         return sent
 
-    async def _result(self, post: Post, game: Game, again: bool) -> Made:
-        table, story, _, before, rows = await self._board(post, game)
-        panel = await results.result(self._store, self._tables, table, story, rows)
+    async def _result(self, post: Post, told: Telling, again: bool) -> Made:
+        game = self._tables.games.of(told.game)
+        board, rows = await board_of(self._tables, post, told), told.rows
+        story = await board.story()
+        panel = await results.result(self._store, self._tables, board.table, story, rows)
         sent = await self._at_table(panel, post, game, again, rows)
-        await self._printed.retire(game, before, post.n, rows)
+        await self._printed.retire(game, told.posted, post.n, rows)
         return sent
 
     async def _shared(self, post: Post, game: Game, again: bool) -> Made:
@@ -314,30 +305,9 @@ class Delivery:
 
     async def _closed(self, post: Post, game: Game, again: bool) -> Made:
         sent = await self._at_table(layouts.closed(game), post, game, again)
-        await self._printed.retire(game, await self._store.latest(game.id, "turn"))
+        last = await self._store.latest(game.id, "turn")
+        await self._printed.retire(game, [last] if last else [])
         return sent
-
-    async def _board(self, post: Post, game: Game) -> Board:
-        before = await self._store.latest(game.id, "turn")
-        rows = await self._store.log(game.id)
-        table = await self._tables.at(game, post.n, rows)
-        since = await self._tables.since(table, before.n if before else 0, rows)
-        story = stories.happened(since)
-        again = NOTHING if story else taken_back(table, rows, stories.taken_back)
-        return Board(table, story, again, before, rows)
-
-    async def _call(self, board: Board) -> Text:
-        """The words of a turn post, as the player on turn likes them."""
-        table, again = board.table, board.again
-        if text_first(table.game.sitters[table.actor].settings):
-            return posts.turn_in_words(table, board.story or again)
-        return posts.turn(table, again, learning=await self._learning(table))
-
-    async def _learning(self, table: Table) -> bool:
-        """Whether the player on turn is in one of their first games of the kind."""
-        game = table.game
-        user = game.sitters[table.actor].user
-        return await self._store.begun(user, game.kind, game.id) < FIRST_GAMES
 
     async def _at_table(
         self, panel: Layout, post: Post, game: Game, again: bool, rows: Sequence[Row] = ()

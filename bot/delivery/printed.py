@@ -13,7 +13,7 @@ from bot.text import posts, seats, stories
 from rules.play import Broken
 from rules.text import NOTHING, Text
 from rules.voice import Voice
-from storage import Post, Row, Store
+from storage import Post, Row
 
 log = logging.getLogger(__name__)
 
@@ -21,35 +21,35 @@ log = logging.getLogger(__name__)
 class Printed:
     """Prints them."""
 
-    def __init__(self, store: Store, tables: Tables, transport: Transport, voice: Voice) -> None:
-        self._store, self._tables = store, tables
-        self._transport, self._voice = transport, voice
+    def __init__(self, tables: Tables, transport: Transport, voice: Voice) -> None:
+        self._tables, self._transport, self._voice = tables, transport, voice
 
     async def retire(
-        self, game: Game, before: Post | None, n: int | None = None, rows: Sequence[Row] = ()
+        self, game: Game, boards: Sequence[Post], n: int | None = None, rows: Sequence[Row] = ()
     ) -> None:
         """Make the last board a line of the printed game, when there is one at row n; or take its
-        buttons off. If that fails, they answer politely anyway."""
+        buttons off. If that fails, they answer politely anyway. boards: the last one, and the one
+        before it if there was one."""
+        before, line = next(iter(boards), None), NOTHING
         if before is None or before.message is None:
             return
-        line = NOTHING
         if n is not None and not keeps_boards(game):
-            line = await self._line(game, before, n, list(rows))
+            line = await self._line(game, boards, n, list(rows))
         place, said = before.channel or game.place, self._voice.say(line)
         try:
             await self._transport.strip(place, before.message, said)
         except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
-    async def _line(self, game: Game, board: Post, n: int, rows: list[Row]) -> Text:
+    async def _line(self, game: Game, boards: Sequence[Post], n: int, rows: list[Row]) -> Text:
         """What came of a board until the one at row n: the turn that answered it, with what
         followed, and of the first board also what came before it; or that the turn was taken back,
         or that the board is somewhere else now."""
+        board, *earlier = boards
         if board.n == n:
             return posts.moved(game)
         try:
             table = await self._tables.at(game, n, rows)
-            earlier = await self._store.latest(game.id, "turn", before=board.id)
             turns = await self._tables.turns(table, board.n if earlier else 0, rows)
             line = stories.printed(table, turns, board.n)
         except Broken:

@@ -31,6 +31,7 @@ async def _every_verb(store: SqliteStore) -> None:
         await store.sent(post.id, 777)
     await store.posted(777)
     await store.latest(game.id, "turn")
+    await store.telling(game.id, "turn")
     await store.tell_once(game.id, "share")
     await store.newest(GUILD, "logger", 25)
     await store.named(GUILD, "logger", 1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from storage import Call, NewPost, Post, Store
 from storage.outbox import OFTEN
 from tests.storage.conftest import Opener
-from tests.storage.samples import GUILD, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
 
 
 async def _filled(store: Store, *kinds: str) -> list[Post]:
@@ -195,6 +195,25 @@ async def test_latest_can_be_asked_of_what_came_before_a_post(store: Store) -> N
     game, first, third, last = posts[0].game, posts[0].id, posts[2].id, posts[3].id
     before = [await store.latest(game, "turn", id_) for id_ in (last + 1, last, third, first)]
     assert [post and post.message for post in before] == [703, 702, 700, None]
+
+
+async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
+    """The game, its log, its last two boards, and how many such games whoever is on turn has begun;
+    where nobody is, none."""
+    for key in ("a", "b"):
+        before = await store.create(lobby(key))
+        await store.commit(before.id, 1, turn(f"{key} begins", status="playing"))
+    game = await store.create(lobby("c"))
+    idle = await store.telling(game.id, "turn")
+    assert idle == (game, await store.log(game.id), [], 0)
+    playing = turn("d", sitters=(BEN, ANN), status="playing", on_turn=1, posts=("turn",) * 4)
+    game = await store.commit(game.id, 1, playing)
+    for number, post in enumerate((await store.pending())[:3]):
+        await store.sent(post.id, 700 + number)
+    told = await store.telling(game.id, "turn")
+    assert told[:2] == (game, await store.log(game.id))
+    assert [post.message for post in told.posted] == [702, 701]
+    assert told.begun == await store.begun(ANN.user, "logger", game.id) == 2
 
 
 async def test_what_waited_when_the_store_was_opened_is_not_fresh(opener: Opener) -> None:

@@ -1,0 +1,47 @@
+"""What a board says: who is called, and what happened since the last board that was posted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.delivery.printed import taken_back
+from bot.games.personal import text_first
+from bot.games.table import Table, Tables
+from bot.text import posts, stories
+from rules.text import NOTHING, Text
+from storage import Post, Telling
+
+FIRST_GAMES = 2  # of a kind, in which a line explains what is due
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game at the row of a post, and what the store has told of it."""
+
+    tables: Tables
+    table: Table
+    told: Telling
+
+    async def story(self) -> Text:
+        """What happened since the last board that was posted."""
+        posted, rows = self.told.posted, self.told.rows
+        since = await self.tables.since(self.table, posted[0].n if posted else 0, rows)
+        return stories.happened(since)
+
+    async def call(self) -> Text:
+        """The words of a turn post, as the player on turn likes them: with all that happened, or
+        why it is their turn once more, if nothing did."""
+        table = self.table
+        in_words = text_first(table.game.sitters[table.actor].settings)
+        undone = taken_back(table, self.told.rows, stories.taken_back)
+        story = await self.story() if in_words or undone else NOTHING
+        if in_words:
+            return posts.turn_in_words(table, story or undone)
+        learning = self.told.begun < FIRST_GAMES
+        return posts.turn(table, NOTHING if story else undone, learning=learning)
+
+
+async def board_of(tables: Tables, post: Post, told: Telling) -> Board:
+    """The board of a row. Raises Broken."""
+    game = tables.games.of(told.game)
+    return Board(tables, await tables.at(game, post.n, told.rows), told)
