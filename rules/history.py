@@ -31,7 +31,9 @@ Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
 BY_CONSENT = ("draw", "end")  # how all who play have ended a game
 CLOSING = ("cancel", "expire", *BY_CONSENT)
-ASKED = ("undo", "end", "time")  # a turn back, the end of the game, more time
+RATED = "rated"
+# A turn back, the end of the game, more time; that it stays rated though a seat has changed hands.
+ASKED = ("undo", "end", "time", RATED)
 WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask for it, left, …
 ORDER = "order"
 ABSENT = "absent"
@@ -88,6 +90,7 @@ class Course:
         self.sitting, self.begun, self.closed = 0, False, False
         self._lasting = 0  # the last row that cannot be taken back
         self._asker: Seat | None = None  # who has asked the others for something
+        self._meanwhile = False  # the game may go on before that is answered
         self._open: set[str] = set()  # the seats that are offered
 
     def take(self, n: int, seat: Seat, line: str) -> None:
@@ -165,17 +168,20 @@ class Course:
         self._note(seat, words)
 
     def _note(self, seat: Seat, words: list[str]) -> None:
-        """What is talked about from now on; a turn answers whatever was asked."""
+        """What is talked about from now on; a turn answers what was asked, unless that was whether
+        the game stays rated."""
         match words if seat == TABLE else ():
-            case ["ask", _, asker]:
-                self._asker = int(asker)
+            case ["ask", what, asker]:
+                self._asker, self._meanwhile = int(asker), what == RATED
             case ["agree" | "here" | "nudge" | "hint", _]:
                 pass
             case ["offered", offered, *_]:
                 self._open.add(offered)
             case ["taken" | "back", offered]:
                 self._open.discard(offered)
-            case _:
+            case ["decline" | "withdraw" | "leave", _]:
+                self._asker = None
+            case _ if not self._meanwhile:
                 self._asker = None
 
 

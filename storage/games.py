@@ -68,6 +68,8 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     if after.stands != before.stands:
         db.execute("delete from drafts where game = ?", (game,))
     _write_former(db, game, change.former)
+    if change.agreed:
+        db.execute("update former_sitters set agreed = 1 where game = ?", (game,))
     if change.results:
         _write_results(db, game, change.results)
     _rate(db, before, after, change, at)
@@ -184,9 +186,12 @@ def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
 
 
 def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
-    columns = "seat, until, user, name, computer"
+    columns = "seat, until, user, name, computer, agreed"
     sql = f"select {columns} from former_sitters where game = ? order by until, seat"
-    return tuple(Former(*row) for row in db.execute(sql, (game,)))
+    return tuple(
+        Former(seat, until, user, name, computer, bool(agreed))
+        for seat, until, user, name, computer, agreed in db.execute(sql, (game,))
+    )
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
@@ -243,6 +248,8 @@ def _moves(change: Change) -> bool:
 def _changed(game: GameRow, change: Change, at: float) -> GameRow:
     n = game.n + len(change.lines)
     former = sorted((*game.former, *_legible(change.former)), key=lambda f: (f.until, f.seat))
+    if change.agreed:
+        former = [replace(each, agreed=True) for each in former]
     return replace(
         game,
         n=n,

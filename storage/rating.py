@@ -36,8 +36,9 @@ NEW: Final = Rating(MODEL.mu, MODEL.sigma, 0)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A game that is over, as far as it matters for ratings. people: the ids of who sat there, in
-    order; substitutes: how often a seat has changed hands."""
+    """A game that is over, as far as it matters for ratings. people: the ids of who sat there at
+    the end, in order; substitutes: how often a seat has changed hands; agreed: with how many of
+    these all who played have agreed that the game stays rated."""
 
     id: int
     game: int
@@ -49,6 +50,7 @@ class Ending:
     casual: bool
     computers: int
     substitutes: int
+    agreed: int
 
 
 def unrated(ending: Ending, lately: int) -> str:
@@ -60,7 +62,7 @@ def unrated(ending: Ending, lately: int) -> str:
         return CASUAL
     if len(ending.people) < 2:
         return ALONE
-    if ending.substitutes:
+    if ending.substitutes > ending.agreed:
         return SUBSTITUTE
     if ending.turns < FEWEST_TURNS * len(ending.people):
         return EARLY

@@ -14,7 +14,8 @@ from storage.rows import ALL, EVER, Change, GameRow, Moved, Rated
 
 _RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
 _READ = (
-    "select id, game, guild, kind, at, people, turns, casual, computers, substitutes from endings"
+    "select id, game, guild, kind, at, people, turns, casual, computers, substitutes, agreed"
+    " from endings"
 )
 
 
@@ -23,9 +24,10 @@ def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> Non
     people = " ".join(str(user) for user in sorted(sitter.user for sitter in game.sitters))
     casual = game.options.get("rated") == "no"
     facts = (game.id, game.guild, game.kind, at, people, change.turns, casual)
-    columns = "game, guild, kind, at, people, turns, casual, computers, substitutes, unrated"
-    values = (*facts, computers(game), len(game.former), "")
-    db.execute(f"insert into endings ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+    columns = "game, guild, kind, at, people, turns, casual, computers, substitutes, agreed"
+    values = (*facts, computers(game), len(game.former), sum(f.agreed for f in game.former))
+    marks = ", ".join("?" * len(values))
+    db.execute(f"insert into endings ({columns}, unrated) values ({marks}, '')", values)
     _take(db, _ending(db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
 
 
@@ -98,10 +100,10 @@ def course(db: sqlite3.Connection, guild: int, kind: str, user: int, most: int) 
     return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
 
 
-def _ending(row: tuple[int, int, int, str, float, str, int, int, int, int]) -> Ending:
-    id_, game, guild, kind, at, people, turns, casual, machines, substitutes = row
+def _ending(row: tuple[int, int, int, str, float, str, int, int, int, int, int]) -> Ending:
+    id_, game, guild, kind, at, people, turns, casual, *changes = row
     there = tuple(map(int, people.split()))
-    return Ending(id_, game, guild, kind, at, there, turns, bool(casual), machines, substitutes)
+    return Ending(id_, game, guild, kind, at, there, turns, bool(casual), *changes)
 
 
 def _take(db: sqlite3.Connection, ending: Ending) -> None:

@@ -51,13 +51,15 @@ class Sitter:
 @dataclass(frozen=True, slots=True)
 class Former:
     """Somebody who sat on a seat that others have taken over since. until: the row of the log by
-    which it was handed over; those before it were theirs. computer: as with a Sitter."""
+    which it was handed over; those before it were theirs. computer: as with a Sitter; agreed: all
+    who play have agreed since that the game stays rated."""
 
     seat: int
     until: int
     user: int
     name: str
     computer: str = ""
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +279,7 @@ class Change:
     given their seats to others. `clocks` take the place of those of the same seats; `spent` is
     added to what the seats have spent and gained. `seen` are the clocks from which all
     that was worked out; None: it does not matter. `turns`: how many were played in a game that
-    ends.
+    ends. `agreed`: all agree that the game stays rated, whoever has given a seat up so far.
     """
 
     lines: tuple[Line, ...]
@@ -298,6 +300,7 @@ class Change:
     spent: tuple[Spent, ...] = ()
     seen: tuple[ClockRow, ...] | None = None
     turns: int = 0
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ def taken(*rows: tuple[Seat, str], first: int = 1) -> Course:
         [*LOBBY, (0, "a1"), (TABLE, "order 1"), (1, "e5"), (TABLE, "undo 5")],
         [*LOBBY, (TABLE, "absent 0"), (0, "a1"), (TABLE, "here 0"), (1, "e5")],
         [*LOBBY, (TABLE, "ask end 1"), (TABLE, "here 0"), (TABLE, "agree 0"), (TABLE, "draw")],
+        [*LOBBY, (TABLE, "ask rated 1"), (0, "a1"), (TABLE, "undo 4"), (TABLE, "agree 0")],
     ],
 )
 def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
@@ -66,6 +67,10 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "draw 1")], "is no word of the table"),
         (
             [*LOBBY, (TABLE, "ask undo 0"), (0, "a1"), (TABLE, "agree 1")],
+            "answers what nobody has asked",
+        ),
+        (
+            [*LOBBY, (TABLE, "ask rated 0"), (0, "a1"), (TABLE, "leave 1"), (TABLE, "agree 1")],
             "answers what nobody has asked",
         ),
         ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "agree x")], "is no word of the table"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from storage import NEW, Change, Former, Result, Sitter, Store
+from storage import NEW, Change, Former, Moved, Result, Sitter, Store
 from storage.rating import MODEL, WEEK, Rating, rated
 from tests.storage.plackett_luce import updated
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
@@ -82,16 +82,32 @@ async def test_what_is_not_rated_says_why(store: Store) -> None:
     assert await game(store, "c", ANN, BEN, turns=5) == "early"
     assert await game(store, "d", ANN, BEN, turns=6) == ""
     assert await game(store, "e", ANN) == "alone"
-    opened = await store.create(lobby("f"))
-    handed = Change((), "", sitters=(ANN, BEN), former=(Former(1, 1, CY.user, "Cy"),))
-    await store.commit(opened.id, 1, handed)
-    end = turn("g", status="over", results=(Result(0, 1, True), Result(1, 0, False)), turns=LONG)
-    await store.commit(opened.id, 1, end)
-    moved = await store.moved(opened.id)
-    assert moved is not None
-    assert (moved.unrated, moved.changes) == ("substitute", {})
+    assert await handed_over(store, "f", agreed=False) == Moved("substitute", {})
     assert len(await store.course(ANN.user, GUILD, "logger")) == 1
     assert await store.moved(999) is None
+
+
+async def handed_over(store: Store, key: str, *, agreed: bool) -> Moved | None:
+    """What a game has done to the ratings in which Ben has taken over Cy's seat, and has lost."""
+    opened = await store.create(lobby(key))
+    handed = Change((), "", sitters=(ANN, BEN), former=(Former(1, 1, CY.user, "Cy"),))
+    await store.commit(opened.id, 1, handed)
+    await store.commit(opened.id, 1, Change((), "", agreed=agreed))
+    lost = (Result(0, 1, True), Result(1, 0, False, 2))
+    await store.commit(opened.id, 1, turn(key + "!", status="over", results=lost, turns=LONG))
+    return await store.moved(opened.id)
+
+
+async def test_a_substitute_on_whom_all_agree_is_rated_as_who_sits_there(store: Store) -> None:
+    """Issue 14, item 4: "unless all agree". Who gave the seat up has lost nothing, as they were not
+    asked; worked out anew it is the same."""
+    ann, ben = rated([NEW, NEW], [1, 2])
+    moved = await handed_over(store, "a", agreed=True)
+    assert moved == Moved("", {ANN.user: (NEW, ann), BEN.user: (NEW, ben)})
+    assert await store.course(CY.user, GUILD, "logger") == []
+    again = await store.course(BEN.user, GUILD, "logger")
+    await store.rebuild_ratings()
+    assert await store.course(BEN.user, GUILD, "logger") == again
 
 
 async def test_the_same_people_have_five_rated_games_a_week(store: Store, clock: Clock) -> None:

@@ -3,6 +3,8 @@
 Source: issue 12, items 3 and 4; docs/decisions.md, 29.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from storage import TABLE, Change, Conflict, DraftRow, Former, GameRow, Line, Store
@@ -72,3 +74,16 @@ async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> Non
     moved = await store.commit(game.id, 3, again)
     assert [each.seat for each in moved.former] == [1, 0]
     assert await store.game(game.id) == moved
+
+
+async def test_all_agree_on_the_hand_overs_of_before_alone(store: Store, game: GameRow) -> None:
+    """A later one is agreed on anew."""
+    first, second = Former(1, 3, BEN.user, "Ben"), Former(1, 5, CY.user, "Cy")
+    taken = (Line(TABLE, "taken 1", ""),)
+    await store.commit(game.id, 2, Change(taken, "t", former=(first,)))
+    agrees = (Line(TABLE, "agree 0", ""),)
+    game = await store.commit(game.id, 3, Change(agrees, "a", aside=True, agreed=True))
+    assert game.former == (replace(first, agreed=True),)
+    game = await store.commit(game.id, 4, Change(taken, "u", former=(second,)))
+    assert game.former == (replace(first, agreed=True), second)
+    assert await store.game(game.id) == game
