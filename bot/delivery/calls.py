@@ -169,7 +169,7 @@ class Calls:
         """Who is asked for something, and was not called by its line; unless it is settled."""
         row, seat = map(int, post.kind.removeprefix(ASKS).split(":"))
         offer, sitter = open_offer(game), game.sitters[seat]
-        if offer is None or offer.row != row or seat not in asked(game, offer.seat):
+        if offer is None or offer.row != row or seat not in asked(game, offer):
             return None
         rows = await self.store.log(game.id)
         if seat in answers_to(rows, offer).agreed or in_peace(game, sitter):

@@ -48,7 +48,7 @@ from bot.tables.turn_builder import TurnBuilder
 
 TABLE_VERBS = (
     "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
-    "|film|computers|quit|resign|askundo|askend|asktime|agree|decline|withdraw"
+    "|film|computers|quit|resign|askundo|askend|asktime|askrated|agree|decline|withdraw"
     "|substitute|here|nudge|hint|turned"
 )
 SEAT_VERBS = "takeover|letplay|return"

@@ -193,6 +193,11 @@ def substitute_of(game: GameRow) -> str:
     return level if level in LEVELS else ""
 
 
+def not_rated(game: GameRow) -> bool:
+    """The table has agreed that nobody's rating moves."""
+    return game.options.get(RATED.name) == "no"
+
+
 def stops_on_weekends(game: GameRow) -> bool:
     """The clocks of this table stand still on Saturdays and Sundays."""
     return game.options.get(WEEKENDS.name) == "stop"

@@ -4,7 +4,9 @@
                              │                      └── row "decline 1" or "withdraw 0"
                              └── its time is over, or the game goes on: it has come to nothing
 
-Whether one is open, its timer says; who has agreed stands in the log.
+Whether one is open, its timer says; who has agreed stands in the log. That a game stays rated,
+though a seat has changed hands, is no matter of the position: the game may go on before it is
+answered, but not with other people.
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from bot.games.agreed import pace_of
+from bot.games.agreed import not_rated, pace_of
 from bot.games.game import OFFER, Game
 from bot.games.seats import WISH, open_seats, there
 from rules.game import TABLE, Seat
+from rules.history import RATED
 from storage import Change, NewTimer, Row, Timer
 
 UNDO: Final = "undo"
@@ -90,18 +93,31 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
                 return replace(said, against=int(seat))
             case ["offered" | "taken" | "back" | "here" | "nudge", *_]:
                 pass
-            case _:
+            case words if offer.what != RATED or words[:1] == ["ask"]:
                 return said
     return said
 
 
-def asked(game: Game, seat: Seat) -> tuple[Seat, ...]:
-    """Who has to agree to what a seat asks for: all others who are still there. Computers are not
-    asked."""
+def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
+    """Who has to agree: all others who are still there, but no computers. Whose seat is offered to
+    others is asked about their rating alone, as they may come back."""
     away = {seat for seat, why in open_seats(game).items() if why != WISH}
+    but = {offer.seat} if offer.what == RATED else {offer.seat, *away}
     others = enumerate(game.sitters)
     staying = (each for each, sitter in others if not (sitter.left or sitter.computer))
-    return tuple(each for each in staying if each not in (seat, *away))
+    return tuple(each for each in staying if each not in but)
+
+
+def unrated(game: Game) -> bool:
+    """It is not rated, whatever anybody agrees to now: a computer plays or has played, or the
+    table began so."""
+    seated = any(each.computer for each in game.sitters)
+    return not_rated(game) or seated or any(each.computer for each in game.former)
+
+
+def doubtful(game: Game) -> bool:
+    """It is not rated unless all agree that it is: a seat has changed hands."""
+    return not (unrated(game) or all(each.agreed for each in game.former))
 
 
 def more_time(game: Game) -> float:
@@ -120,8 +136,14 @@ def lapsed(game: Game, change: Change) -> Change:
     """A change, with the end of what was asked for where the game goes on by it, or a seat is
     somebody else's."""
     offer = open_offer(game)
-    talks = change.aside and not change.former
-    if offer is None or talks or not (change.lines or change.status):
+    if offer is None or _stands(offer, change) or not (change.lines or change.status):
         return change
     posts = (offer.news,) if offer.news not in change.posts else ()
     return replace(change, done=(*change.done, OFFER), posts=(*change.posts, *posts))
+
+
+def _stands(offer: Offer, change: Change) -> bool:
+    """A change leaves what was asked for as it is."""
+    if offer.what == RATED:
+        return change.sitters is None and change.status is None
+    return change.aside and not change.former

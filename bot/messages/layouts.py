@@ -15,12 +15,14 @@ from bot.games.computers import NO_HINTS, people
 from bot.games.film import of_game
 from bot.games.game import Game
 from bot.games.names import spoken
+from bot.games.offers import doubtful
 from bot.games.table import Table
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
 from bot.text import answers, posts, records, results
 from bot.text import standings as ranked
 from bot.text.computers import ADD
+from bot.text.seats import KEEP_RATED
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
@@ -189,7 +191,8 @@ def more(game: Game) -> Layout:
         "record": Text("Record"),
         "quit": Text("Resign…"),
     }
-    return Layout(answers.more(game), rows=(_named(game, labels),), buttons=_named(game, ASKING))
+    asking = {**ASKING, "askrated": KEEP_RATED} if doubtful(game) else ASKING
+    return Layout(answers.more(game), rows=(_named(game, labels),), buttons=_named(game, asking))
 
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:

@@ -27,7 +27,7 @@ def asked(game: Game, offer: Offer) -> Layout:
 def offer(table: Table, made: Offer, turn: str) -> Layout:
     """The line that everybody who is asked can answer; each of them is called once."""
     game = table.game
-    pings = tuple(game.sitters[seat].user for seat in whom(game, made.seat))
+    pings = tuple(game.sitters[seat].user for seat in whom(game, made))
     return Layout(texts.told(table, made, turn), buttons=_answers(game, made), pings=pings)
 
 

@@ -22,10 +22,17 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
 
 def settled(game: Game, seat: Seat) -> Layout:
-    """The same line when it is offered no longer; for whom a computer plays may come back."""
+    """The same line when it is offered no longer; for whom a computer plays may come back, and
+    where somebody else plays, all may agree that the game stays rated."""
     sitter, playing = game.sitters[seat], game.status == "playing"
     back = (_back(game, game.n, seat),) if sitter.computer and playing else ()
-    return Layout(texts.settled(game, seat), buttons=back)
+    rates = (keep_rated(game),) if texts.in_doubt(game, seat) and playing else ()
+    return Layout(texts.settled(game, seat), buttons=(*back, *rates))
+
+
+def keep_rated(game: Game) -> Button:
+    """Asks the others that it stays rated."""
+    return Button(texts.KEEP_RATED, button_id("askrated", game.id, game.n))
 
 
 def offered_yours(game: Game, seat: Seat) -> Layout:

@@ -1,6 +1,7 @@
 """What one player asks of all the others: a turn back for which it is too late otherwise, the end
-of the game, more time. Each is one public line that everybody answers with one button; it is open
-until the game goes on, or for two days.
+of the game, more time, that a game stays rated though a seat has changed hands. Each is one public
+line that everybody answers with one button; it is open until the game goes on (the last one, until
+other people play there), or for two days.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from bot.games.offers import (
     Offer,
     answers_to,
     asked,
+    doubtful,
     draws,
     more_time,
     open_offer,
 )
 from bot.games.reminders import ASKS, calm
+from bot.games.seats import SETTLED
 from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
@@ -35,6 +38,7 @@ from bot.tables.undo import by_consent, too_late
 from bot.text import offers as texts
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
+from rules.history import RATED
 from rules.play import checksum
 from storage import Change, GameRow, Line, NewTimer, Store, Timer
 
@@ -64,7 +68,7 @@ class Offers:
             if (there.what, there.seat) == (what, seat):
                 return panels.asked(game, there)
             raise Unavailable(texts.one_at_a_time(game, there))
-        if not asked(game, seat):
+        if not asked(game, offer):
             raise Unavailable(texts.nobody_to_ask(game))
         await self._possible(game, offer)
         change = Change(
@@ -80,7 +84,7 @@ class Offers:
     def _at_the_end_of_the_night(self, game: Game, offer: Offer) -> Iterator[NewTimer]:
         """When those are called who are not to be called now."""
         now = self._now()
-        for seat in asked(game, offer.seat):
+        for seat in asked(game, offer):
             if (then := calm(game, game.sitters[seat], now)) > now:
                 yield NewTimer(REMIND, then, f"{ASKS}{offer.row}:{seat}")
 
@@ -93,6 +97,8 @@ class Offers:
             by_consent(game, log, offer.seat)
         elif offer.what == TIME and not game.clocks:
             raise Unavailable(texts.no_clock(game))
+        elif offer.what == RATED and not doubtful(game):
+            raise Unavailable(texts.not_in_doubt(game))
 
     async def answer(self, intent: Intent, *, yes: bool) -> Layout:
         """Accept or decline what is asked for by the row intent.n. Raises Refused."""
@@ -108,7 +114,7 @@ class Offers:
         seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
             raise NotYou(texts.your_own(game))
-        if seat not in asked(game, offer.seat):
+        if seat not in asked(game, offer):
             raise NotYou(texts.not_asked(game))
         said = answers_to(await self._store.log(game.id), offer)
         if yes and seat in said.agreed:
@@ -150,7 +156,7 @@ class Offers:
     async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
         """One more has agreed; with the last of them it is done."""
         game, yes = session.found, (Line(TABLE, f"agree {seat}", ""),)
-        if set(asked(game, offer.seat)) - {seat, *said.agreed}:
+        if set(asked(game, offer)) - {seat, *said.agreed}:
             noted = Change(yes, session.key, aside=True, posts=(offer.news,))
             await self._commits.said(game, noted)
         else:
@@ -162,12 +168,20 @@ class Offers:
             await self._take_back(game, offer, agreed)
         elif offer.what == END:
             await self._end(game, agreed)
+        elif offer.what == RATED:
+            await self._rate(game, offer, agreed)
         else:
             more = granted(game, offer.seat, more_time(game))
             done = tuple(timer for timer in game.timers if timer.kind == OFFER)
             posts = (offer.news, *card_of(game))
             aside = replace(agreed, aside=True, clocks=(more,), done=done, posts=posts)
             await self._commits.said(game, aside)
+
+    async def _rate(self, game: Game, offer: Offer, agreed: Change) -> None:
+        done = tuple(timer for timer in game.timers if timer.kind == OFFER)
+        lines = (f"{SETTLED}{seat}" for seat in dict.fromkeys(f.seat for f in game.former))
+        change = replace(agreed, aside=True, agreed=True, done=done, posts=(offer.news, *lines))
+        await self._commits.said(game, change)
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1

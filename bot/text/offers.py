@@ -7,10 +7,21 @@ from collections.abc import Sequence
 from bot.games.clocks import running
 from bot.games.game import CLOCK, OFFER, Game
 from bot.games.names import lasting, spoken
-from bot.games.offers import END, TIME, UNDO, Answers, Offer, asked, draws, more_time
+from bot.games.offers import (
+    END,
+    TIME,
+    UNDO,
+    Answers,
+    Offer,
+    asked,
+    draws,
+    more_time,
+    unrated,
+)
 from bot.games.table import Table
 from bot.text.commands import Command
 from rules.game import Seat
+from rules.history import RATED
 from rules.text import (
     NOTHING,
     Code,
@@ -34,16 +45,30 @@ def told(table: Table, offer: Offer, turn: str) -> Text:
     back, as it is typed."""
     game, due = table.game, table.game.due(OFFER) or 0
     whom = Listed(
-        Mention(game.sitters[seat].user, table.names[seat]) for seat in asked(game, offer.seat)
+        Mention(game.sitters[seat].user, table.names[seat]) for seat in asked(game, offer)
     )
-    open_until = Text(
+    open_until = (_also_meanwhile if offer.what == RATED else _until)(due)
+    called = Text("{people}: {wish}", people=whom, wish=_wish(table, offer, turn))
+    return lines(called, Small(open_until))
+
+
+def _until(due: float) -> Text:
+    return Text(
         "It is done when everybody who is asked accepts, and can be answered until {time} "
         "({left}), as long as nothing else happens in the game.",
         time=Moment(due, "f"),
         left=Moment(due, "R"),
     )
-    called = Text("{people}: {wish}", people=whom, wish=_wish(table, offer, turn))
-    return lines(called, Small(open_until))
+
+
+def _also_meanwhile(due: float) -> Text:
+    """What has nothing to do with the position."""
+    return Text(
+        "It is done when everybody who is asked accepts, and can be answered until {time} "
+        "({left}) while the game goes on, as long as nobody else sits down or leaves.",
+        time=Moment(due, "f"),
+        left=Moment(due, "R"),
+    )
 
 
 def still_asked(table: Table, offer: Offer, turn: str, seat: Seat, line: Post | None) -> Text:
@@ -73,6 +98,13 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} offers a draw in {game}.", name=name, game=game)
     if offer.what == END:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
+    if offer.what == RATED:
+        return Text(
+            "{name} asks that {game} stays rated, though a seat has changed hands. It then moves "
+            "the ratings of those who sit there at the end.",
+            name=name,
+            game=game,
+        )
     more = lasting(more_time(table.game))
     return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
 
@@ -91,12 +123,22 @@ def _outcome(table: Table, offer: Offer, said: Answers) -> Text:
         return Text("It was withdrawn.")
     if said.against is not None:
         return Text("{name} has declined.", name=table.names[said.against])
-    if said.agreed and not set(asked(table.game, offer.seat)) - set(said.agreed):
+    if offer.what == RATED:
+        return _rated_now(table, offer, said)
+    if said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
         accepted = Text("{names} accepted.", names=_names(table, said.agreed))
         return sentences(accepted, _time_left(table, offer))
     if table.game.past(offer.row):
         return Text("It came to nothing, as the game went on.")
     return Text("It came to nothing, as not everybody answered in time.")
+
+
+def _rated_now(table: Table, offer: Offer, said: Answers) -> Text:
+    """Whether all have accepted, as it stands with the seats that had changed hands."""
+    if all(each.agreed for each in table.game.former if each.until < offer.row):
+        accepted = Text("{names} accepted.", names=_names(table, said.agreed))
+        return sentences(accepted, Text("The game stays rated."))
+    return Text("It came to nothing, as not everybody accepted; the game is not rated.")
 
 
 def _time_left(table: Table, offer: Offer) -> Text:
@@ -115,8 +157,11 @@ def _names(table: Table, seats: Sequence[Seat]) -> Listed:
 def asked_for(game: Game, offer: Offer) -> Text:
     """To who has asked."""
     due = Moment(game.due(OFFER) or 0, "f")
+    called = Text("The others in {game} are asked; each of them is called once.", game=spoken(game))
+    if offer.what == RATED:
+        return sentences(called, Text("They can answer until {time}.", time=due))
     return sentences(
-        Text("The others in {game} are asked; each of them is called once.", game=spoken(game)),
+        called,
         Text("They can answer until {time}, as long as nothing else happens there.", time=due),
     )
 
@@ -172,6 +217,19 @@ def not_too_late(game: Game) -> Text:
 def no_clock(game: Game) -> Text:
     return Text(
         "Nobody was asked: there is no clock in {game}, so nobody is in a hurry.", game=spoken(game)
+    )
+
+
+def not_in_doubt(game: Game) -> Text:
+    if unrated(game):
+        return Text(
+            "Nobody was asked: {game} is not rated, whoever plays there, as a computer has played "
+            "or the table began so.",
+            game=spoken(game),
+        )
+    return Text(
+        "Nobody was asked: {game} is rated already, as no seat has changed hands since all agreed.",
+        game=spoken(game),
     )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from bot.games.game import Game
 from bot.games.names import bare, in_full, seated, spoken
+from bot.games.offers import doubtful
 from bot.games.seats import TWO, WISH, open_seats, sitters_at, there, until
 from rules.game import Seat
-from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
+from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
 
 TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand And Turn")
 LET = Text("Let A Computer Play")
+KEEP_RATED = Text("Keep It Rated")
 
 
 def offer(game: Game, seat: Seat) -> Text:
@@ -87,9 +89,25 @@ def settled(game: Game, seat: Seat) -> Text:
                 name=name,
                 before=Name(bare(former[-1].name)),
                 game=where,
-            )
+            ),
+            _rated(game, former[-1]),
         )
     return Text("{name} keeps the seat in {game}.", name=name, game=where)
+
+
+def in_doubt(game: Game, seat: Seat) -> bool:
+    """By its hand-over the game is not rated, unless all agree."""
+    return doubtful(game) and not all(each.agreed for each in game.former if each.seat == seat)
+
+
+def _rated(game: Game, former: Former) -> Text:
+    """What a hand-over means for the ratings."""
+    if in_doubt(game, former.seat) and game.status == "playing":
+        return Text(
+            "So the game is not rated, unless all who play there agree: {keep} asks them.",
+            keep=Strong(KEEP_RATED),
+        )
+    return Text("All have agreed that the game stays rated.") if former.agreed else NOTHING
 
 
 def changes(game: Game) -> Text:
@@ -146,9 +164,24 @@ def left(game: Game, seat: Seat) -> Text:
 def taken(game: Game, seat: Seat) -> Text:
     """To who has taken over a seat."""
     yours = Text("The seat is yours: you play in {game} now.", game=spoken(game))
-    if game.on_turn == seat:
-        return sentences(yours, Text("It is your turn; I am calling you."))
-    return sentences(yours, Text("I will mention you when it is your turn."))
+    called = (
+        Text("It is your turn; I am calling you.")
+        if game.on_turn == seat
+        else Text("I will mention you when it is your turn.")
+    )
+    return sentences(yours, called, _your_rating(game, seat))
+
+
+def _your_rating(game: Game, seat: Seat) -> Text:
+    """Whose rating the game moves that somebody else had begun."""
+    if not in_doubt(game, seat):
+        return NOTHING
+    before = [each.name for each in game.former if each.seat == seat][-1]
+    return Text(
+        "The game is not rated, unless all who play agree that it stays so; then it moves your "
+        "rating, and not that of {before}.",
+        before=Name(bare(before)),
+    )
 
 
 def yours_again(game: Game) -> Text:

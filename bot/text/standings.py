@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.agreed import not_rated
 from bot.games.game import Game
 from bot.games.names import bare
 from bot.games.personal import HIDDEN, on
@@ -45,11 +46,14 @@ _WHY: Mapping[str, Text] = MappingProxyType(
     {
         "casual": Text("Not rated, as the table has agreed."),
         "computers": Text("Not rated: a computer has played."),
-        "substitute": Text("Not rated: a seat has changed hands."),
+        "substitute": Text(
+            "Not rated: a seat has changed hands, and not all have agreed that it is."
+        ),
         "early": Text("Not rated: it was over before everybody had three turns."),
         "rematch": Text("Not rated: the same people have had five rated games in seven days."),
     }
 )
+AGREED = Text("A seat has changed hands, and all agreed that it is rated.")
 POSTED = Text("It is posted in this channel.")
 
 
@@ -139,7 +143,8 @@ def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
     if moved.unrated:
         return _WHY.get(moved.unrated, NOTHING)
     told = list(_moves(game, moved, names))
-    return Text("Ratings: {moves}.", moves=Joined(" · ", told)) if told else NOTHING
+    moves = Text("Ratings: {moves}.", moves=Joined(" · ", told)) if told else NOTHING
+    return sentences(moves, AGREED if game.former else NOTHING)
 
 
 def _moves(game: Game, moved: Moved, names: Sequence[Text]) -> Iterator[Text]:
@@ -161,13 +166,13 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
 
 def counts(game: Game) -> Text:
     """In the lobby: whether its result will be rated, and when it will not be after all."""
-    if game.options.get("rated") == "no":
+    if not_rated(game):
         return Text("It is not rated.")
     if any(sitter.computer for sitter in game.sitters):
         return Text("With a computer it is not rated.")
     return Text(
-        "It is rated, unless a seat changes hands, it is over before three turns each, or the "
-        "same people have had five rated games in seven days."
+        "It is rated, unless a seat changes hands and not all agree that it stays so, it is over "
+        "before three turns each, or the same people have had five rated games in seven days."
     )
 
 

@@ -153,7 +153,8 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     new = (NEW, Rating(27.0, 8.0, 1))
     fifth = (Rating(26.0, 7.0, 4), Rating(27.0, 6.9, 5))
     assert told(new, fifth) == f"Ratings: {first} new (1 of 5 games) · {second} 1,620."
-    assert told(why="substitute") == "Not rated: a seat has changed hands."
+    why = "Not rated: a seat has changed hands, and not all have agreed that it is."
+    assert told(why="substitute") == why
     assert words(moved(game, None, names)) == ""
     for user in users:
         await core.store.set_personal(user, HIDDEN, "on")

@@ -31,7 +31,8 @@ async def open_now(system: System) -> dict[int, str]:
 
 
 async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> None:
-    """By buttons: who left is shown nothing more; the newcomer is called and has the hand."""
+    """By buttons: who left is shown nothing more; the newcomer is called and has the hand. Those
+    who play agree that it stays rated."""
     await system.slash("Ann", "games", "fellers start", players=3)
     for name in ("Ben", "Cy"):
         await system.slash(name, "games", "fellers join")
@@ -51,8 +52,20 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     assert theirs["content"] == hand["content"]
     refused = await system.slash(mover, "games", "fellers hand")
     assert "Your seat in F1 is Dee's now" in refused["content"]
-    await until(lambda: not buttons(shown(system, offer["id"])))
-    assert shown(system, offer["id"])["content"].startswith("Dee took over the seat of")
+    await until(lambda: offer["content"] != shown(system, offer["id"])["content"])
+    line = shown(system, offer["id"])
+    assert line["content"].startswith("Dee took over the seat of")
+    assert [b["label"] for b in buttons(line)] == ["Keep It Rated"]
+    asked = await system.press("Dee", line, "Keep It Rated")
+    assert "The others in F1 are asked" in asked["content"]
+    others = {"Ann", "Ben", "Cy"} - {mover}
+    for name in others:
+        question = await with_button(system, "Accept")
+        assert set(system.pinged(question)) == others
+        await system.press(name, question, "Accept")
+    await until(lambda: not buttons(shown(system, line["id"])))
+    agreed = shown(system, line["id"])["content"]
+    assert agreed.endswith("All have agreed that the game stays rated.")
 
 
 async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> None:
