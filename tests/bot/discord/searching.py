@@ -27,7 +27,7 @@ from rules.play import Seen, legal
 from rules.voice import Voice
 from sandbox.founding import BOT_ID
 from tests.bot.discord import racing
-from tests.bot.discord.system import Json, System, buttons
+from tests.bot.discord.system import Json, System, buttons, replied_to
 from tests.bot.discord.test_buttons_kinds import png
 from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
 from tests.rules.fellers_games import DOWNSTREAM
@@ -194,10 +194,11 @@ class Racers:
         preview = await racing.built(guest, panel, self.chance)
         await racing.change(guest, preview, racing.CONFIRM)
 
-    async def public(self, who: str, text: str) -> Json:
-        """Something said to the bot for all to hear; the last that the bot has said then."""
-        await self.system.say(who, self.place, f"<@{BOT_ID}> {text}")
-        return self.system.seen(self.place)[-1]
+    async def public(self, who: str, text: str) -> list[Json]:
+        """Something said to the bot for all to hear; what the bot has answered under it."""
+        said = await self.system.people[who].say(self.place, f"<@{BOT_ID}> {text}")
+        await self.system.under(said["id"], self.place)
+        return [m for m in self.system.seen(self.place) if replied_to(m) == said["id"]]
 
     async def ask_around(self) -> None:
         """Everybody asks for everything that there is to ask for."""
@@ -233,10 +234,10 @@ class Racers:
     async def guesses(self, mover: str) -> None:
         """Lines in public that cannot be played, and why, for whom it concerns and for others."""
         for text in ("gm4 n n n n n", "j zz", "ym1 ."):
-            told = await self.public(mover, text)
-            for who in (mover, self.nosy):
-                if told["components"] and "Show Me Why" in str(told["components"]):
-                    await self.system.press(who, told, "Show Me Why")
+            for told in await self.public(mover, text):
+                for who in (mover, self.nosy):
+                    if "Show Me Why" in str(told["components"]):
+                        await self.system.press(who, told, "Show Me Why")
 
 
 async def raced(
