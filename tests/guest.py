@@ -68,11 +68,19 @@ class Guest:
         channel: str = (await self.act("dm"))["channel"]["id"]
         return channel
 
-    async def history(self, channel: str) -> list[Json]:
-        query = {"as": self.id, "channel": self.place(channel)}
+    async def history(self, channel: str, **part: int) -> list[Json]:
+        """What they see there, oldest first; part: `before` which id, and how many (`limit`)."""
+        query = {"as": self.id, "channel": self.place(channel), **part}
         async with self._session.get("/people/history", params=query) as answer:
             messages: list[Json] = (await _read(answer))["messages"]
             return messages
+
+    async def again(self, message: Json) -> Json:
+        """A message as it is now."""
+        after = int(message["id"]) + 1
+        (now,) = await self.history(message["channel_id"], before=after, limit=1)
+        assert now["id"] == message["id"]
+        return now
 
     async def act(self, name: str, /, **asked: Any) -> Json:
         """Any act of the people's API, also those of administration."""

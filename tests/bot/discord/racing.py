@@ -23,8 +23,11 @@ People = dict[str, Guest]
 async def answer(guest: Guest, channel: str, interaction: str) -> Json:
     """What somebody, alone, is answered."""
     await guest.outcome(interaction)
-    seen = await guest.history(channel)
-    return next(m for m in reversed(seen) if answers(m, interaction))
+    for newest in (5, 50):
+        seen = await guest.history(channel, limit=newest)
+        if found := next((m for m in reversed(seen) if answers(m, interaction)), None):
+            return found
+    raise AssertionError(f"{interaction} has no answer")
 
 
 async def slash(guest: Guest, command: str, *, channel: str = "games", **options: object) -> Json:
@@ -53,8 +56,7 @@ async def change_id(guest: Guest, panel: Json, custom_id: str) -> Json:
     now = [panel]
 
     async def differs() -> bool:
-        seen = await guest.history(panel["channel_id"])
-        now[0] = next(m for m in seen if m["id"] == panel["id"])
+        now[0] = await guest.again(panel)
         return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
 
     await until(differs)

@@ -137,10 +137,12 @@ class System:
         return await self.answer(who, it.id)
 
     async def answer(self, who: str, interaction: str) -> Json:
-        await self.people[who].outcome(interaction)
-        channel = self.world.interactions[interaction].channel
-        seen = await self.people[who].history(channel)
-        return next(m for m in seen if answers(m, interaction))
+        guest = self.people[who]
+        await guest.outcome(interaction)
+        there = self.world.messages[self.world.interactions[interaction].channel].values()
+        theirs = (m for m in there if views.shows(self.world, m, guest.id))
+        found = next(m for m in theirs if (m.interaction or {}).get("id") == interaction)
+        return views.message(self.world, found, guest.id)
 
     async def say(self, who: str, channel: str, text: str, **more: Any) -> str:
         """A message; the text of the bot's answer under it once it is dealt with, "" if none."""

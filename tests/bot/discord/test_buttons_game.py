@@ -48,8 +48,7 @@ async def changed(system: System, who: str, panel: Json, custom_id: str, *values
     now = [panel]
 
     async def differs() -> bool:
-        seen = await guest.history(panel["channel_id"])
-        now[0] = next(message for message in seen if message["id"] == panel["id"])
+        now[0] = await guest.again(panel)
         return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
 
     await until(differs)

@@ -81,8 +81,7 @@ async def change(system: System, who: str, panel: Json, part: Json, *values: str
     now = [panel]
 
     async def differs() -> bool:
-        seen = await system.people[who].history(panel["channel_id"])
-        now[0] = next(m for m in seen if m["id"] == panel["id"])
+        now[0] = await system.people[who].again(panel)
         return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
 
     await until(differs)
