@@ -85,7 +85,7 @@ def text_first(settings: Settings) -> bool:
 def zone_of(settings: Settings) -> ZoneInfo | None:
     """Somebody's time zone, as far as it is known and this machine knows it."""
     name = settings.get(TIME_ZONE, "")
-    return ZoneInfo(name) if name in zones() else None
+    return ZoneInfo(name) if name and name in zones() else None
 
 
 def quiet_of(settings: Settings) -> tuple[int, int] | None:
