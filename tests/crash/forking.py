@@ -24,6 +24,7 @@ from typing import Any
 
 from PIL import Image
 
+from bot.ops.check import rules_of_today
 from bot.ops.settings import Settings
 from renderer import Picture
 from rules.voice import ENGLISH
@@ -45,8 +46,10 @@ def main() -> None:
 
     sprites.ready()
     ENGLISH.listed(["a", "b"], "and")  # reads what Babel knows of English
+    rules_of_today()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000)  # a bot lives too briefly to have anything collected
     alive = set[int]()
     signal.signal(signal.SIGCHLD, lambda *_: _reap(alive))
     _say({"ready": True})
