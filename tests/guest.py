@@ -70,7 +70,7 @@ class Guest:
 
     async def history(self, channel: str, **part: int) -> list[Json]:
         """What they see there, oldest first; part: `before` which id, and how many (`limit`)."""
-        query = {"as": self.id, "channel": self.place(channel), **part}
+        query: dict[str, str | int] = {"as": self.id, "channel": self.place(channel), **part}
         async with self._session.get("/people/history", params=query) as answer:
             messages: list[Json] = (await _read(answer))["messages"]
             return messages
