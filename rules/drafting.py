@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from rules.english import English, plain
 from rules.errors import SHOWN, Finished, Illegal, Refused, Unread, quoted
@@ -37,11 +38,16 @@ class Kind(Generic[S]):
 
     def at(self, letters: Sequence[str]) -> Kind[S]:
         """The same at a table where each seat goes by a letter."""
-        return replace(self, texts=self.texts.lettered(letters))
+        return cast("Kind[S]", _at(self, tuple(letters)))
 
     def spelt(self, words: Iterable[object]) -> str:
         """Words of the log as people type them at this table."""
         return " ".join(self.texts.spelt(str(word)) for word in words)
+
+
+@lru_cache(256)
+def _at(kind: Kind[Any], letters: tuple[str, ...]) -> Kind[Any]:
+    return replace(kind, texts=kind.texts.lettered(letters))
 
 
 @dataclass(frozen=True, slots=True)

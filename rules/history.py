@@ -54,10 +54,11 @@ def effective(rows: Iterable[Told]) -> list[Told]:
     taken back, and seats that were left. Other words of the table change no position."""
     kept: list[Told] = []
     for row in rows:
-        match row[1], row[2].split():
-            case seat, ["undo", n] if seat == TABLE:
+        words = row[2].split() if row[1] == TABLE else None
+        match words:
+            case ["undo", n]:
                 kept = [earlier for earlier in kept if earlier[0] <= int(n)]
-            case seat, words if seat != TABLE or words[:1] == ["leave"]:
+            case None | ["leave", *_]:
                 kept.append(row)
     return kept
 

@@ -33,6 +33,7 @@ def _lettered(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(given[seat] for seat in range(len(names)))
 
 
+@lru_cache(4096)
 def letters_of(name: str) -> str:
     """The letters of a name, without accents, each of them once."""
     plain = unicodedata.normalize("NFKD", name[:ENOUGH]).upper()

@@ -58,7 +58,7 @@ def title(game: Game) -> str:
 def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat, with the letter of the player's pieces where the name does not begin
     with it: so the same name twice is told apart."""
-    return _lettered([bare(sitter.name) for sitter in sitters], signs(sitters))
+    return _lettered(tuple(bare(sitter.name) for sitter in sitters), signs(sitters))
 
 
 def signs(sitters: Sequence[Sitter]) -> tuple[str, ...]:
@@ -66,7 +66,8 @@ def signs(sitters: Sequence[Sitter]) -> tuple[str, ...]:
     return letters([sitter.name for sitter in sitters])
 
 
-def _lettered(names: Sequence[str], signs: Sequence[str]) -> tuple[Text, ...]:
+@lru_cache(256)
+def _lettered(names: tuple[str, ...], signs: tuple[str, ...]) -> tuple[Text, ...]:
     folded = [name.casefold() for name in names]
     return tuple(
         Name(name)
@@ -108,7 +109,7 @@ def host(game: Game) -> Text:
 
 def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat where there is little room, cut short and without any markup."""
-    short = [_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters]
+    short = tuple(_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters)
     return _lettered(short, signs(sitters))
 
 

@@ -90,6 +90,8 @@ def _told(timer: Timer) -> tuple[Seat, str]:
 
 def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
     """Who sat where after a row of the log."""
+    if not game.former:
+        return game.sitters
     return tuple(_at(game.former, n, seat, sitter) for seat, sitter in enumerate(game.sitters))
 
 

@@ -239,8 +239,8 @@ class Tables:
         """The same table, with all that happened after a row, up to where it is."""
         if after == table.at.since:
             return table
-        begun = await self._begun(table, rows, after)
-        played = list(_frames(table.game, rows, table.n, begun))
+        begun, later = await self._begun(table, rows, after)
+        played = list(_frames(table.game, later, begun))
         how = unsaid(rows)
         events = tuple(event for each in played for event in each.events)
         words = (ALONE, ORDER, ABSENT)
@@ -252,31 +252,32 @@ class Tables:
 
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
         """What was played after a row, turn by turn. Raises Broken."""
-        begun = await self._begun(table, rows, after)
-        frames = _frames(table.game, rows, table.n, begun)
+        begun, later = await self._begun(table, rows, after)
+        frames = _frames(table.game, later, begun)
         return in_turns(frames, begun.at.turns, begun.at.given, unsaid(rows))
 
-    async def _begun(self, table: Table, rows: list[Row], after: int) -> Table:
+    async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
         """The game after a row; or, where that was taken back since, after the last one before it
-        that still counts."""
-        counts = told(rows, table.n)
-        if told(rows, after) != counts[: len(told(rows, after))]:
+        that still counts. And the rows from there to where the table is."""
+        counts, known = told(rows, table.n), told(rows, after)
+        if known != counts[: len(known)]:
             after = max((row[0] for row in counts if row[0] <= after), default=0)
-        return await self.at(table.game, after, rows)
+        begun = await self.at(table.game, after, rows)
+        return begun, [row for row in counts if row[0] > after]
 
     def ending(self, table: Table, rows: list[Row]) -> Ending:
         """How the whole game went, up to where the table is. A log that these rules cannot follow
         keeps nobody from their result."""
         game = table.kind.game
         try:
-            return ended(game, _frames(table.game, rows, table.n))
+            return ended(game, _frames(table.game, told(rows, table.n)))
         except Broken:
             return untold(game, table.at.state)
 
     def frames(self, game: Game, rows: list[Row]) -> tuple[Frame[Any], ...]:
         """The whole game, row by row, as the rules follow it; nothing where they cannot."""
         try:
-            return tuple(_frames(game, rows, game.n))
+            return tuple(_frames(game, told(rows, game.n)))
         except Broken:
             return ()
 
@@ -293,7 +294,7 @@ def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
     standing = opening(game, len(game.sitters), rows)
     spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
     standing = replace(standing, answered=spoken)
-    *_, (_, latest) = (0, standing), *course(standing, _frames(game, rows, n), unsaid(rows))
+    *_, (_, latest) = (0, standing), *course(standing, _frames(game, told(rows, n)), unsaid(rows))
     return latest
 
 
@@ -301,7 +302,7 @@ def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
     """The game after each row that counts by now, from its opening on; replayed once."""
     at = opening(game, len(game.sitters), rows)
     yield Table(game, 0, at)
-    for n, standing in course(at, _frames(game, rows, game.n), unsaid(rows)):
+    for n, standing in course(at, _frames(game, told(rows, game.n)), unsaid(rows)):
         yield Table(game, n, standing)
 
 
@@ -367,15 +368,10 @@ def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[
     return kept
 
 
-def _frames(
-    game: Game, rows: list[Row], n: int, begun: Table | None = None
-) -> Iterator[Frame[Any]]:
-    """The rows up to n that count, followed by the rules, from the beginning or from a position."""
-    setup, counts = Setup(len(game.sitters), game.options), told(rows, n)
-    if begun is None:
-        return replay(game.rules, setup, counts)
-    later = [row for row in counts if row[0] > begun.n]
-    return replay(game.rules, setup, later, begun.at.state)
+def _frames(game: Game, counts: Iterable[Told], begun: Table | None = None) -> Iterator[Frame[Any]]:
+    """Rows that count, followed by the rules, from the beginning or from a position."""
+    setup = Setup(len(game.sitters), game.options)
+    return replay(game.rules, setup, counts, None if begun is None else begun.at.state)
 
 
 def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:

@@ -86,6 +86,8 @@ def recorded(
 ) -> Layout:
     """The answer to a turn that counts. Who reads along learns it from the next post, unless
     chance has that wait. dropped: what its speaker had ordered instead; nobody else may know."""
+    if public and not table.waiting:
+        return Layout(answers.counts(table), quiet=True)
     text = answers.recorded(table, None if public else seat)
     if dropped and not public:
         text = lines(text, *map(Small, dropped))
