@@ -26,6 +26,7 @@ from tests.crash.scenes import SCENES, Scene
 from tests.crash.scenes_days import DAYS
 from tests.crash.scenes_logjam import JAMS
 from tests.crash.scenes_practice import PRACTICE
+from tests.crash.scenes_shared import SHARES
 from tests.crash.trial import Template, Trial, tried
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
@@ -39,7 +40,7 @@ FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 BY_CHANCE = ("discord/missed", "aiohttp/connector")
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE])
+@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,6 +56,12 @@ class Ledger:
         return int(n)
 
     @property
+    def shared(self) -> int:
+        """How many boards somebody has shown to everybody, or is about to."""
+        ((n,),) = self._read("select count(*) from outbox where kind like 'share:%'")
+        return int(n)
+
+    @property
     def told(self) -> bool:
         """Nothing waits in the outbox, and nothing was given up."""
         return not self._read("select 1 from outbox where state != 'sent' and id > 0")
