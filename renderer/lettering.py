@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -33,7 +34,16 @@ def drawable(letter: str) -> bool:
 @lru_cache(1024)
 def width(text: str, size: int) -> int:
     """The width of a text in pixels."""
-    return round(font(size).getlength(text))
+    return round(sum(_advance(before, letter, size) for before, letter in pairwise(("", *text))))
+
+
+@lru_cache(4096)
+def _advance(before: str, letter: str, size: int) -> float:
+    """By how much a letter makes a text wider: some stand closer to some others. The font takes
+    a hundredth of a millisecond for each letter that it measures, so it is asked once for each
+    pair of them."""
+    face = font(size)
+    return face.getlength(before + letter) - face.getlength(before)
 
 
 @lru_cache(512)
