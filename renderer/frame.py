@@ -12,8 +12,9 @@ A game begins with `framed` and pastes its board at the left; without any pictur
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from PIL import Image
@@ -25,7 +26,7 @@ from renderer.palette import indexed
 from renderer.picture import HEIGHT, WIDTH, Labels
 from rules.drafting import Kind
 from rules.english import story
-from rules.game import NOBODY, Seat
+from rules.game import NOBODY
 from rules.play import Seen
 from rules.text import NOTHING, Text
 
@@ -48,8 +49,7 @@ def framed(
     picture, game = table(), kind.game
     now = OVER if game.actor(seen.state) == NOBODY else news
     title(picture, game.title, labels, now)
-    seats = range(len(labels.names))
-    panel.cards(picture, cards or [card(kind, seen, labels, seat) for seat in seats])
+    panel.cards(picture, cards or plain(kind, seen, labels))
     return picture
 
 
@@ -65,20 +65,23 @@ def title(
     panel.title(on, game, kind, when, labels.say(news), at)
 
 
-def card(kind: Kind[Any], seen: Seen[Any], labels: Labels, seat: Seat) -> panel.Card:
-    """A plain card: the seat's figure and name, the first of its scores, who is to move. A game
-    makes its own of it by dataclasses.replace."""
-    game = kind.game
-    score = game.scores(seen.state)[seat]
-    return panel.Card(
-        figure=(figures.logger, seat, labels.letters[seat], CARD_FIGURE),
-        name=labels.drawn[seat],
-        score=str(score[0]) if score else "",
-        gain=0,
-        strip=labels.say(called(game, seen.state, seat)),
-        ramp=figures.SEATS[seat],
-        foot=(nothing,),
-    )
+def plain(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[panel.Card]:
+    """A plain card for each seat: its figure and name, the first of its scores, who is to move. A
+    game makes its own of it by dataclasses.replace."""
+    game, s, letters = kind.game, seen.state, labels.letters
+    told = zip(game.scores(s), labels.drawn, called(game, s), strict=True)
+    return [
+        panel.Card(
+            figure=(figures.logger, seat, letters[seat], CARD_FIGURE),
+            name=name,
+            score=str(score[0]) if score else "",
+            gain=0,
+            strip=labels.say(strip) if strip else "",
+            ramp=figures.SEATS[seat],
+            foot=(nothing,),
+        )
+        for seat, (score, name, strip) in enumerate(told)
+    ]
 
 
 def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
@@ -103,14 +106,18 @@ def note(
     """In the room under the cards the goal, and the last turn a line a player; where that has no
     room in full, in a few words that begin with what matters, at need without the goal. room: from
     where to where."""
-    s, names = seen.state, labels.drawn
-    told = labels.say(story(kind.texts, seen.events, names)).split("\n")
-    nobody = len(names)  # no seat: it is told to everybody alike
-    brief = labels.say(kind.texts.brief(s, seen.events, names, nobody).told)
-    aim = labels.say(goal)
-    ways = ([aim, *told], [aim, brief], [brief], [aim])
+    aim, told = labels.say(goal), labels.say(story(kind.texts, seen.events, labels.drawn))
+    ways = chain([[aim, *told.split("\n")]], _shorter(kind, seen, labels, aim))
     lines = next((way for way in ways if panel.holds(way, *room, at)), [])
     panel.note(on, lines, *room, at)
+
+
+def _shorter(kind: Kind[Any], seen: Seen[Any], labels: Labels, aim: str) -> Iterator[list[str]]:
+    """What is noted where the last turn has no room in full, the fuller ways first."""
+    names = labels.drawn
+    nobody = len(names)  # no seat: it is told to everybody alike
+    brief = labels.say(kind.texts.brief(seen.state, seen.events, names, nobody).told)
+    yield from ([aim, brief], [brief], [aim])
 
 
 def table() -> Image.Image:

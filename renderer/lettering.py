@@ -32,6 +32,12 @@ def drawable(letter: str) -> bool:
 
 
 @lru_cache(1024)
+def legible(words: str) -> bool:
+    """The font has all of their letters."""
+    return all(letter.isspace() or drawable(letter) for letter in words)
+
+
+@lru_cache(1024)
 def width(text: str, size: int) -> int:
     """The width of a text in pixels."""
     return round(sum(_advance(before, letter, size) for before, letter in pairwise(("", *text))))
@@ -66,6 +72,15 @@ def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
 
 def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
     """The text in at most so many lines, none wider than the room; the last one is shortened."""
+    lines = list(_broken(text, size, room))
+    if len(lines) > most > 0:
+        lines[most - 1] += " …"
+    return [fitted(line, size, room) for line in lines[: max(0, most)]]
+
+
+@lru_cache(256)
+def _broken(text: str, size: int, room: int) -> tuple[str, ...]:
+    """The text in as many lines as it takes."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -73,9 +88,7 @@ def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    if len(lines) > most > 0:
-        lines[most - 1] += " …"
-    return [fitted(line, size, room) for line in lines[: max(0, most)]]
+    return tuple(lines)
 
 
 def stencil(text: str, size: int) -> Image.Image:
@@ -99,7 +112,6 @@ def headroom(size: int) -> int:
     return size // 5
 
 
-@lru_cache(512)
 def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
     """A text in places of the palette, on a ground of one colour, with `headroom` above."""
     face, above = font(size), headroom(size)

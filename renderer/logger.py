@@ -241,9 +241,8 @@ def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> 
 
 def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels) -> None:
     """Head and cards, and below them what else there is room for."""
-    s, seats = seen.state, range(len(seen.state.points))
-    frame.title(picture, kind.game.title, labels, _news(s, labels))
-    cards = [_card(kind, seen, labels, seat) for seat in seats]
+    frame.title(picture, kind.game.title, labels, _news(seen.state, labels))
+    cards = [_card(seen, seat, card) for seat, card in enumerate(frame.plain(kind, seen, labels))]
     low = panel.cards(picture, cards, low=LOW)
     goal = Text("goal: {n} points", n=GOAL)
     frame.note(picture, kind, seen, labels, goal, (low, LOW))
@@ -264,10 +263,10 @@ def _round(s: Position, labels: Labels) -> Text:
     return Text("round {n}", n=(labels.turn - min(seats, 3) - 1) // seats + 1)
 
 
-def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: int) -> panel.Card:
+def _card(seen: Seen[Position], seat: int, plain: panel.Card) -> panel.Card:
     s = seen.state
     return replace(
-        frame.card(kind, seen, labels, seat),
+        plain,
         score=str(s.points[seat]),
         gain=sum(e.n for e in seen.events if e.verb == "chops" and e.seat == seat),
         foot=(panel.pips, min(s.points[seat], GOAL), GOAL),

@@ -22,13 +22,20 @@ def won(best: Names) -> Text:
     return Text("a draw of {names}", names=Listed(best))
 
 
-def called(game: Game[Any], s: Any, seat: Seat) -> Text:
-    """What a card says of its seat: "to move", "won", "draw", "left", or nothing."""
-    if game.actor(s) == seat:
-        return Text("to move")
-    if not game.scores(s)[seat]:
-        return Text("left")
-    best = victors(game, s)
-    if seat not in best:
-        return NOTHING
-    return Text("won") if len(best) == 1 else Text("draw")
+def called(game: Game[Any], s: Any) -> list[Text]:
+    """What the cards say of their seats: "to move", "won", "draw", "left", or nothing."""
+    mover, best = game.actor(s), victors(game, s)
+
+    def of(seat: Seat, score: tuple[int, ...]) -> Text:
+        if seat == mover:
+            return TO_MOVE
+        if not score:
+            return LEFT
+        if seat not in best:
+            return NOTHING
+        return WON if len(best) == 1 else DRAW
+
+    return [of(seat, score) for seat, score in enumerate(game.scores(s))]
+
+
+TO_MOVE, WON, DRAW, LEFT = Text("to move"), Text("won"), Text("draw"), Text("left")

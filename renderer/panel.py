@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from PIL import Image
@@ -128,7 +128,7 @@ def cards(
     highs = [sizes.high + (STRIP if card.strip else 0) for card in rows]
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
-        _card(on, card, (at.left, y), at.wide, sizes)
+        on.paste(_card(card, at.wide, sizes), (at.left - _X, y - _Y))
         y += high + gap
     return y - gap
 
@@ -139,8 +139,8 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
     ground = (at.left - 12, y, on.width, low + 8)
     on.paste(nearest(TABLE), ground)
     for paragraph in lines:
-        for line in wrapped(paragraph, LEAST, at.wide, (low - y) // LINE):
-            write(on, (at.left, y), line, LEAST, (ink, TABLE), tight=True)
+        for text in wrapped(paragraph, LEAST, at.wide, (low - y) // LINE):
+            write(on, (at.left, y), text, LEAST, (ink, TABLE), tight=True)
             y += LINE
         y, ink = y + GAP, CREAM
 
@@ -154,10 +154,14 @@ def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bo
 LINE, MANY_LINES = 48, 40  # px: from line to line of a note; more than there ever is room for
 
 
-def _card(on: Image.Image, card: Card, at: tuple[int, int], wide: int, sizes: _Sizes) -> None:
-    x, y = at
-    paper = tint("paper", 1 if card.strip else 2)
-    on.paste(blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high), (x - 8, y - 3))
+_X, _Y = 8, 3  # px of table at the left of a card and above it
+
+
+@lru_cache(64)
+def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
+    """A card with its shadow on the table: most of a table's are as they were a turn ago."""
+    x, y, paper = _X, _Y, tint("paper", 1 if card.strip else 2)
+    on = blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high).copy()
     left, right = x + TEXT, x + wide - PAD
     right = _aside(on, card, (right, y), paper)
     write(on, (left, y + sizes.score), card.score, sizes.size, (INK, paper))
@@ -173,6 +177,7 @@ def _card(on: Image.Image, card: Card, at: tuple[int, int], wide: int, sizes: _S
     if card.strip:
         said = fitted(card.strip, LEAST, wide - 2 * PAD)
         strip(on, said, card.ramp, (x + wide // 2, y + sizes.high))
+    return on
 
 
 def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
@@ -200,7 +205,7 @@ def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB) -> int:
     return at[0] - sprite.width - 10
 
 
-@lru_cache(256)
+@lru_cache(128)
 def tokens(token: Drawing, count: int, room: int, paper: RGB) -> Image.Image:
     """Tokens in hand side by side, overlapping where there is little room, in places of the
     palette."""
@@ -227,10 +232,19 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
     return indexed(ground)
 
 
-@cache
+@lru_cache(64)
 def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
     """A card with nothing but its figure on the table, in places of the palette; low: where
     its strip begins."""
+    table, person = _empty(ramp, active, wide, low).copy(), _sprite(figure)
+    below = max(-2, min(8, (low - person.height) // 2))
+    table.paste(person, (14, 3 + below), person)
+    return indexed(table)
+
+
+@lru_cache(32)
+def _empty(ramp: str, active: bool, wide: int, low: int) -> Image.Image:
+    """A card without its figure on the table, RGB."""
     high = low + (STRIP if active else 0)
     sheet = Sheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
@@ -240,12 +254,9 @@ def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Imag
         sheet.rounded((12, low - 19, wide + 4, low + 1), 0, tint("paper", 1))
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
     sheet.shadow(shade, tint("table", 0), 0.9, 3)
-    table = Image.new("RGB", (wide + 16, high + 11), TABLE)
-    person = _sprite(figure)
-    below = max(-2, min(8, (low - person.height) // 2))
-    for sprite, at in ((sheet.sprite(), (0, 0)), (person, (14, 3 + below))):
-        table.paste(sprite, at, sprite)
-    return indexed(table)
+    table, card = Image.new("RGB", (wide + 16, high + 11), TABLE), sheet.sprite()
+    table.paste(card, (0, 0), card)
+    return table
 
 
 def strip_inks(ramp: str) -> tuple[RGB, RGB]:
@@ -289,6 +300,13 @@ def write(
     """Text in an ink on a ground; anchor: the share of its width that is left of `at`; spare:
     rows of ground that are left out below it; tight: none is painted above it either."""
     if text:
-        piece, above = run(text, size, *inks), 0 if tight else headroom(size)
-        piece = piece.crop((0, headroom(size) - above, piece.width, piece.height - spare))
+        above = 0 if tight else headroom(size)
+        piece = _line(text, size, inks, above, spare)
         on.paste(piece, (at[0] - round(anchor * piece.width), at[1] - above))
+
+
+@lru_cache(256)
+def _line(text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int) -> Image.Image:
+    """A written text; above: rows of ground that are kept there."""
+    whole = run(text, size, *inks)
+    return whole.crop((0, headroom(size) - above, whole.width, whole.height - spare))

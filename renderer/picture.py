@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
 from renderer import naming
-from renderer.lettering import drawable
+from renderer.lettering import legible
 from rules.letters import letters
 from rules.text import Text
 from rules.voice import ENGLISH, PLAIN, Argument, Voice
@@ -18,11 +19,10 @@ WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
 def say(said: Argument, voice: Voice) -> str:
     """The words as they are drawn; in English where the font lacks a letter of them."""
     words = voice.say(said)
-    lacking = any(not drawable(c) for c in words if not c.isspace())
-    return ENGLISH.say(said) if lacking else words
+    return words if legible(words) else ENGLISH.say(said)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Labels:
     """What the table calls itself: the game ("L7"), display names by seat as people wrote
     them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
@@ -37,7 +37,8 @@ class Labels:
 
     def in_words_of(self, voice: Voice) -> Self:
         """The same, said by a voice; a picture and its alt text have no markup."""
-        return replace(self, voice=replace(voice, medium=PLAIN))
+        plain = voice if voice.medium is PLAIN else replace(voice, medium=PLAIN)
+        return replace(self, voice=plain)
 
     def say(self, said: Argument) -> str:
         """The words as they are drawn."""
@@ -53,7 +54,7 @@ class Labels:
         """By seat, what its pieces carry and what stands beside its name."""
         return letters(self.names)
 
-    @property
+    @cached_property
     def drawn(self) -> tuple[str, ...]:
         """The names as a picture can show them."""
         pairs = zip(self.names, self.letters, strict=True)

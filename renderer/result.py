@@ -40,7 +40,8 @@ def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> I
     """The picture in places of the palette."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
-    panel.cards(picture, [frame.card(kind, seen, labels, seat) for seat in ranking(kind, seen)])
+    cards = frame.plain(kind, seen, labels)
+    panel.cards(picture, [cards[seat] for seat in ranking(kind, seen)])
     picture.paste(paper(BOX[2] - BOX[0], BOX[3] - BOX[1]), BOX[:2])
     room = BOX[2] - BOX[0] - 48
     best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]

@@ -20,7 +20,7 @@ from PIL import Image
 from renderer import panel
 from renderer.fellers import sprites
 from renderer.fellers.layout import ROOMY, Area
-from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, said_of
+from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, strips
 from renderer.lettering import fitted, width
 from renderer.paint import Sheet
 from renderer.palette import RGB, tint
@@ -40,11 +40,11 @@ def cards(
 ) -> int:
     """The cards of all seats. low: where they must end; returns where they do."""
     s, y = seen.state, area.top
-    strips = [labels.say(said_of(game, s, seat)) for seat in range(len(labels.names))]
-    highs = [_height(s, seat) + (FOOT if said else 0) for seat, said in enumerate(strips)]
+    told = strips(game, s, labels)
+    highs = [_height(s, seat) + (FOOT if said else 0) for seat, said in enumerate(told)]
     gap = min(BETWEEN, (low - y - sum(highs)) // max(1, len(highs) - 1))
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
-    for seat, (said, high) in enumerate(zip(strips, highs, strict=True)):
+    for seat, (said, high) in enumerate(zip(told, highs, strict=True)):
         _card(on, s, seat, said, played.get(seat), labels, replace(area, top=y))
         y += high + gap
     return y - gap

@@ -27,7 +27,7 @@ from renderer.picture import Labels
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
 from rules.game import Event, Game, Seat
 from rules.play import Seen
-from rules.text import NOTHING, Text
+from rules.text import Text
 
 INK, TABLE = panel.INK, panel.TABLE
 WORD = 42  # px: the letters of a card
@@ -138,15 +138,16 @@ def cards(
     s = seen.state
     played = {event.seat: event for event in seen.events if event.verb == "plays"}
     highs = [height(s, seat) for seat in range(len(s.hands))]
-    for seat in range(len(labels.names)):
-        said = fitted(labels.say(said_of(game, s, seat)), WORD, area.wide // 2)
+    for seat, strip in enumerate(strips(game, s, labels)):
+        said = fitted(strip, WORD, area.wide // 2)
         card = Card(s, seat, said, played.get(seat), labels)
         card.paint(on, area.corner(seat, highs), area.wide)
 
 
-def said_of(game: Game[Any], s: Position, seat: Seat) -> Text:
-    """Of who has left nothing: it stands beside their lumberjacks."""
-    return NOTHING if s.left[seat] else called(game, s, seat)
+def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
+    """What is said of each seat; of who has left nothing: it stands beside their lumberjacks."""
+    told = zip(called(game, s), s.left, strict=True)
+    return ["" if left or not said else labels.say(said) for said, left in told]
 
 
 @cache

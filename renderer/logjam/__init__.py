@@ -49,7 +49,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         if name in s.terms.grid.by_name:
             _number(picture, river, s, s.terms.grid.by_name[name], numbers)
     frame.title(picture, kind.game.title, labels, _news(s), column)
-    cards = [_card(kind, seen, labels, seat) for seat in range(len(s.loggers))]
+    cards = [_card(seen, seat, card) for seat, card in enumerate(frame.plain(kind, seen, labels))]
     panel.cards(picture, cards, column)
     return picture
 
@@ -169,10 +169,10 @@ def _news(s: Position) -> Text:
     return NOTHING
 
 
-def _card(kind: Kind[Any], seen: Seen[Position], labels: Labels, seat: Seat) -> panel.Card:
+def _card(seen: Seen[Position], seat: Seat, plain: panel.Card) -> panel.Card:
     s, face = seen.state, _face(seen.state, seat)
     return replace(
-        frame.card(kind, seen, labels, seat),
+        plain,
         score=f"{s.home[seat]}/{s.terms.each}",
         gain=sum(e.n for e in seen.events if e.verb == "exits" and e.seat == seat),
         foot=(sprites.row, seat, s.home[seat], len(s.loggers[seat]), s.hand[seat]),

@@ -47,14 +47,14 @@ def too_small(found: dict[str, float]) -> dict[str, float]:
 def _drawn(draw: Callable[[], object]) -> Sizes:
     """What is written while something is drawn, nothing of which may be known already."""
     shelf = kept._shelf
-    _forget()
+    forget()
     with _noted() as texts:
         draw()
     kept._shelf = shelf
     return texts
 
 
-def _forget() -> None:
+def forget() -> None:
     """Draw everything anew: from neither memory nor disk."""
     kept._shelf = None
     for name, module in list(sys.modules.items()):

@@ -22,6 +22,7 @@ from rules.game import Event, Leave, Setup
 from rules.play import look
 from seeds import rivers
 from tests.hosted import draw, prepare
+from tests.renderer.legible import forget
 from tests.renderer.rivers import (
     FELLERS,
     afloat,
@@ -259,6 +260,7 @@ def test_nothing_is_smaller_than_reads_on_a_phone(monkeypatch: pytest.MonkeyPatc
         return lettering.run(text, size, *inks)
 
     monkeypatch.setattr(panel, "run", noted)
+    forget()
     seen = look(FELLERS, opening(5), (), None)
     draw("fellers", seen, Labels("F123456789", ("W" * 32,) * 5, 123456))
     assert len(sizes) > 20

@@ -15,6 +15,7 @@ from renderer.logjam import sprites
 from renderer.logjam.river import SIGN, placed, tall
 from renderer.palette import COLOURS, RGB
 from tests.hosted import draw
+from tests.renderer.legible import forget
 from tests.renderer.rafts import PEOPLE, changed, labels, picture, playout, river, seen
 
 SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 13, 16)]
@@ -113,6 +114,7 @@ def test_nothing_on_the_panel_is_smaller_than_reads_on_a_phone(
         return lettering.run(text, size, *inks)
 
     monkeypatch.setattr(panel, "run", noted)
+    forget()
     draw("logjam", seen(river(seats=6)), Labels("J123456789", ("W" * 32,) * 6, 123456))
     assert len(sizes) > 12
     assert min(sizes) >= 28
