@@ -10,6 +10,7 @@ Last turn: Ben: d1 to c1 …              the game's texts: story
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from renderer import naming
@@ -21,6 +22,7 @@ from rules.english import Names, lately, story
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
 from rules.text import NOTHING, Joined, Listed, Name, Text, lines, sentences
+from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
 SHORT = 24  # characters of a name beside which little is said
@@ -153,7 +155,12 @@ def _game(kind: Kind[Any], labels: Labels) -> Text:
 
 
 def _names(labels: Labels, longest: int) -> tuple[Text, ...]:
-    return tuple(map(Name, naming.spoken(labels.names, longest, labels.voice)))
+    return _spoken(labels.names, longest, labels.voice)
+
+
+@lru_cache(256)
+def _spoken(names: tuple[str, ...], longest: int, voice: Voice) -> tuple[Text, ...]:
+    return tuple(map(Name, naming.spoken(names, longest, voice)))
 
 
 def _length(whole: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.palette import indexed, lay, tint
+from renderer.palette import Stamp, indexed, lay, stamp, tint
 from renderer.picture import WIDTH, Labels
 from rules.drafting import Kind
 from rules.game import Event
@@ -56,12 +56,15 @@ class Scene(NamedTuple):
     letter: str = ""  # of who stands here
 
 
+BARE = Scene()
+
+
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, picture = seen.state, empty(tuple(map(labels.say, LEGEND))).copy()
     shown = _scenes(s, seen.events, labels.letters)
     for cell, scene in enumerate(shown):
-        if scene != Scene():
+        if scene != BARE:
             picture.paste(square(cell, scene), PLACE.corner(cell))
     for event in seen.events:
         _mark(picture, s, event, shown)
@@ -152,21 +155,36 @@ def _sprites(scene: Scene) -> list[Image.Image]:
 
 
 def _scenes(s: Position, events: tuple[Event, ...], letters: Sequence[str]) -> list[Scene]:
-    ringed = {name for e in events if e.verb in ("stands", "stays", "plants") for name in e.at}
-    ringed |= {e.at[1] for e in events if e.verb == "walks"}
-    freed = {name for e in events if e.verb == "frees" for name in e.at}
-    fallen = {name: _fall(s, e) for e in events if e.verb == "chops" for name in e.at}
-    scenes = []
-    for cell, tree in enumerate(s.trees):
-        name = BOARD.names[cell]
-        seat = s.loggers.index(cell) if cell in s.loggers else UNPLACED
-        if seat >= 0:
-            scenes.append(Scene(tree, seat, name in ringed, letter=letters[seat]))
-        elif tree:
-            scenes.append(Scene(tree, seat, name in ringed))
-        else:
-            scenes.append(Scene(fallen=fallen.get(name, ""), freed=name in freed))
+    ringed, fallen, freed = _changed(s, events)
+    scenes = [
+        Scene(tree, ringed=cell in ringed)
+        if tree
+        else Scene(fallen=fallen.get(cell, ""), freed=cell in freed)
+        if fallen or freed
+        else BARE
+        for cell, tree in enumerate(s.trees)
+    ]
+    for seat, cell in enumerate(s.loggers):
+        if cell >= 0:
+            scenes[cell] = Scene(s.trees[cell], seat, cell in ringed, letter=letters[seat])
     return scenes
+
+
+def _changed(s: Position, events: Iterable[Event]) -> tuple[set[int], dict[int, str], set[int]]:
+    """Where somebody has come to or planted, where trees fell and which way, which were freed."""
+    ringed, fallen, freed = set[int](), dict[int, str](), set[int]()
+    for event in events:
+        cells = [BOARD.by_name[name] for name in event.at]
+        match event.verb:
+            case "stands" | "stays" | "plants":
+                ringed.update(cells)
+            case "walks":
+                ringed.add(cells[1])
+            case "frees":
+                freed.update(cells)
+            case "chops":
+                fallen |= dict.fromkeys(cells, _fall(s, event))
+    return ringed, fallen, freed
 
 
 def _fall(s: Position, chop: Event) -> str:
@@ -185,14 +203,21 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Scene
         case "seeds":
             a, b = (PLACE.corner(cell) for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
-            lay(marks.seed(dx, dy), picture, (min(a[0], b[0]), min(a[1], b[1])))
+            at = min(a[0], b[0]), min(a[1], b[1])
+            _stamp(marks.seed, dx, dy).put(picture, at)
             _again(picture, cells[0], shown)
         case "grows" if s.trees[cells[0]]:  # it may have been felled since
             x, y = PLACE.corner(cells[0])
             lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
-            lay(marks.growth(), picture, (x + SIDE - 42, y + lower))
+            _stamp(marks.growth).put(picture, (x + SIDE - 42, y + lower))
         case "protests":
-            lay(marks.rays(), picture, PLACE.corner(cells[0]))
+            _stamp(marks.rays).put(picture, PLACE.corner(cells[0]))
+
+
+@lru_cache(128)
+def _stamp(mark: Callable[..., Image.Image], *measures: int | str) -> Stamp:
+    """A mark of the last turn, ready to be put on the meadow."""
+    return stamp(mark(*measures), tint("meadow", 2))
 
 
 def way(s: Position, start: int, end: int, shown: Sequence[Scene]) -> str:
@@ -209,7 +234,7 @@ def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) 
     """The arrow of a walk, under whatever has been put on its way since."""
     x, y = PLACE.corner(start)
     right, up = marks.corner(way)
-    lay(marks.walk(way), picture, (x + right * SIDE, y - up * SIDE))
+    _stamp(marks.walk, way).put(picture, (x + right * SIDE, y - up * SIDE))
     cell = start
     for side in ("", *way):
         cell = (BOARD.toward(cell, side) if side else cell) or 0
@@ -218,7 +243,7 @@ def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) 
 
 def _again(picture: Image.Image, cell: int, shown: Sequence[Scene]) -> None:
     """What stands on a square, above an arrow that has been laid there."""
-    if shown[cell] != Scene():
+    if shown[cell] != BARE:
         picture.paste(square(cell, shown[cell]), PLACE.corner(cell), _solid(shown[cell]))
 
 

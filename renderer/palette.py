@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple, Self
 
 from PIL import Image
 
 RGB = tuple[int, int, int]
+Box = tuple[int, int, int, int]
 
 _RAMPS = {
     "table": "16221b 1f3128 253a2f 2e4638",
@@ -89,6 +91,46 @@ def indexed(picture: Image.Image) -> Image.Image:
     flat, and packs well."""
     flat = picture.convert("RGB").quantize(palette=_CHART, dither=Image.Dither.NONE)
     return Image.frombytes("L", flat.size, flat.tobytes())
+
+
+class Stamp(NamedTuple):
+    """A sprite that has its places already, and is put on a picture in one go. cover: where it
+    hides what is below; inset: how far its corner is from that of the sprite."""
+
+    places: Image.Image
+    cover: Image.Image
+    inset: tuple[int, int]
+
+    def put(self, on: Image.Image, at: tuple[int, int]) -> None:
+        """at: the top left corner of the sprite, as for `lay`."""
+        on.paste(self.places, (at[0] + self.inset[0], at[1] + self.inset[1]), self.cover)
+
+    def cut(self, box: Box) -> Self | None:
+        """What of it lies in a box of the sprite, if anything does; itself where all of it does."""
+        left, top = self.inset
+        right, bottom = left + self.places.width, top + self.places.height
+        inner = max(left, box[0]), max(top, box[1]), min(right, box[2]), min(bottom, box[3])
+        if inner == (left, top, right, bottom):
+            return self
+        if inner[0] >= inner[2] or inner[1] >= inner[3]:
+            return None
+        own = inner[0] - left, inner[1] - top, inner[2] - left, inner[3] - top
+        return self._replace(
+            places=self.places.crop(own), cover=self.cover.crop(own), inset=inner[:2]
+        )
+
+
+def stamp(sprite: Image.Image, ground: RGB) -> Stamp:
+    """A sprite (RGBA) whose edges are mixed with one ground, and not with whatever they will lie
+    on: nobody sees it where they are dark, and it takes a twentieth of the time of `lay`."""
+    cover = sprite.getchannel("A").point([255 * (a >= COVERING) for a in range(256)])
+    box = cover.getbbox() or (0, 0, 1, 1)
+    mixed = Image.new("RGB", sprite.size, ground)
+    mixed.paste(sprite, mask=sprite)
+    return Stamp(indexed(mixed.crop(box)), cover.crop(box), box[:2])
+
+
+COVERING = 96  # of 255: as much paint hides what is below
 
 
 def lay(sprite: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from PIL import Image
@@ -23,7 +23,6 @@ from renderer.fellers.layout import (
     ROOMY,
     TOP,
     Area,
-    Column,
     Layout,
     arranged,
     seating,
@@ -32,7 +31,7 @@ from renderer.fellers.turn import Way, ways
 from renderer.lettering import fitted, width
 from renderer.marks import tag
 from renderer.paint import Point
-from renderer.palette import indexed, lay, nearest, tint
+from renderer.palette import Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position
@@ -45,7 +44,7 @@ TALL, BROAD = 1.12, 0.98  # a lumberjack and a log, in heights of a hex
 FOOT = 0.44  # where a lumberjack stands below the middle of his place
 GAME, WORD = 58, 42  # px: letters of the title
 GOAL = Text("goal: all home")
-SOLID = 96  # as much paint covers the water
+WATER = tint("river", 2)
 
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
@@ -53,10 +52,8 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     s, area = seen.state, seating(TOP)
     if s.course:
         area = arranged(s.course).cards
-    picture = _table(s, area)
+    picture = _table(seen, labels, area)
     if s.course:
-        legend = tuple(map(labels.say, plate.LEGEND))
-        picture.paste(plate.empty(s.course, seen.seat is not None, legend))
         _river(picture, s, s.course, seen.events)
         for name, numbers in labels.numbered:
             if name in s.course.by_name:
@@ -85,12 +82,19 @@ def _seats(
         frame.note(picture, kind, replace(seen, events=public), labels, GOAL, (end, low), at)
 
 
-def _table(s: Position, area: Area) -> Image.Image:
-    """An empty picture that holds the river and the seats."""
-    high = arranged(s.course).height if s.course else HEIGHT
-    low = seats.bottom(s, area) if area.wide > narrow.WIDEST else 0
-    size = WIDTH, max(high, low + 12)
-    return Image.new("L", size, nearest(plate.TABLE))
+def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
+    """The empty river, and below it room for the seats."""
+    s, high, ground = seen.state, HEIGHT, None
+    low = seats.bottom(s, area) + 12 if area.wide > narrow.WIDEST else 0
+    if s.course:
+        legend = tuple(map(labels.say, plate.LEGEND))
+        ground, high = plate.empty(s.course, seen.seat is not None, legend), 0
+        if low <= ground.height:
+            return ground.copy()
+    table = Image.new("L", (WIDTH, max(high, low)), nearest(plate.TABLE))
+    if ground is not None:
+        table.paste(ground)
+    return table
 
 
 def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Event, ...]) -> None:
@@ -103,7 +107,8 @@ def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Even
     for code in _latest(events):
         cell = s.figures[FIGURES.index(code)]
         if cell >= 0:
-            _put(picture, marks.ring(layout.high), layout.on(course, cell))
+            x, y = layout.on(course, cell)
+            _ring(layout.high).put(picture, (round(x) - layout.high, round(y) - layout.high))
     for (x, y), thing in sorted(_things(s, course, layout)):
         _float(picture, thing, (x, y), layout.high)
     for way in marked:
@@ -125,47 +130,42 @@ def _things(s: Position, course: Course, layout: Layout) -> Iterator[tuple[Point
 
 
 def _float(picture: Image.Image, thing: str, middle: Point, high: int) -> None:
-    sprite, mask = afloat(thing, high)
-    sink = 0 if thing == "log" else round(high * FOOT - sprite.height / 2)
-    x, y = round(middle[0] - sprite.width / 2), round(middle[1] - sprite.height / 2)
-    picture.paste(sprite, (x, y + sink), mask)
+    sprite, (wide, tall) = afloat(thing, high)
+    sink = 0 if thing == "log" else round(high * FOOT - tall / 2)
+    x, y = round(middle[0] - wide / 2), round(middle[1] - tall / 2)
+    sprite.put(picture, (x, y + sink))
 
 
 @cache
-def afloat(thing: str, high: int) -> tuple[Image.Image, Image.Image]:
-    """A thing on the water in places of the palette, and what of it covers the picture."""
+def afloat(thing: str, high: int) -> tuple[Stamp, tuple[int, int]]:
+    """A thing on the water, and its size with all the room around it."""
     share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
     sprite = sprites.log(share) if thing == "log" else sprites.figure(thing, share, wet=True)
-    water = Image.new("RGB", sprite.size, tint("river", 2))
-    water.paste(sprite, mask=sprite)
-    cover = sprite.getchannel("A").point([255 * (a >= SOLID) for a in range(256)])
-    return indexed(water), cover
+    return stamp(sprite, WATER), sprite.size
 
 
 def _way(picture: Image.Image, layout: Layout, way: Way) -> None:
-    """An arrow, in every column that shows a part of it."""
-    sprite, (dx, dy) = marks.arrow(way.kind, marks.shape(way.places), layout.high)
+    """An arrow, in every column that shows a part of it, cut off at its edges."""
+    sprite, (dx, dy) = _arrow(way.kind, marks.shape(way.places), layout.high)
     for column in layout.columns:
         if any(row in column.rows for _, row in way.places):
             x, y = column.middle(way.places[0])
-            _lay(picture, sprite, (round(x) + dx, round(y) + dy), column)
+            at, (wide, tall) = (round(x) + dx, round(y) + dy), column.size
+            left, top = column.left - at[0], column.top - at[1]
+            if part := sprite.cut((left, top, left + wide, top + tall)):
+                part.put(picture, at)
 
 
-def _lay(picture: Image.Image, sprite: Image.Image, at: tuple[int, int], column: Column) -> None:
-    """A sprite, cut off at the edges of a column."""
-    wide, tall = column.size
-    left, top = max(0, column.left - at[0]), max(0, column.top - at[1])
-    right = min(sprite.width, column.left + wide - at[0])
-    bottom = min(sprite.height, column.top + tall - at[1])
-    if left < right and top < bottom:
-        part = sprite.crop((left, top, right, bottom))
-        if part.getbbox():
-            lay(part, picture, (at[0] + left, at[1] + top))
+@lru_cache(256)
+def _arrow(kind: str, way: marks.Shape, high: int) -> tuple[Stamp, tuple[int, int]]:
+    """The same as in marks, ready to be put on the water."""
+    sprite, corner = marks.arrow(kind, way, high)
+    return stamp(sprite, WATER), corner
 
 
-def _put(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
-    x, y = round(middle[0]), round(middle[1])
-    lay(sprite, picture, (x - sprite.width // 2, y - sprite.height // 2))
+@lru_cache(8)
+def _ring(high: int) -> Stamp:
+    return stamp(marks.ring(high), WATER)
 
 
 def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
@@ -174,7 +174,7 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
     sign, (x, y) = tag(numbers, layout.high), layout.on(course, cell)
     if cell in s.figures or cell in s.logs:
         y -= layout.high * 0.4
-    _put(picture, sign, (x, y))
+    lay(sign, picture, (round(x) - sign.width // 2, round(y) - sign.height // 2))
 
 
 def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:

@@ -11,9 +11,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -27,7 +26,7 @@ from renderer.palette import RGB, tint
 from renderer.panel import INK, write
 from renderer.picture import Labels
 from rules.fellers.position import FIGURES, HAND, HOME, Position, spot, team
-from rules.game import Game, Seat
+from rules.game import Game
 from rules.play import Seen
 
 WIDEST = 400  # px of a panel in which seats are drawn like this
@@ -35,81 +34,107 @@ PAD, HEAD, LINE, FOOT = 8, 50, 47, 46  # px: inside a card, its name, a lumberja
 FIGURE, BETWEEN = 48, 12  # px: a lumberjack, and from card to card at most
 
 
+class Card(NamedTuple):
+    """What a seat's card shows. said: on its strip, if it has one; crew: each lumberjack, where it
+    is, and whether that is home; played: the card that was, and whom it moved; fan: how many are in
+    the hand, if that is told; piles: how many are in the deck and among the used ones."""
+
+    ramp: str
+    name: str
+    said: str
+    crew: tuple[tuple[str, str, bool], ...]
+    played: tuple[str, ...]
+    fan: int
+    piles: tuple[int, ...]
+
+    @property
+    def high(self) -> int:
+        """How high it is above its strip."""
+        return HEAD + LINE * len(self.crew) + 4
+
+    @property
+    def whole(self) -> int:
+        return self.high + (FOOT if self.said else 0)
+
+
 def cards(
     on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area, low: int
 ) -> int:
     """The cards of all seats. low: where they must end; returns where they do."""
-    s, y = seen.state, area.top
-    told = strips(game, s, labels)
-    highs = [_height(s, seat) + (FOOT if said else 0) for seat, said in enumerate(told)]
-    gap = min(BETWEEN, (low - y - sum(highs)) // max(1, len(highs) - 1))
-    played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
-    for seat, (said, high) in enumerate(zip(told, highs, strict=True)):
-        _card(on, s, seat, said, played.get(seat), labels, replace(area, top=y))
-        y += high + gap
+    rows, y = _cards(game, seen, labels), area.top
+    spare = low - y - sum(card.whole for card in rows)
+    gap = min(BETWEEN, spare // max(1, len(rows) - 1))
+    for card in rows:
+        on.paste(_card(card, area.wide), (area.left - _X, y - _Y))
+        y += card.whole + gap
     return y - gap
 
 
-def _card(
-    on: Image.Image,
-    s: Position,
-    seat: Seat,
-    said: str,
-    played: tuple[str, ...] | None,
-    labels: Labels,
-    area: Area,
-) -> None:
-    """A seat's card, from the top of the area down. said: on its strip, if it has one."""
-    crew, left, top, right = team(s, seat), area.left, area.top, area.left + area.wide
-    ramp, high = sprites.RAMPS[FIGURES[crew[0]][0]], _height(s, seat)
-    paper = tint("paper", 1 if said else 2)
-    whole = high + (FOOT if said else 0)
-    on.paste(_blank(ramp, bool(said), area.wide, whole), (left - 8, top - 3))
-    shown = [chip(*played, paper)] if played else []
-    if not s.left[seat] and len(s.hands[seat]) != HAND:
-        shown.append(fan(len(s.hands[seat]), paper))
-    _head(on, labels.drawn[seat], shown if area.wide >= ROOMY else (), area, paper)
-    for n, figure in enumerate(crew):
-        _lumberjack(on, labels, s, figure, (left + PAD, top + HEAD + n * LINE), paper)
-    if area.wide >= ROOMY and not s.left[seat]:
-        _counts(on, s, seat, (right - PAD, top + HEAD), paper)
-    if said:
-        words = fitted(said, WORD, area.wide - 2 * PAD)
-        panel.strip(on, words, ramp, (left + area.wide // 2, top + high - 4))
+def _cards(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Card]:
+    s, told = seen.state, strips(game, seen.state, labels)
+    played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
+    rows = []
+    for seat, (said, name) in enumerate(zip(told, labels.drawn, strict=True)):
+        crew, left, held = team(s, seat), s.left[seat], len(s.hands[seat])
+        rows.append(
+            Card(
+                ramp=sprites.RAMPS[FIGURES[crew[0]][0]],
+                name=name,
+                said=said,
+                crew=tuple(_whereabouts(s, figure, labels) for figure in crew),
+                played=played.get(seat, ()),
+                fan=0 if left or held == HAND else held,
+                piles=() if left else (len(s.decks[seat]), len(s.discards[seat])),
+            )
+        )
+    return rows
 
 
-def _height(s: Position, seat: Seat) -> int:
-    """How high the card of a seat is above its strip."""
-    return HEAD + LINE * len(team(s, seat)) + 4
+def _whereabouts(s: Position, figure: int, labels: Labels) -> tuple[str, str, bool]:
+    at = s.figures[figure]
+    return FIGURES[figure], labels.say(PLACES.get(at) or spot(s, at)), at == HOME
 
 
-def _head(on: Image.Image, name: str, shown: Sequence[Image.Image], area: Area, paper: RGB) -> None:
+_X, _Y = 8, 3  # px of table at the left of a card and above it
+
+
+@lru_cache(64)
+def _card(card: Card, wide: int) -> Image.Image:
+    """A card with its shadow on the table: most of a table's are as they were a turn ago."""
+    paper, right = tint("paper", 1 if card.said else 2), _X + wide - PAD
+    on = _blank(card.ramp, bool(card.said), wide, card.whole).copy()
+    _head(on, card, wide, paper)
+    for n, (code, where, home) in enumerate(card.crew):
+        x, y = _X + PAD, _Y + HEAD + n * LINE
+        on.paste(_figure(code, paper), (x, y))
+        inks = tint("leaf", 0) if home else INK, paper
+        write(on, (x + FIGURE + 6, y + 4), where, WORD, inks, spare=4, tight=True)
+    if wide >= ROOMY and card.piles:
+        _counts(on, card.piles, (right, _Y + HEAD), paper)
+    if card.said:
+        words = fitted(card.said, WORD, wide - 2 * PAD)
+        panel.strip(on, words, card.ramp, (_X + wide // 2, _Y + card.high - 4))
+    return on
+
+
+def _head(on: Image.Image, card: Card, wide: int, paper: RGB) -> None:
     """The name, and at the right what is shown of the cards, where there is room for both."""
-    right = area.left + area.wide - PAD
+    right, shown = _X + wide - PAD, []
+    if wide >= ROOMY:
+        shown += [chip(*card.played, paper)] if card.played else []
+        shown += [fan(card.fan, paper)] if card.fan else []
     for sprite in shown:
         right -= sprite.width
-        on.paste(sprite, (right, area.top + 2 + (HEAD - sprite.height) // 2))
+        on.paste(sprite, (right, _Y + 2 + (HEAD - sprite.height) // 2))
         right -= 8
-    left = area.left + PAD
-    said = fitted(name, WORD, right - left)
-    write(on, (left, area.top + 8), said, WORD, (INK, paper), spare=2, tight=True)
+    left = _X + PAD
+    said = fitted(card.name, WORD, right - left)
+    write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
 
 
-def _lumberjack(
-    on: Image.Image, labels: Labels, s: Position, figure: int, at: tuple[int, int], paper: RGB
-) -> None:
-    """A lumberjack, and where it is."""
-    where = s.figures[figure]
-    ink = tint("leaf", 0) if where == HOME else INK
-    word = labels.say(PLACES.get(where) or spot(s, where))
-    on.paste(_figure(FIGURES[figure], paper), at)
-    write(on, (at[0] + FIGURE + 6, at[1] + 4), word, WORD, (ink, paper), spare=4, tight=True)
-
-
-def _counts(on: Image.Image, s: Position, seat: Seat, at: tuple[int, int], paper: RGB) -> None:
+def _counts(on: Image.Image, piles: Sequence[int], at: tuple[int, int], paper: RGB) -> None:
     """How many cards there are in the deck and among those that were used."""
-    piles = (back, len(s.decks[seat])), (face, len(s.discards[seat]))
-    for n, (sign, count) in enumerate(piles):
+    for n, (sign, count) in enumerate(zip((back, face), piles, strict=True)):
         x, y = at[0] - width("00", WORD), at[1] + n * LINE
         write(on, (at[0], y + 4), str(count), WORD, (INK, paper), 1, spare=4, tight=True)
         sprite = sign(paper)

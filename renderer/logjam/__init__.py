@@ -38,10 +38,12 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, events = seen.state, seen.events
     river, column = placed(s.terms.columns, s.terms.rows)
-    picture, like = empty(river, tuple(map(labels.say, ROWS))).copy(), _alike(river)
+    picture, places = empty(river, tuple(map(labels.say, ROWS))).copy(), _places(river)
+    letters = (*labels.letters, "")  # the last one is of NOWHERE
     for cell, scene in scenes(s, events).items():
-        whose = _letter(labels, scene.seat), _letter(labels, scene.lost)
-        picture.paste(square(river, like[cell], scene, *whose), river.corner(cell))
+        like, corner = places[cell]
+        shown = square(river, like, scene, letters[scene.seat], letters[scene.lost])
+        picture.paste(shown, corner)
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)
@@ -52,10 +54,6 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     cards = [_card(seen, seat, card) for seat, card in enumerate(frame.plain(kind, seen, labels))]
     panel.cards(picture, cards, column)
     return picture
-
-
-def _letter(labels: Labels, seat: Seat) -> str:
-    return "" if seat == NOWHERE else labels.letters[seat]
 
 
 @kept(BOARDS)
@@ -78,11 +76,13 @@ def empty(river: River, rows: tuple[str, ...]) -> Image.Image:
 
 
 @lru_cache(BOARDS)
-def _alike(river: River) -> tuple[int, ...]:
-    """For each square the first one whose water looks the same, to draw fewer kinds."""
+def _places(river: River) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """For each square the first one whose water looks the same, to draw fewer kinds, and where
+    its corner is."""
     first: dict[bytes, int] = {}
     water = [_water(river, cell).tobytes() for cell in range(river.columns * river.rows)]
-    return tuple(first.setdefault(look, cell) for cell, look in enumerate(water))
+    alike = (first.setdefault(look, cell) for cell, look in enumerate(water))
+    return tuple((like, river.corner(cell)) for cell, like in enumerate(alike))
 
 
 def _water(river: River, cell: int) -> Image.Image:
@@ -195,7 +195,7 @@ def seats(s: Position) -> panel.Seating:
 def prepare(kind: Kind[Any]) -> Iterator[object]:
     """Draw the usual river and everything that is on it once, one after another."""
     river, _ = placed(10, 12)
-    _alike(river)
+    _places(river)
     yield empty(river, tuple(map(str, ROWS)))
     for seat in range(len(SEATS)):
         yield figures.unlettered(seat, frame.CARD_FIGURE)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.game import Event, Seat
@@ -54,22 +56,30 @@ EMPTY = Scene()
 
 def scenes(s: Position, events: Iterable[Event]) -> dict[int, Scene]:
     """The squares with anything to show."""
-    shown: dict[int, Scene] = {}
-    for seat, cells in enumerate(s.loggers):
-        for cell in set(cells):
-            _add(shown, cell, seat=seat, many=cells.count(cell))
-    for cells in s.logs:
-        for cell, part in parts(cells).items():
-            _add(shown, cell, log=part)
+    shown = {
+        cell: Scene(seat=seat, many=cells.count(cell))
+        for seat, cells in enumerate(s.loggers)
+        for cell in set(cells)
+    }
+    for log in s.logs:
+        for cell, part in parts(log).items():
+            shown[cell] = _afloat(part) if cell not in shown else shown[cell]._replace(log=part)
     for event in events:
         _mark(shown, s, event)
     return shown
 
 
-def parts(log: Sequence[int]) -> dict[int, Part]:
+@cache
+def _afloat(part: Part) -> Scene:
+    """A square of a log and nothing else, as most of those with logs are."""
+    return Scene(log=part)
+
+
+@lru_cache(1024)
+def parts(log: tuple[int, ...]) -> Mapping[int, Part]:
     """The squares of a log, which are in ascending order."""
     across = log[1] == log[0] + 1
-    return {cell: Part(across, len(log), nth) for nth, cell in enumerate(log)}
+    return MappingProxyType({cell: Part(across, len(log), nth) for nth, cell in enumerate(log)})
 
 
 def left_by(s: Position, event: Event) -> int | None:
@@ -125,7 +135,7 @@ def _follow(shown: dict[int, Scene], grid: Grid, way: Sequence[int], ahead: str 
 
 def _vacate(shown: dict[int, Scene], old: Sequence[int], new: Sequence[int], toward: str) -> None:
     """The squares that a log has left, and where it went."""
-    for cell, part in parts(old).items():
+    for cell, part in parts(tuple(old)).items():
         if cell not in new:
             _add(shown, cell, ghost=part, drift=toward)
 

@@ -262,6 +262,6 @@ def test_nothing_is_smaller_than_reads_on_a_phone(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(panel, "run", noted)
     forget()
     seen = look(FELLERS, opening(5), (), None)
-    draw("fellers", seen, Labels("F123456789", ("W" * 32,) * 5, 123456))
-    assert len(sizes) > 20
+    draw("fellers", seen, Labels("F123456789", tuple(c * 32 for c in "WMABC"), 123456))
+    assert len(sizes) > 12
     assert min(sizes) * 324 / 1200 >= 11
