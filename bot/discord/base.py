@@ -43,7 +43,9 @@ class Base(discord.AutoShardedClient):
     public: Voice = VOICE  # in which everybody is answered
 
     def __init__(self, cases: UseCases, background: Background, **options: Any) -> None:
-        super().__init__(allowed_mentions=discord.AllowedMentions.none(), **options)
+        # What was written is looked at when it comes, and never again.
+        unmentioned = discord.AllowedMentions.none()
+        super().__init__(allowed_mentions=unmentioned, max_messages=None, **options)
         self.cases, self.background = cases, background
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._serving: set[asyncio.Task[Any] | None] = set()

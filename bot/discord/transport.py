@@ -10,6 +10,8 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
+from discord.utils import MISSING
 
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord.answers import attachment, view
@@ -97,21 +99,25 @@ class DiscordTransport:
             return await self._send(channel, _in_words(panel), nonce, reply)
 
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
-        sent = await self._place(channel).send(
+        """Only the id of the answer is read: a Message of it costs more than the request's own
+        work, and nothing would look at it."""
+        mentions = discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            users=[discord.Object(user) for user in panel.pings],
+            replied_user=False,
+        )
+        with handle_message_parameters(
             fitted(panel.text),
             nonce=nonce,
             files=[] if panel.picture is None else [attachment(panel)],
-            view=view(panel) or discord.utils.MISSING,
-            silent=panel.silent,
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False,
-                roles=False,
-                users=[discord.Object(user) for user in panel.pings],
-                replied_user=False,
-            ),
-            **_reference(channel, reply),
-        )
-        return sent.id
+            view=view(panel) or MISSING,
+            flags=discord.MessageFlags(suppress_notifications=True) if panel.silent else MISSING,
+            allowed_mentions=mentions,
+            message_reference=MISSING if reply is None else _reference(channel, reply),
+        ) as params:
+            sent = await self.client.http.send_message(channel, params=params)
+        return int(sent["id"])
 
     @told_apart
     async def found(
@@ -138,17 +144,22 @@ class DiscordTransport:
             await self._put(channel, message, _in_words(panel))
 
     async def _put(self, channel: int, message: int, panel: Message) -> None:
-        there = self._place(channel).get_partial_message(message)
         picture = [] if panel.picture is None else [attachment(panel)]
-        await there.edit(content=fitted(panel.text), attachments=picture, view=view(panel))
+        await self._edit(
+            channel, message, content=fitted(panel.text), attachments=picture, view=view(panel)
+        )
+
+    async def _edit(self, channel: int, message: int, **what: Any) -> None:
+        mentions = self.client.allowed_mentions
+        with handle_message_parameters(**what, allowed_mentions=mentions) as params:
+            await self.client.http.edit_message(channel, message, params=params)
 
     @told_apart
     async def strip(self, channel: int, message: int, line: str = "") -> None:
-        there = self._place(channel).get_partial_message(message)
         if line:
-            await there.edit(content=fitted(line), attachments=[], view=None)
+            await self._edit(channel, message, content=fitted(line), attachments=[], view=None)
         else:
-            await there.edit(view=None)
+            await self._edit(channel, message, view=None)
 
     @told_apart
     async def delete(self, channel: int, message: int) -> None:
@@ -193,14 +204,12 @@ class DiscordTransport:
         return self.client.get_partial_messageable(channel)
 
 
-def _reference(channel: int, reply: int | None) -> dict[str, Any]:
+def _reference(channel: int, reply: int) -> Any:
     """What a post replies to; where that is gone by now, Discord shows the post without it."""
-    if reply is None:
-        return {}
     message = discord.MessageReference(
         message_id=reply, channel_id=channel, fail_if_not_exists=False
     )
-    return {"reference": message}
+    return message.to_message_reference_dict()
 
 
 def _same(message: discord.Message, panel: Message) -> bool:
