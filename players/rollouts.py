@@ -1,6 +1,6 @@
 """Where dice are rolled or hands are hidden: turns are compared by what comes of them.
 
-The few turns that look best are played on, again and again, each time in another world: what is
+The turns that look best are played on, again and again, each time in another world: what is
 hidden is imagined, and dice and cards fall as they may. All of them meet the same chance, so that
 luck is no reason to prefer one. Half of them are given up while the other half is looked at twice
 as often, until the budget is spent.
@@ -21,8 +21,9 @@ from rules.play import legal
 
 S = TypeVar("S")
 
-WIDE = 8  # turns that are compared
-AHEAD = 1  # rounds of the table that are played on
+FEW, MANY = 4, 32  # turns that are compared, at least and at most
+EACH = 1_000  # positions of the budget for each of them
+AHEAD = 2  # rounds of the table that are played on
 OFFHAND = 16  # positions that a turn played offhand costs as much as
 DECIDED = 3  # a game that is won counts as so many times the greatest lead that is in sight
 SIGHT = 4  # worlds that first sight counts as much as
@@ -69,9 +70,10 @@ class Rollouts(Generic[S]):
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
         self.most = DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
-        few = self.compared(turns[:WIDE], rng)
+        wide = min(max(FEW, self.budget.left // EACH), MANY)
+        few = self.compared(turns[:wide], rng)
         least = few[-1].value
-        rest = (Way(turn.steps, min(turn.value, least)) for turn in turns[WIDE:])
+        rest = (Way(turn.steps, min(turn.value, least)) for turn in turns[wide:])
         return [*few, *rest]
 
     def compared(self, turns: list[Reached[S]], rng: Random) -> list[Way]:
@@ -106,16 +108,25 @@ class Rollouts(Generic[S]):
             s = each.turn.after
             if self.world is not None:
                 s = self.world(s, self.seat, rng.choice)
-            each.total += self.kept(self.standing(self.played_on(s, first, rng)))
+            each.total += self.outlook(s, first, rng)
             each.times += 1
+
+    def outlook(self, s: S, first: float, rng: Random) -> float:
+        """How the seat stands after each of some rounds, on average: what comes soon is less a
+        matter of luck, and what comes later tells more."""
+        total = 0.0
+        for _ in range(AHEAD):
+            s, first = self.played_on(s, first, rng), rng.random()
+            total += self.kept(self.standing(s))
+        return total / AHEAD
 
     def kept(self, value: float) -> float:
         """A value within bounds: no win is worth more than `most`."""
         return min(max(value, -self.most), self.most)
 
     def played_on(self, s: S, first: float, rng: Random) -> S:
-        """The position after so many rounds of the table."""
-        turns, at = AHEAD * (1 + len(self.standing.others)), first
+        """The position after a round of the table."""
+        turns, at = 1 + len(self.standing.others), first
         while (actor := self.game.actor(s)) != NOBODY:
             if actor == NATURE:
                 outcomes = legal(self.game, s)
