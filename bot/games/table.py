@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 from bot.games.game import Game, Games
 from bot.games.names import seated, signs, spoken
 from bot.games.seats import sitters_at
-from bot.games.turns import Turn, in_turns
+from bot.games.turns import Came, Turn, in_turns
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
@@ -253,8 +253,8 @@ class Tables:
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
         """What was played after a row, turn by turn. Raises Broken."""
         begun, later = await self._begun(table, rows, after)
-        frames = _frames(table.game, later, begun)
-        return in_turns(frames, begun.at.turns, begun.at.given, unsaid(rows))
+        came = _came(table, later, begun)
+        return in_turns(came, begun.at.turns, begun.at.given, unsaid(rows))
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
         """The game after a row; or, where that was taken back since, after the last one before it
@@ -366,6 +366,17 @@ def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[
     while kept and kept[-1][0] in without:
         kept.pop()
     return kept
+
+
+def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:
+    """What came of the last rows that count. What the position remembers is not played again."""
+    remembered = len(table.at.lately) - len(later)
+    if remembered < 0:
+        for frame in _frames(table.game, later, begun):
+            yield Came(frame.n, frame.seat, frame.events)
+        return
+    for row, played in zip(later, table.at.lately[remembered:], strict=True):
+        yield Came(row[0], row[1], played.events)
 
 
 def _frames(game: Game, counts: Iterable[Told], begun: Table | None = None) -> Iterator[Frame[Any]]:

@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
 from rules.game import NATURE, NOBODY, Event, Seat
-from rules.play import Frame
 
 Events = tuple[Event, ...]
+
+
+class Came(NamedTuple):
+    """A row of the log, and what came of it."""
+
+    n: int
+    seat: Seat
+    events: Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +36,21 @@ class Turn:
 
 
 def in_turns(
-    frames: Iterable[Frame[Any]], number: int, given: Events, words: Mapping[int, str]
+    rows: Iterable[Came], number: int, given: Events, words: Mapping[int, str]
 ) -> tuple[Turn, ...]:
     """Rows turn by turn. number: of the turn before them; given: what chance said just before;
     words: with which rows were announced."""
     turns = list[Turn]()
-    for frame in frames:
-        if frame.seat == NATURE:
-            given, last = frame.events, turns.pop() if turns else Turn(0, ())
+    for row in rows:
+        if row.seat == NATURE:
+            given, last = row.events, turns.pop() if turns else Turn(0, ())
             turns.append(replace(last, events=(*last.events, *given)))
-        elif frame.seat < 0:
-            turns.append(Turn(0, frame.events))
+        elif row.seat < 0:
+            turns.append(Turn(0, row.events))
         else:
-            number, mine = number + 1, _of(frame.seat, given)
-            events, word = (*mine, *frame.events), words.get(frame.n, "")
-            turns = [*_without(turns, mine), Turn(number, events, frame.seat, word)]
+            number, mine = number + 1, _of(row.seat, given)
+            events, word = (*mine, *row.events), words.get(row.n, "")
+            turns = [*_without(turns, mine), Turn(number, events, row.seat, word)]
             given = ()
     return tuple(turn for turn in turns if turn.events)
 

@@ -5,12 +5,17 @@ Source: issue 11, item 3, and the guide's 3.6: one edit, and its failure does no
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from bot.delivery.transport import PermanentError
 from bot.games.seats import LASTS
+from rules import GAMES
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core
+from tests.bot.playing import any_turn
 from tests.bot.test_outbox import plays
 
 
@@ -167,3 +172,20 @@ async def test_a_board_replies_to_the_line_that_led_to_it(core: Core) -> None:
     await plays(core, "stay +a2")
     await core.deliver()
     assert [m.reply for m in core.transport.messages if m.posted] == [None, 77, None, None]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind: str) -> None:
+    """A line is made of what came of its turns when they were made; nothing plays them again."""
+    core.kind, chance = kind, Random(3)
+    await core.seated(ANN, BEN)
+    for _ in range(8):
+        await core.say(await core.mover(), any_turn(await core.table(), chance))
+        core.time.seconds += 1000
+        await core.clock.tick()
+    game = await core.game()
+    table, rows = await core.table(), await core.store.log(game.id)
+    forgetful = replace(table, at=replace(table.at, lately=()))
+    for after in [row.n for row in rows if row.n >= game.n - 8]:
+        told = await core.tables.turns(table, after, rows)
+        assert told == await core.tables.turns(forgetful, after, rows)
