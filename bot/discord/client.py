@@ -43,6 +43,7 @@ class Lumbercamp(Base):
         self._running: list[asyncio.Task[None]] = []
         add_commands(self.tree, cases.games)
         listen(self, self.look_back)
+        _not_to_itself(self)
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
@@ -83,6 +84,20 @@ class Lumbercamp(Base):
         await self.background.close()
         await super().close()
         await self.served(self.last_wishes)
+
+
+def _not_to_itself(client: Base) -> None:
+    """What the bot has written comes back as an event, and once more when it is edited. Nobody
+    listens to that, and the library would make a Message of it each time, with all that belongs to
+    one; it has no public way to leave it."""
+    parsers = client._connection.parsers
+    heard = parsers["MESSAGE_CREATE"]
+
+    def others(message: dict[str, Any]) -> None:
+        if client.user is None or message["author"]["id"] != str(client.user.id):
+            heard(message)
+
+    parsers |= {"MESSAGE_CREATE": others, "MESSAGE_UPDATE": lambda _: None}
 
 
 def _intents(message_content: bool) -> discord.Intents:

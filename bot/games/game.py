@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any
 
 from renderer import Hosted
@@ -57,6 +58,10 @@ class Game(GameRow):
         return self.home if self.channel is None else self.channel
 
 
+_COLUMNS = tuple(column.name for column in fields(GameRow))
+_VALUES = attrgetter(*_COLUMNS)
+
+
 class Games:
     """The games that are hosted, by their keys."""
 
@@ -94,5 +99,5 @@ class Games:
 
     def of(self, row: GameRow) -> Game:
         """A row of the store as a game. Raises KeyError when its game is not hosted here."""
-        columns = {column.name: getattr(row, column.name) for column in fields(GameRow)}
-        return Game(**columns, hosted=self._hosted[row.kind])
+        columns = zip(_COLUMNS, _VALUES(row), strict=True)
+        return Game(**dict(columns), hosted=self._hosted[row.kind])

@@ -5,6 +5,9 @@ Source: issue 11, item 3.
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
 import pytest
 
 from tests.bot.discord.system import System, buttons, replied_to
@@ -85,3 +88,22 @@ async def test_boards_are_kept_where_a_table_wants_it(system: System) -> None:
     await system.press("Cy", taken, "Open In A Thread")
     await system.quiet()
     assert "boards keep" in system.seen("games")[-1]["content"]
+
+
+async def test_what_the_bot_writes_is_not_read_by_it(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its posts and its edits come back over the gateway: the library makes nothing of them, but
+    of what people say."""
+    made = list[str]()
+
+    class Noted(discord.Message):
+        def __init__(self, *, data: Any, **more: Any) -> None:
+            made.append(data["author"]["id"])
+            super().__init__(data=data, **more)
+
+    await system.begin("Ann", "Ben")
+    monkeypatch.setattr(discord.state, "Message", Noted)
+    await system.play("games", "a1", "e5")
+    await system.say("Ann", "games", "Good luck!")
+    assert made == [system.people["Ann"].id]
