@@ -87,8 +87,8 @@ def draw(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) 
     """The picture of a position and of how it came about, in the words of a voice. May be called in
     any thread."""
     labels = labels.in_words_of(voice)
-    png = packed(game.artist.drawn(game.kind, seen, labels))
-    return Picture(png, alt.text(game.kind.at(labels.letters), seen, labels))
+    told = alt.text(game.kind.at(labels.letters), seen, labels)
+    return Picture(packed(game.artist.drawn(game.kind, seen, labels)), told)
 
 
 def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:

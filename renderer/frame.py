@@ -24,6 +24,7 @@ from renderer.lettering import LEAST, fitted
 from renderer.outcome import called
 from renderer.palette import indexed
 from renderer.picture import HEIGHT, WIDTH, Labels
+from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.english import story
 from rules.game import NOBODY
@@ -120,16 +121,16 @@ def _shorter(kind: Kind[Any], seen: Seen[Any], labels: Labels, aim: str) -> Iter
     yield from ([aim, brief], [brief], [aim])
 
 
-def table() -> Image.Image:
+def table() -> Canvas:
     """The picture before anything is on it: the table and its far forest."""
     return _table().copy()
 
 
 @cache
-def _table() -> Image.Image:
+def _table() -> Canvas:
     picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
     forest.paint(picture, panel.Column())
-    return indexed(picture)
+    return Canvas.over(indexed(picture))
 
 
 @cache

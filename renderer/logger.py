@@ -16,6 +16,7 @@ from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.palette import Stamp, indexed, lay, stamp, tint
 from renderer.picture import WIDTH, Labels
+from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event
 from rules.logger.effects import GOAL
@@ -61,7 +62,7 @@ BARE = Scene()
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s, picture = seen.state, empty(tuple(map(labels.say, LEGEND))).copy()
+    s, picture = seen.state, _ground(tuple(map(labels.say, LEGEND))).copy()
     shown = _scenes(s, seen.events, labels.letters)
     for cell, scene in enumerate(shown):
         if scene != BARE:
@@ -85,7 +86,12 @@ def _painted() -> Image.Image:
     return picture
 
 
-@kept(LANGUAGES)
+@lru_cache(LANGUAGES)
+def _ground(legend: tuple[str, ...]) -> Canvas:
+    return Canvas.over(empty(legend))
+
+
+@kept(0)
 def empty(legend: tuple[str, ...]) -> Image.Image:
     """The picture before anything stands on it. legend: the words of LEGEND in a language."""
     painted, ink = _painted().copy(), tint("paper", 1)
@@ -302,7 +308,7 @@ def _card(seen: Seen[Position], seat: int, plain: panel.Card) -> panel.Card:
 
 def prepare(kind: Kind[Any]) -> Iterator[object]:
     """Draw the empty board and every figure once, one after another."""
-    yield empty(tuple(map(str, LEGEND)))
+    yield _ground(tuple(map(str, LEGEND)))
     for stage in range(1, figures.GUARDED + 1):
         yield figures.tree(stage)
     for seat in range(kind.game.most):

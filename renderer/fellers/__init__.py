@@ -33,6 +33,7 @@ from renderer.marks import tag
 from renderer.paint import Point
 from renderer.palette import Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
+from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position
 from rules.fellers.river import Course
@@ -88,13 +89,18 @@ def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
     low = seats.bottom(s, area) + 12 if area.wide > narrow.WIDEST else 0
     if s.course:
         legend = tuple(map(labels.say, plate.LEGEND))
-        ground, high = plate.empty(s.course, seen.seat is not None, legend), 0
+        ground, high = _ground(s.course, seen.seat is not None, legend), 0
         if low <= ground.height:
             return ground.copy()
     table = Image.new("L", (WIDTH, max(high, low)), nearest(plate.TABLE))
     if ground is not None:
         table.paste(ground)
     return table
+
+
+@lru_cache(32)
+def _ground(course: Course, private: bool, legend: tuple[str, ...]) -> Canvas:
+    return Canvas.over(plate.empty(course, private, legend))
 
 
 def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Event, ...]) -> None:
@@ -211,7 +217,7 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     course = kind.game.new(Setup(2)).course
     high = arranged(course).high
     for private in (False, True):
-        yield plate.empty(course, private, tuple(map(str, plate.LEGEND)))
+        yield _ground(course, private, tuple(map(str, plate.LEGEND)))
     for thing in ("log", *FIGURES):
         yield afloat(thing, high)
     for code in FIGURES:

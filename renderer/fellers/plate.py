@@ -42,7 +42,7 @@ ARROWS = ("walk", "shove", "float")
 LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
 
-@kept(32)
+@kept(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
     """The picture down to the seats before anything floats, in places of the palette; private:
     the spaces have their names in full, and currents a sign where they lead, else faintly; legend:

@@ -23,6 +23,7 @@ from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.marks import tag
 from renderer.palette import indexed, lay, tint
 from renderer.picture import WIDTH, Labels
+from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
@@ -38,7 +39,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, events = seen.state, seen.events
     river, column = placed(s.terms.columns, s.terms.rows)
-    picture, places = empty(river, tuple(map(labels.say, ROWS))).copy(), _places(river)
+    picture, places = _ground(river, tuple(map(labels.say, ROWS))).copy(), _places(river)
     letters = (*labels.letters, "")  # the last one is of NOWHERE
     for cell, scene in scenes(s, events).items():
         like, corner = places[cell]
@@ -65,7 +66,12 @@ def _painted(river: River) -> Image.Image:
     return picture
 
 
-@kept(BOARDS)
+@lru_cache(BOARDS)
+def _ground(river: River, rows: tuple[str, ...]) -> Canvas:
+    return Canvas.over(empty(river, rows))
+
+
+@kept(0)
 def empty(river: River, rows: tuple[str, ...]) -> Image.Image:
     """The picture before anything is on the river. rows: what they are called where loggers arrive
     and set out, those of ROWS in a language."""
@@ -196,7 +202,7 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     """Draw the usual river and everything that is on it once, one after another."""
     river, _ = placed(10, 12)
     _places(river)
-    yield empty(river, tuple(map(str, ROWS)))
+    yield _ground(river, tuple(map(str, ROWS)))
     for seat in range(len(SEATS)):
         yield figures.unlettered(seat, frame.CARD_FIGURE)
         for count in (1, 2):

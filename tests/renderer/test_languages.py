@@ -16,8 +16,8 @@ from babel import Locale
 from PIL import ImageDraw
 
 import renderer
-from renderer import Labels, Picture, lettering, logger, logjam
-from renderer.fellers import hand, plate
+from renderer import Labels, Picture, fellers, logger, logjam, panel
+from renderer.fellers import hand, narrow
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.picture import say
 from rules import GAMES
@@ -52,8 +52,9 @@ def pictures(record: Record) -> Iterator[Drawn]:
 
 def said_in(draw: Drawn, speaker: Voice) -> str:
     """All that is drawn, and the alt text. Nothing is kept of what was drawn before."""
-    caches: tuple[Any, ...] = (logger.empty, logjam.empty, plate.empty, hand.card, lettering.run)
-    for each in caches:
+    grounds: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground)
+    written: tuple[Any, ...] = (hand.card, panel._line, panel._card, narrow._card)
+    for each in (*grounds, *written):
         each.cache_clear()
     found, text = list[str](), ImageDraw.ImageDraw.text
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 
@@ -16,7 +15,7 @@ from renderer.palette import COLOURS, FLAT
 from rules import GAMES
 from tests.renderer.positions import labels, playout
 
-DEFLATES: dict[str, Callable[[bytes], bytes]] = {
+DEFLATES: dict[str, png.Deflate] = {
     "as here": png.DEFLATE,
     "zlib": partial(zlib.compress, level=3),
 }
@@ -68,3 +67,24 @@ def test_packing_leaves_the_drawing_as_it_is() -> None:
     first = png.packed(picture)
     assert picture.mode == "L"
     assert png.packed(picture) == first
+
+
+def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
+    """Whatever is put on it goes into the rows of the file at once: up to the last pixel."""
+    canvas, plain = png.Canvas.over(drawn()), drawn().crop((0, 0, 1200, 944))
+    last = (1190, 934)
+    for picture in (canvas, plain):
+        picture.paste(5, (100, 200, 300, 250))
+        picture.paste(Image.new("L", (10, 10), 7), last, Image.new("L", (10, 10), 255))
+    assert canvas.tobytes() == plain.tobytes()
+    assert png.packed(canvas) == png.packed(plain)
+
+
+def test_nothing_that_is_made_of_a_canvas_shares_its_rows() -> None:
+    """A ground is copied for each picture, and a lobby is cut out of a board."""
+    canvas = png.Canvas.over(drawn())
+    before = png.packed(canvas)
+    for made in (canvas.copy(), canvas.crop((0, 0, *canvas.size))):
+        made.paste(9, (0, 0, 600, 600))
+        assert png.packed(made) != before
+    assert png.packed(canvas) == before
