@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from sandbox import interactions
 from sandbox.journal import NAMED_BY
+from tests.dealing import dealt, workers
 from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
 
@@ -52,7 +53,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no core is idle at the end. And every branch is held by
     an example that somebody chose: what is tried by chance counts for none, and runs at its full
     speed where branches are counted."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    items[:] = dealt(slow, quick, workers())
     for item in items:
         if item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")
