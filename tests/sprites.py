@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tests.hosted import prepare
 
-FOLDER = Path(__file__).parents[1] / ".pytest_cache" / "sprites"
+NAME = "sprites"  # of the folder beside a database
+FOLDER = Path(__file__).parents[1] / ".pytest_cache" / NAME
 
 
 def ready() -> None:
@@ -18,6 +19,6 @@ def ready() -> None:
 def beside(database: Path) -> None:
     """For a bot with this database, unless there is something of its own."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    kept = database.with_name("sprites")
+    kept = database.with_name(NAME)
     if database.parent.is_dir() and not kept.exists():
         kept.symlink_to(FOLDER)

@@ -44,8 +44,8 @@ ROWS = (
     "slowest acknowledgement while 50 tables play",
     "resident memory with",
     "cold start with",
-    "Logger: GIF of 6 frames ÷ Pillow's from RGB frames, time",
-    "Logger: GIF of 6 frames ÷ Pillow's from RGB frames, size",
+    "Logger: GIF of 3 frames ÷ Pillow's from RGB frames, time",
+    "Logger: GIF of 3 frames ÷ Pillow's from RGB frames, size",
     "Logjam: GIF of",
     "Forest Fellers: GIF of",
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from tests import sprites
 from tests.bench import (
     clocks,
     crowd,
@@ -28,7 +29,7 @@ from tests.bench import (
 from tests.bench.measuring import Effort, Row
 
 PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
-    "pictures": lambda effort, folder: pictures.rows(effort, folder / "sprites"),
+    "pictures": lambda effort, folder: pictures.rows(effort, folder / sprites.NAME),
     "films": lambda effort, _: films.rows(effort),
     "play": lambda effort, _: play.rows(effort),
     "letters": lambda effort, _: letters.rows(effort),
@@ -49,6 +50,8 @@ def main() -> None:
     asked, start = parser.parse_args(), perf_counter()
     print(f"{date.today()}, {cpu_count()} cores, Python {platform.python_version()}")
     with TemporaryDirectory() as folder:
+        if asked.quick:
+            sprites.beside(Path(folder) / "games.db")  # those of all tests, drawn by now
         rows = (
             row for part in asked.only for row in PARTS[part](Effort(asked.quick), Path(folder))
         )

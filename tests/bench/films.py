@@ -26,7 +26,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 def _beside_pillow(effort: Effort, kind: str) -> Iterator[Row]:
     """Both have their boards already; Pillow has them in RGB and at the size of the film."""
-    title, boards = GAMES[kind].game.title, _boards(kind, effort.of(FRAMES, 6))
+    title, boards = GAMES[kind].game.title, _boards(kind, effort.of(FRAMES, 3))
     frames = [_coloured(each) for each in boards]
     both = side_by_side(lambda: _film(boards), lambda: _pillows(frames), effort.of(3, 1))
     what = f"{title}: GIF of {len(boards)} frames ÷ Pillow's from RGB frames"
