@@ -54,13 +54,18 @@ def effective(rows: Iterable[Told]) -> list[Told]:
     taken back, and seats that were left. Other words of the table change no position."""
     kept: list[Told] = []
     for row in rows:
-        words = row[2].split() if row[1] == TABLE else None
-        match words:
-            case ["undo", n]:
-                kept = [earlier for earlier in kept if earlier[0] <= int(n)]
-            case None | ["leave", *_]:
-                kept.append(row)
+        keep(kept, row)
     return kept
+
+
+def keep(kept: list[Told], row: Told) -> None:
+    """What is effective with one row more: changes the list of what was so before it."""
+    words = row[2].split() if row[1] == TABLE else None
+    match words:
+        case ["undo", n]:
+            kept[:] = [earlier for earlier in kept if earlier[0] <= int(n)]
+        case None | ["leave", *_]:
+            kept.append(row)
 
 
 def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:

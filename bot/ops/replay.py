@@ -30,7 +30,7 @@ from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
-from rules.history import CLOSING, Course, Misplaced, effective
+from rules.history import CLOSING, Course, Misplaced, Told, keep
 from rules.play import Broken, Frame, frames, look
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
@@ -100,22 +100,22 @@ def told(record: Record) -> Iterator[str]:
     seats = ", ".join(f"{who(seat)} {name}" for seat, name in enumerate(names))
     yield f"{kind.game.title}, edition {record.edition}. {seats}."
     state = _opening(kind, record)
-    played, turns = _played(kind, record), 0
-    for i, entry in enumerate(_rows(record), 1):
+    played, kept = _played(kind, record), list[Told]()
+    for entry in _rows(record):
         frame = next(played)
-        state, turns = frame.after, _turns(record.entries[:i])
+        state = frame.after
+        keep(kept, (entry.n, entry.seat, entry.line, entry.checksum))
         seen = look(kind.game, state, frame.events, None).events
         then = tuple(map(plain, record.named(entry.n)))
-        yield _turn(kind, entry, turns, seen, then)
+        yield _turn(kind, entry, _turns(kept), seen, then)
     yield str(kind.texts.standing(state, names))
     yield _ending(kind, record, state, names)
-    yield _account(record, turns)
+    yield _account(record, _turns(kept))
 
 
-def _turns(entries: tuple[Entry, ...]) -> int:
+def _turns(kept: list[Told]) -> int:
     """How many turns count: those that were taken back do not."""
-    rows = effective((entry.n, entry.seat, entry.line, entry.checksum) for entry in entries)
-    return sum(seat >= 0 for _, seat, _, _ in rows)
+    return sum(seat >= 0 for _, seat, _, _ in kept)
 
 
 def plain(text: str) -> str:

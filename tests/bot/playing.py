@@ -10,7 +10,7 @@ from bot.games.table import Table
 from rules.game import Step, Stop
 from rules.logger.position import NAMES, Phase, Position
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
-from rules.play import legal
+from rules.play import legal, sensible
 
 
 def any_turn(table: Table, chance: Random) -> str:
@@ -20,6 +20,13 @@ def any_turn(table: Table, chance: Random) -> str:
         said.append(str(step := chance.choice(legal(rules, state))))
         state, _ = rules.apply(state, step)
     return " ".join(said)
+
+
+def good_turn(table: Table) -> str:
+    """A whole turn of any game that is sensible, in notation: with such ones a game is short."""
+    way = sensible(table.kind.game, table.mine)
+    assert way is not None
+    return " ".join(map(str, way[0]))
 
 
 def turn(table: Table, chance: Random) -> str:

@@ -19,20 +19,19 @@ from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, Core, Person
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import LostMind, QuickMind, SlowMind, WrongMind
-from tests.bot.playing import any_turn
+from tests.bot.playing import any_turn, good_turn
 
 every_kind = pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 
 
 async def played(core: Core, turns: int, who: Person = ANN) -> int:
-    """So many turns of a person against computers, or fewer, where it is over before."""
-    chance = Random(1)
+    """So many sensible turns of a person against computers, or fewer, where it is over before."""
     for turn in range(turns):
         await core.deliver()
         table = await core.table()
         if table.over:
             return turn
-        answer = await core.say(who, any_turn(table, chance))
+        answer = await core.say(who, good_turn(table))
         assert "counts" in answer.text, answer.text
     await core.deliver()
     return turns
