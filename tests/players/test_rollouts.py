@@ -50,6 +50,27 @@ def test_nobody_runs_to_where_they_may_be_captured(seed: int) -> None:
     assert best(LOGJAM, s, seed, 16_000) == "a1-a4"
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_rival_who_is_nearly_home_is_held_up(seed: int) -> None:
+    """Logjam rules, Moving a Logger and Victory Conditions: with a two A has all home, if nobody
+    stands in the way; a dozen other runs are as good or better at first sight."""
+    s = river(
+        """
+        . . . . . . . .
+        . . . . . . 1 A
+        . . . B . B 1 .
+        . . . . . . 1 .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+        roll=4,
+        mover=1,
+    )
+    assert best(LOGJAM, s, seed, 16_000) == "f6-h8"
+
+
 def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
     """A weak level sees one world or two; what is good at first sight is not given up for that."""
     plain, lucky = (Candidate(Reached((), None, sight), sight) for sight in (6.0, 0.0))
