@@ -137,7 +137,13 @@ def draw_lobby(
     """The opening board with those who have sat down, and the seats that are open. state: a
     position before anybody has spoken, for any number of players."""
     kind, labels = game.kind, labels.in_words_of(voice)
-    alone = replace(labels, names=("",) * len(kind.game.scores(state)), turn=0, targets=())
+    alone = replace(
+        labels,
+        names=("",) * len(kind.game.scores(state)),
+        turn=0,
+        targets=(),
+        computers=frozenset(),
+    )
     board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
     drawn = lobby.drawn(board, labels, seats, game.artist.seats(state))
     return Picture(packed(drawn), alt.lobby(kind, state, labels, seats))

@@ -21,7 +21,7 @@ from rules.ending import Ending
 from rules.english import Names, lately, story
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
-from rules.text import NOTHING, Joined, Listed, Name, Text, lines, sentences
+from rules.text import NOTHING, Joined, Listed, Name, Plural, Text, lines, sentences
 from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
@@ -66,7 +66,7 @@ def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> 
     """The same of the last picture: the ranking, each curve at five turns, the best moment."""
     names, s = _names(labels, SHORT), seen.state
     whole = lines(
-        _head(kind, s, labels, names),
+        sentences(_head(kind, s, labels, names), computers(labels, names)),
         kind.texts.standing(s, names),
         _curve(ending, names),
         _moment(ending, names),
@@ -115,6 +115,7 @@ def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
             names=Listed(there) or NOBODY_YET,
             n=max(0, seats - len(there)),
         ),
+        computers(labels, there),
     )
     return labels.voice.say(whole)
 
@@ -126,7 +127,7 @@ def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Names) -> Te
     texts, s = kind.texts, seen.state
     told = story(texts, seen.events, names)
     return lines(
-        _head(kind, s, labels, names),
+        sentences(_head(kind, s, labels, names), computers(labels, names)),
         texts.standing(s, names),
         texts.news(s, names),
         texts.squares,
@@ -139,6 +140,16 @@ def _head(kind: Kind[Any], s: Any, labels: Labels, names: Names) -> Text:
     """Which game it is, and whose turn, or who has won."""
     now = _now(kind.game, s, names)
     return Text("{game}, turn {n}, {now}.", game=_game(kind, labels), n=labels.turn, now=now)
+
+
+def computers(labels: Labels, names: Names) -> Text:
+    """Who has the mark of a computer, if anybody has."""
+    marked = [names[seat] for seat in sorted(labels.computers)]
+    if not marked:
+        return NOTHING
+    return Plural(
+        "{names} is a computer.", "{names} are computers.", n=len(marked), names=Listed(marked)
+    )
 
 
 def _now(game: Game[Any], s: Any, names: Names) -> Text:

@@ -80,6 +80,7 @@ def plain(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[panel.Card]:
             strip=labels.say(strip) if strip else "",
             ramp=figures.SEATS[seat],
             foot=(nothing,),
+            computer=seat in labels.computers,
         )
         for seat, (score, name, strip) in enumerate(told)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderer import figures, frame, panel
+from renderer import figures, frame, panel, robot
 from renderer.lettering import LEAST, fitted
 from renderer.palette import nearest, tint
 from renderer.panel import GAP, INK, PAD, Column, Seating
@@ -49,6 +49,7 @@ def _card(picture: Image.Image, labels: Labels, seat: int, column: Column, y: in
     blank = panel.blank(figure, "wood", False, column.wide, HIGH)
     picture.paste(blank, (column.left - 8, y - 3))
     name = labels.drawn[seat] if there else labels.say(OPEN)
-    words = fitted(name, LEAST, column.wide - beside - PAD)
-    at = column.left + beside, y + (HIGH - LEAST) // 2 - 4
-    panel.write(picture, at, words, LEAST, (INK, tint("paper", 2)), tight=True)
+    (left, top), inks = (column.left + beside, y + (HIGH - LEAST) // 2 - 4), (INK, tint("paper", 2))
+    left += robot.beside(picture, (left, top), inks) if seat in labels.computers else 0
+    words = fitted(name, LEAST, column.right - PAD - left)
+    panel.write(picture, (left, top), words, LEAST, inks, tight=True)

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from PIL import Image
 
+from renderer import robot
 from renderer.lettering import LEAST, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, nearest, tint
@@ -52,7 +53,8 @@ class Column:
 class Card:
     """What a seat's card shows. figure: a sprite of 96 px; token: a sprite, `tokens` times;
     aside: a sprite at the right; foot: a sprite whose painter is also told its width; strip:
-    words at the foot of the card ("to move"), or none; ramp: the seat's colours."""
+    words at the foot of the card ("to move"), or none; ramp: the seat's colours; computer: nobody
+    sits there."""
 
     figure: Drawing
     name: str
@@ -64,6 +66,7 @@ class Card:
     token: Drawing | None = None
     tokens: int = 0
     aside: Drawing | None = None
+    computer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,7 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     start, end = (past, right) if sizes.low else (x + PAD, x + wide - PAD)
     row = _flat((*card.foot, end - start), paper)
     on.paste(row, (start, y + sizes.foot - row.height // 2))
+    left += robot.beside(on, (left, y + 6), (INK, paper)) if card.computer else 0
     name = fitted(card.name, LEAST, right - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
     if card.strip:

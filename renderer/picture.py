@@ -27,13 +27,14 @@ class Labels:
     """What the table calls itself: the game ("L7"), display names by seat as people wrote
     them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
     numbered from 1 on the board as in the menu beside it; "" where a choice is of no square.
-    voice: in whose words everything is said."""
+    voice: in whose words everything is said; computers: the seats on which nobody sits."""
 
     game: Argument
     names: tuple[str, ...]
     turn: int
     targets: tuple[str, ...] = ()
     voice: Voice = ENGLISH
+    computers: frozenset[int] = frozenset()
 
     def in_words_of(self, voice: Voice) -> Self:
         """The same, said by a voice; a picture and its alt text have no markup."""

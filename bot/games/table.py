@@ -181,7 +181,8 @@ class Table:
     def labels(self) -> Labels:
         """What the picture says beside the board."""
         names = tuple(sitter.name for sitter in self.sitters)
-        return Labels(spoken(self.game), names, self.number)
+        machines = (seat for seat, sitter in enumerate(self.sitters) if sitter.computer)
+        return Labels(spoken(self.game), names, self.number, computers=frozenset(machines))
 
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
         """What a seat, or anybody, may see."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from bot.games.computers import NO_HINTS, people
+from bot.games.computers import NO_HINTS, computers, people
 from bot.games.film import of_game
 from bot.games.game import Game
 from bot.games.names import spoken
@@ -127,7 +127,8 @@ def _opening(game: Game, voice: Voice) -> Picture:
     """The opening board of as many as there are seats, with those who sit there already."""
     seats = int(game.options["players"])
     state = game.rules.new(Setup(seats, game.options))
-    labels = Labels(spoken(game), tuple(sitter.name for sitter in game.sitters), 0)
+    names = tuple(sitter.name for sitter in game.sitters)
+    labels = Labels(spoken(game), names, 0, computers=computers(game))
     return draw_lobby(game.hosted, state, labels, seats, voice)
 
 

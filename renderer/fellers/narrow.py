@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import panel
+from renderer import panel, robot
 from renderer.fellers import sprites
 from renderer.fellers.layout import ROOMY, Area
 from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, strips
@@ -37,7 +37,8 @@ FIGURE, BETWEEN = 48, 12  # px: a lumberjack, and from card to card at most
 class Card(NamedTuple):
     """What a seat's card shows. said: on its strip, if it has one; crew: each lumberjack, where it
     is, and whether that is home; played: the card that was, and whom it moved; fan: how many are in
-    the hand, if that is told; piles: how many are in the deck and among the used ones."""
+    the hand, if that is told; piles: how many are in the deck and among the used ones; computer:
+    nobody sits there."""
 
     ramp: str
     name: str
@@ -46,6 +47,7 @@ class Card(NamedTuple):
     played: tuple[str, ...]
     fan: int
     piles: tuple[int, ...]
+    computer: bool
 
     @property
     def high(self) -> int:
@@ -85,6 +87,7 @@ def _cards(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Card]:
                 played=played.get(seat, ()),
                 fan=0 if left or held == HAND else held,
                 piles=() if left else (len(s.decks[seat]), len(s.discards[seat])),
+                computer=seat in labels.computers,
             )
         )
     return rows
@@ -128,6 +131,7 @@ def _head(on: Image.Image, card: Card, wide: int, paper: RGB) -> None:
         on.paste(sprite, (right, _Y + 2 + (HEAD - sprite.height) // 2))
         right -= 8
     left = _X + PAD
+    left += robot.beside(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
     said = fitted(card.name, WORD, right - left)
     write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import panel
+from renderer import panel, robot
 from renderer.fellers import sprites
 from renderer.fellers.layout import Area
 from renderer.lettering import fitted, width
@@ -87,6 +87,8 @@ class Card:
         for sprite in shown:
             right -= sprite.width + 12
             on.paste(sprite, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
+        if self.seat in self.labels.computers:
+            left += robot.beside(on, (left, top), (ink, ground))
         name = fitted(self.labels.drawn[self.seat], WORD, right - left)
         write(on, (left, top), name, WORD, (ink, ground), spare=2)
 

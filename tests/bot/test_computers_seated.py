@@ -5,6 +5,7 @@ Source: issue 13, item 3; docs/decisions.md.
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 from bot.boundary import answered
 from bot.games.computers import PATIENCE, computers
 from bot.games.seats import LASTS
+from bot.messages import layouts
+from bot.messages.medium import VOICE
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, Core
 from tests.bot.minds import SlowMind
@@ -69,6 +72,21 @@ async def test_who_does_not_sit_there_seats_nobody(core: Core) -> None:
     await core.open(BEN, 2, channel=OTHER_CHANNEL)
     await core.join(CY, channel=OTHER_CHANNEL)
     assert "has started already" in (await core.seat(EVE, "easy", game=2)).text
+
+
+async def test_pictures_mark_who_is_a_computer(core: Core) -> None:
+    """In the lobby, on the board, and under the result."""
+    await core.practice()
+    await core.deliver()
+    board = core.transport.messages[-1].alt
+    await Controls(core).gone(ANN)
+    await core.deliver()
+    last = core.transport.messages[-1].alt
+    await core.open(ANN, 3, options={"computers": "1"}, channel=OTHER_CHANNEL)
+    card = layouts.lobby(await core.game(2)).said(VOICE)
+    assert card.picture is not None
+    for alt in (board, last, card.picture.alt):
+        assert re.search(r"\. [A-Z][a-z]+ is a computer\.", alt), alt
 
 
 async def test_a_lobby_in_which_only_computers_are_left_is_closed(core: Core) -> None:
