@@ -20,7 +20,7 @@ valuation.py who stands well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rules.base import BaseGame
 from rules.ending import Remark, gained
@@ -121,11 +121,11 @@ class Fellers(BaseGame[Position]):
 
     def candidates(self, s: Position) -> Iterable[Step]:
         if s.phase is Phase.COURSE or s.course is None:
-            return self._courses()
+            return self._courses
         return steps.draws(s) if self.actor(s) == NATURE else steps.words(s.course)
 
     def legal(self, s: Position) -> list[Step]:
-        return self._courses() if s.phase is Phase.COURSE else steps.legal(s)
+        return [*self._courses] if s.phase is Phase.COURSE else steps.legal(s)
 
     def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
         if isinstance(step, steps.Choose):
@@ -155,9 +155,10 @@ class Fellers(BaseGame[Position]):
         yield Plural("gave {n} shove", "gave {n} shoves", n=given)
         yield Plural("received {n} shove", "received {n} shoves", n=received)
 
-    def _courses(self) -> list[Step]:
+    @cached_property
+    def _courses(self) -> tuple[Step, ...]:
         found = pairs(self.segments.values())
-        return [steps.Choose(f"{one.letter}+{two.letter}") for one, two in found]
+        return tuple(steps.Choose(f"{one.letter}+{two.letter}") for one, two in found)
 
 
 def _shoves(played: Played) -> Iterator[tuple[Seat, Event]]:
