@@ -16,8 +16,7 @@ from babel import Locale
 from PIL import ImageDraw
 
 import renderer
-from renderer import Labels, Picture, fellers, logger, logjam, panel
-from renderer.fellers import hand, narrow
+from renderer import Labels, Picture
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.picture import say
 from rules import GAMES
@@ -28,6 +27,7 @@ from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
+from tests.renderer import written
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 Drawn = Callable[[Voice], Picture]
@@ -52,10 +52,7 @@ def pictures(record: Record) -> Iterator[Drawn]:
 
 def said_in(draw: Drawn, speaker: Voice) -> str:
     """All that is drawn, and the alt text. Nothing is kept of what was drawn before."""
-    grounds: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground)
-    written: tuple[Any, ...] = (hand.card, panel._line, panel._card, narrow._card)
-    for each in (*grounds, *written):
-        each.cache_clear()
+    written.forget()
     found, text = list[str](), ImageDraw.ImageDraw.text
 
     def noted(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:

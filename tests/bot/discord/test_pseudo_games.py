@@ -19,9 +19,6 @@ from bot.messages import layouts
 from bot.messages.layout import Button
 from bot.text import posts
 from bot.text.languages import Languages
-from renderer import logger, logjam
-from renderer.fellers import hand, plate
-from renderer.lettering import run
 from rules import GAMES
 from rules.text import notation, sentences
 from sandbox.founding import BOT_ID
@@ -30,14 +27,13 @@ from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_practice import turn_of
 from tests.bot.discord.watching import until
 from tests.pseudo import Pseudo
+from tests.renderer import written
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All words that are drawn from now on; what was drawn before is forgotten."""
-    caches: tuple[Any, ...] = (logger.empty, logjam.empty, plate.empty, hand.card, run)
-    for each in caches:
-        each.cache_clear()
+    written.forget()
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
     monkeypatch.setattr(app, "prepare", lambda *_: None)
     monkeypatch.setattr("renderer.kept._shelf", None)
