@@ -53,7 +53,7 @@ from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock, TimerKind
 from renderer import hosted, prepare
 from rules import GAMES
-from storage import NO_LIMITS, Limits, Store
+from storage import NO_LIMITS, GameRow, Limits, Store
 
 HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed in
 
@@ -107,12 +107,12 @@ class App(Generic[Client]):
         self.client.languages, self.client.public = languages, public
         discord.client = self.client
 
-    def wake(self, timers: Collection[str] = ()) -> None:
+    def wake(self, game: GameRow | None = None, timers: Collection[str] = ()) -> None:
         """Something was committed: there may be something to tell. timers: the kinds of those that
-        were set with it."""
+        were set with it, in this game."""
         self.outbox.wake()
-        if timers:
-            self.clock.wake()
+        if game is not None and timers:
+            self.clock.hear(game)
         if THINK in timers:
             self.thinking.wake()
 

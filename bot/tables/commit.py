@@ -58,7 +58,7 @@ def _beside(game: GameRow) -> tuple[object, ...]:
 
 class Commits:
     """Writes changes. now: seconds since 1970; wake: called when there may be something to
-    tell, with the kinds of timers that were set."""
+    tell, with the game and the kinds of timers that were set."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Commits:
         tables: Tables,
         heartbeat: Heartbeat,
         now: Callable[[], float],
-        wake: Callable[[Collection[str]], None],
+        wake: Callable[[GameRow | None, Collection[str]], None],
     ) -> None:
         self._store, self._tables, self._heartbeat = store, tables, heartbeat
         self._now, self._wake = now, wake
@@ -85,7 +85,7 @@ class Commits:
             return Committed(await self.known(known), known.n)
         if after is not None:
             self._tables.remember(row.id, row.n, after)
-        self._wake(timers)
+        self._wake(row, timers)
         return Committed(self._tables.games.of(row))
 
     async def _written(self, game: Game, change: Change) -> tuple[GameRow, set[str]]:
@@ -181,7 +181,7 @@ class Commits:
             row = await self._store.create(new)
         except Full as full:
             raise Unavailable(errors.too_many(full, new.kind)) from full
-        self._wake({timer.kind for timer in new.timers})
+        self._wake(row, {timer.kind for timer in new.timers})
         return self._tables.games.of(row)
 
     async def place(self, game: Game, channel: int) -> None:
@@ -197,7 +197,7 @@ class Commits:
         """Post something about a game as it is, which changes nothing; False: that was asked for
         before."""
         if told := await self._store.tell_once(game.id, kind):
-            self._wake(())
+            self._wake(None, ())
         return told
 
     async def postpone(self, timer: Timer, due: float) -> None:

@@ -37,7 +37,7 @@ from bot.tables.undo_window import UndoWindow
 from bot.tables.vacations import Vacations
 from bot.tables.whereabouts import Whereabouts
 from bot.tables.whole_turns import WholeTurns
-from storage import Limits, Store
+from storage import GameRow, Limits, Store
 
 
 class UseCases:
@@ -50,7 +50,7 @@ class UseCases:
         store: Store,
         tables: Tables,
         now: Callable[[], float],
-        wake: Callable[[Collection[str]], None],
+        wake: Callable[[GameRow | None, Collection[str]], None],
         limits: Limits,
         direct: Direct,
         minds: Minds,

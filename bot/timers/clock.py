@@ -5,12 +5,14 @@ What that is, each kind says itself; the clock knows its name, its longest wait 
 A machine's own clock may be set back, by a day or a year. A wait therefore ends after its seconds
 at the latest, as the processor counts them; and one that began in a process before this one takes
 no longer from now than the longest of its kind. So each timer is noted once, when it is new to
-this process; after that the store is asked for nothing but newer ones and the nearest.
+this process; after that the store is asked for nothing but newer ones and the nearest. What a
+commit of this process sets is noted as it is made, and nobody is woken for what is due later.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -56,11 +58,29 @@ class Clock:
         self._noted = 0  # the id of the newest timer that was
         self._most = FEW  # of these, until those that ended otherwise are looked for
         self._ends: list[tuple[float, int, Timer]] = []  # a heap: in `passed` seconds, the id
+        self._early: set[int] = set()  # the ids of those that were noted before the store was asked
+        self._wakes = math.inf  # until when we sleep, in `passed` seconds; not finite: we do not
         self._news = asyncio.Event()
 
     def wake(self) -> None:
         """Something may be due earlier than before."""
         self._news.set()
+
+    def hear(self, game: GameRow) -> None:
+        """A commit has set timers of this game: look again if one of them ends before we would."""
+        for timer in game.timers:
+            kind = self._kinds.get(timer.kind)
+            if kind and timer.id > self._noted and timer.id not in self._early:
+                self._early.add(timer.id)
+                longest = kind.longest(game) if callable(kind.longest) else kind.longest
+                if self._keep(timer, longest) < self._wakes or len(self._ends) > self._most:
+                    self.wake()
+
+    def _keep(self, timer: Timer, longest: float) -> float:
+        """Note when a wait ends; and that is told."""
+        end = self._passed() + min(timer.due - self._now(), longest)
+        heappush(self._ends, (end, timer.id, timer))
+        return end
 
     async def run(self) -> None:
         """Do what is due, for ever."""
@@ -85,13 +105,14 @@ class Clock:
     async def _note(self, new: Iterable[Timer]) -> None:
         """Settle when the waits end that are new to us."""
         for timer in new:
-            if kind := self._kinds.get(timer.kind):
+            kind = self._kinds.get(timer.kind)
+            if kind and timer.id not in self._early:
                 longest = kind.longest
                 if callable(longest):
                     longest = longest(await self._game(timer))
-                seconds = min(timer.due - self._now(), longest)
-                heappush(self._ends, (self._passed() + seconds, timer.id, timer))
+                self._keep(timer, longest)
             self._noted = timer.id
+        self._early = {early for early in self._early if early > self._noted}
         if len(self._ends) > self._most:
             await self._forget()
 
@@ -141,6 +162,9 @@ class Clock:
 
     async def _nap(self, seconds: float) -> None:
         # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.
+        seconds = min(seconds, LONGEST_NAP)
+        self._wakes = self._passed() + seconds
         with suppress(TimeoutError):
-            async with asyncio.timeout(min(seconds, LONGEST_NAP)):
+            async with asyncio.timeout(seconds):
                 await self._news.wait()
+        self._wakes = math.inf

@@ -28,7 +28,7 @@ from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import NO_LIMITS, TABLE, Change, Line, SqliteStore, Store
+from storage import NO_LIMITS, TABLE, Change, GameRow, Line, SqliteStore, Store
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 
@@ -89,7 +89,7 @@ class Core:
         waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
         self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)
 
-    def wake(self, timers: Collection[str] = ()) -> None:
+    def wake(self, game: GameRow | None, timers: Collection[str]) -> None:
         """There is something to tell."""
         self.outbox.wake()
 

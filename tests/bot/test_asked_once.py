@@ -5,6 +5,8 @@ Source: issue 10, item 2.
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
 from random import Random
@@ -18,8 +20,10 @@ from bot.tables import consequences, turn_builder, turns
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind
+from storage import GameRow
 from tests.bot.core import ANN, BEN, Core
 from tests.bot.playing import any_turn
+from tests.bot.test_outbox import until
 from tests.hosted import HOSTED
 
 TRIPS = 5  # the commit is one of them
@@ -118,17 +122,28 @@ async def test_a_post_asks_the_store_three_times(core: Core, kind: str) -> None:
 
 
 @every_kind
-async def test_the_clock_asks_the_store_once_about_a_turn(core: Core, kind: str) -> None:
-    """The nearest timer and the new ones come together, and for how long chance waits the game
-    says; whoever thinks for computers is woken by their turns alone."""
+async def test_nothing_but_the_outbox_asks_the_store_about_a_turn(core: Core, kind: str) -> None:
+    """The clock is told by the commit what is due when, and sleeps on where that is later; whoever
+    thinks for computers is woken by their turns alone."""
     await begun(core, kind)
-    await core.clock.tick()
-    set_, core.cases.commits._wake = list[Collection[str]](), lambda kinds: set_.append(kinds)
+    set_ = list[Collection[str]]()
+
+    def wake(game: GameRow | None, timers: Collection[str]) -> None:
+        assert game is not None
+        set_.append(timers)
+        core.clock.hear(game)
+
+    core.cases.commits._wake = wake
+    clock = asyncio.create_task(core.clock.run())
+    await until(lambda: core.clock._wakes < math.inf)
+    core.clock._store = asked = Asked(core.store)
     await said(core, "mention", await whole_turn(core))
     assert set_ in ([{REMIND}], [{CHANCE}])
-    core.clock._store = asked = Asked(core.store)
-    await core.clock.tick()
-    assert asked.verbs == ["next_timer", "game"][: 1 + (set_ == [{CHANCE}])]
+    (timer,) = (t for t in (await core.game()).timers if {t.kind} in set_)
+    assert timer in {noted for *_, noted in core.clock._ends}
+    assert asked.verbs == [] or set_ == [{CHANCE}], "a die is thrown soon"
+    clock.cancel()
+    await asyncio.gather(clock, return_exceptions=True)
 
 
 def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:

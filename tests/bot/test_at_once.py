@@ -168,7 +168,7 @@ async def test_nothing_is_told_when_the_commit_is_refused(core: Core) -> None:
         raise Conflict(1, 1, 2)
 
     late = core.over(Meddled(core.store, "commit", always_late))
-    late.turns._commits._wake = lambda _: woken.append(1)
+    late.turns._commits._wake = lambda *_: woken.append(1)
     assert "nothing was changed" in (await late.say(await core.mover(), "b1; plant c1")).text
     await late.deliver()
     assert (len(core.posts()), woken) == (before, [])

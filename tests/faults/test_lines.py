@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.game import CLOCK, THINK
+from bot.games.game import THINK
 from tests.bot.discord.system import System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import happens, nothing_lost, turn
@@ -68,7 +68,8 @@ async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(system: System) ->
 async def test_the_bot_leaves_also_while_it_has_just_been_woken(system: System) -> None:
     """SIGTERM in the same breath as a commit: nothing may hold it back."""
     await system.begin("Ann", "Ben")
-    system.app.wake({CLOCK, THINK})
+    system.app.wake(timers=(THINK,))
+    system.app.clock.wake()
     await system.stop()
     await system.start()
     await nothing_lost(system, turns=0)

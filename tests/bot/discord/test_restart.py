@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.games.game import CLOCK, THINK
+from bot.games.game import THINK
 from tests.bot.discord.system import System
 from tests.patience import PATIENCE
 
@@ -121,7 +121,8 @@ async def test_a_wish_under_way_is_served_before_the_bot_leaves(system: System) 
 async def test_it_can_be_stopped_in_the_very_moment_of_a_commit(system: System) -> None:
     """A wake-up and the end at once: the tasks that were just woken end all the same."""
     await system.begin("Ann", "Ben")
-    system.app.wake({CLOCK, THINK})
+    system.app.wake(timers=(THINK,))
+    system.app.clock.wake()
     async with asyncio.timeout(PATIENCE):
         await system.restart()
     assert "took corner a1" in (await system.play("games", "a1"))["content"]
