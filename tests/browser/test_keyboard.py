@@ -80,8 +80,13 @@ async def completes_a_turn(page: Page) -> None:
     """The option of the command, with what the bot suggests for it."""
     await type_in(page, "/logger tu")
     await page.keyboard.press("Tab")
-    if not await page.get_by_test_id("option-line").count():
-        await reach(page, page.get_by_role("button", name="Add option line"))
+    line, add = (
+        page.get_by_test_id("option-line"),
+        page.get_by_role("button", name="Add option line"),
+    )
+    await expect(line.or_(add)).to_be_visible()
+    if not await line.count():
+        await reach(page, add)
         await page.keyboard.press("Enter")
     await expect(page.get_by_test_id("option-line")).to_be_focused()
     await page.keyboard.type("stay")

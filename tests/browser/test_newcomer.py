@@ -31,8 +31,9 @@ async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def sees_start_before_turn(page: Page) -> None:
     await page.get_by_test_id("composer").fill("/")
-    shown = await page.get_by_test_id("completion").get_by_role("option").all_inner_texts()
-    first = [line.split()[:2] for line in shown[: 2 * len(GAMES)]]
+    options = page.get_by_test_id("completion").get_by_role("option")
+    await expect(options.nth(2 * len(GAMES) - 1)).to_be_attached()
+    first = [line.split()[:2] for line in (await options.all_inner_texts())[: 2 * len(GAMES)]]
     assert first == [[f"/{game}", verb] for verb in ("start", "turn") for game in GAMES]
 
 

@@ -63,6 +63,9 @@ async def board(here: PageTest, screen: dict[str, Any]) -> tuple[Page, Locator]:
 
 
 async def width(of: Locator) -> float:
+    """Of a picture, once it is there."""
+    await expect(of).to_be_visible()
+    await expect(of).to_have_js_property("complete", True)
     box = await of.bounding_box()
     assert box is not None
     return box["width"]
