@@ -30,6 +30,7 @@ def test_asks(number):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 2])
 def test_what_was_asked_on_any_worker_is_judged(tmp_path: Path, workers: int) -> None:
     """Issue 3, "Must hold"; issue 10, item 9: in parallel with the same oracles."""

@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 CONFTEST = Path(__file__).with_name("conftest.py")
 ROOT = CONFTEST.parent.parent
 

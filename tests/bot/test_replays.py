@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from bot.boundary import answered
@@ -69,6 +70,7 @@ async def first(core: Core, who: Person) -> Message:
     return await answered(core.cases.boards.first(core.wish(who)))
 
 
+@pytest.mark.slow
 @every_record
 async def test_each_board_of_a_replay_is_the_one_that_was_posted(
     tmp_path: Path, path: Path

@@ -91,6 +91,7 @@ def chart() -> Image.Image:
     return flat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_film_shows_every_board_of_its_game(name: str) -> None:
     """One before the first turn and one after each; half a second each, the last for four."""

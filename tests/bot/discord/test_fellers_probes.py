@@ -43,6 +43,7 @@ async def probed(system: System, turns: int) -> list[str]:
     return await told_apart(system, "games", racers.nosy, sorted({*s.hands[s.mover]} - {"j"}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", [0, 7])
 async def test_nobody_can_probe_what_the_mover_has_picked(tmp_path: Path, turns: int) -> None:
     """With each card of the hand picked in private, others are answered as without."""
