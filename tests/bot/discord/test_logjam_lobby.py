@@ -149,44 +149,35 @@ async def given_up(system: System) -> None:
     await system.post("games", "result")
 
 
-@pytest.mark.parametrize(
-    ("place", "said"),
-    [
-        ("games", {}),
-        ("games", {"game": "J1"}),
-        ("lounge", {"game": " j1 "}),
-        ("games", {"game": "  "}),
-    ],
-)
-async def test_a_finished_game_is_verified(
-    system: System, place: str, said: dict[str, str]
-) -> None:
+async def test_a_finished_game_is_verified(system: System) -> None:
     """The game of the channel, or one by its name from anywhere; to anybody who asks."""
     await given_up(system)
-    told = await system.slash("Dee", place, "games verify", **said)
-    assert told["ephemeral"]
-    assert told["content"].startswith("**J1**: The seed is the one that was committed to")
-    assert " rows of chance." in told["content"]
+    named: list[dict[str, str]] = [{"game": "J1"}, {"game": "  "}, {}]
+    for place, said in (("lounge", {"game": " j1 "}), *(("games", each) for each in named)):
+        told = await system.slash("Dee", place, "games verify", **said)
+        assert told["ephemeral"]
+        assert told["content"].startswith("**J1**: The seed is the one that was committed to")
+        assert " rows of chance." in told["content"]
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        ("J2", "There is no game J2 on this server."),
-        ("L1", "There is no game L1 on this server."),
-        ("J0", "There is no game J0 on this server."),
-        ("J999999999", "There is no game J999999999 on this server."),
-        ("J9999999999", "is no name of a game"),
-        ("the last one", "is no name of a game"),
-        ("`<@1200000000000000201>`", "is no name of a game"),
-        ("j" * 6000, "is no name of a game"),
-    ],
-)
-async def test_what_names_no_game_is_told_so(system: System, said: str, why: str) -> None:
+NO_GAME = {
+    "J2": "There is no game J2 on this server.",
+    "L1": "There is no game L1 on this server.",
+    "J0": "There is no game J0 on this server.",
+    "J999999999": "There is no game J999999999 on this server.",
+    "J9999999999": "is no name of a game",
+    "the last one": "is no name of a game",
+    "`<@1200000000000000201>`": "is no name of a game",
+    "j" * 6000: "is no name of a game",
+}
+
+
+async def test_what_names_no_game_is_told_so(system: System) -> None:
     await given_up(system)
-    told = await system.slash("Dee", "games", "games verify", game=said)
-    assert why in told["content"]
-    assert system.pinged(told) == []
+    for said, why in NO_GAME.items():
+        told = await system.slash("Dee", "games", "games verify", game=said)
+        assert why in told["content"]
+        assert system.pinged(told) == []
 
 
 async def test_before_the_end_there_is_only_the_commitment(system: System) -> None:
