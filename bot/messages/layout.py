@@ -13,6 +13,7 @@ from typing import Any
 
 from bot import metrics
 from bot.messages import message
+from bot.messages.kept import Name, Shelf
 from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
 from bot.text.trouble import without_picture
@@ -28,6 +29,8 @@ LABEL = 100  # characters of a choice that Discord shows
 PAINTER = ThreadPoolExecutor(1, "painter")
 # Films and pages take seconds, and are made one after another; no board waits for a whole one.
 PROJECTOR = ThreadPoolExecutor(1, "projector")
+FILMS = Shelf[Picture](16_000_000, lambda film: len(film.png))
+PAGES = Shelf[bytes](32_000_000, len)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,17 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """A film that is still to be made. It takes a second or more, so boards are drawn between its
-    frames, and it is not said in the thread that draws."""
+    """A film that is still to be made, or that is kept under a name. It takes a second or more, so
+    boards are drawn between its frames, and it is not said in the thread that draws."""
 
     begin: Callable[..., Reel]
     asked: tuple[Any, ...]
+    name: Name | None = None
 
     def said(self, voice: Voice) -> Picture:
+        return FILMS.get(self.name, voice, self._made)
+
+    def _made(self, voice: Voice) -> Picture:
         reel = self.begin(*self.asked, voice)
         while PAINTER.submit(reel.draw).result():
             pass
@@ -69,16 +76,20 @@ class InWords:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page that is still to be made, in the language of its reader. none: said in its place where
-    it is larger than `most` bytes, or cannot be made."""
+    """A page that is still to be made, in the language of its reader, or that is kept under a name.
+    none: said in its place where it is larger than `most` bytes, or cannot be made."""
 
     make: Callable[..., bytes]
     asked: tuple[Any, ...]
     none: Text
     most: int
+    name: Name | None = None
 
     def said(self, voice: Voice) -> bytes:
         """Empty where there is none."""
+        return PAGES.get(self.name, voice, self._made)
+
+    def _made(self, voice: Voice) -> bytes:
         try:
             page = self.make(*self.asked, voice)
         except Broken:  # the rules follow the log no more; the log itself can still be had

@@ -17,6 +17,7 @@ from bot.games.game import Game
 from bot.games.names import spoken
 from bot.games.offers import doubtful
 from bot.games.table import Table
+from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
 from bot.text import answers, posts, records, results
@@ -214,7 +215,8 @@ def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
 
 def film(game: Game, rows: list[Row]) -> Layout:
     """The whole game as a moving picture."""
-    return Layout(records.film(game), Filming(_film, (game, rows)), f"{spoken(game)}.gif")
+    filming = Filming(_film, (game, rows), past(game, rows))
+    return Layout(records.film(game), filming, f"{spoken(game)}.gif")
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:

@@ -16,6 +16,7 @@ from bot.games.boards import tables
 from bot.games.game import Game
 from bot.games.names import players
 from bot.games.table import Table
+from bot.messages.kept import past
 from bot.messages.layout import Sheet
 from bot.messages.layouts import painted
 from bot.text import records
@@ -40,7 +41,7 @@ MOST = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game a
 
 def sheet(game: Game, rows: list[Row]) -> Sheet:
     """The page, still to be made."""
-    return Sheet(page, (game, rows), records.no_page(game), MOST)
+    return Sheet(page, (game, rows), records.no_page(game), MOST, past(game, rows))
 
 
 @dataclass(frozen=True)
