@@ -118,6 +118,7 @@ class _Reading(Generic[S]):
         self.steps: list[Step] = []
         self.events: list[Event] = []
         self.filled: list[tuple[S, Step]] = []  # not yet said, with the positions before them
+        self.known: tuple[S, list[str]] | None = None  # a position, and what can be said there
         self.fill()
 
     @property
@@ -199,7 +200,10 @@ class _Reading(Generic[S]):
 
     def legal_words(self) -> list[str]:
         """What can be said next: nothing when the turn is complete."""
-        return [] if self.done else [str(step) for step in legal(self.kind.game, self.state)]
+        if self.known is None or self.known[0] is not self.state:
+            steps = [] if self.done else legal(self.kind.game, self.state)
+            self.known = self.state, [str(step) for step in steps]
+        return self.known[1]
 
     def refusal(self, word: str) -> Text:
         """That it is not legal, and why not, from the position at which the word would have been

@@ -78,13 +78,13 @@ class Phrases(Generic[S]):
 
     def __init__(self, *table: tuple[str, Callable[[S, re.Match[str]], Words]]) -> None:
         self._table = tuple(
-            (re.compile(rf"(?:{pattern})(?= |$)"), meaning) for pattern, meaning in table
+            (re.compile(rf"(?:{pattern})(?= |$)").match, meaning) for pattern, meaning in table
         )
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
         """The words of the phrase that opens a plain text, and the rest; none: it cannot be
         read."""
-        for pattern, meaning in self._table:
-            if (match := pattern.match(text)) and (words := meaning(s, match)):
+        for fits, meaning in self._table:
+            if (match := fits(text)) and (words := meaning(s, match)):
                 return words, text[match.end() :].lstrip()
         return (), text

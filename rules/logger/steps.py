@@ -102,6 +102,8 @@ def settled(s: Position) -> Step | None:
     options = legal(s)
     if len(options) == 1:
         return options[0]
+    if s.phase is not Phase.SEED:
+        return None
     seeds = [step for step in options if isinstance(step, Seed)]
     trees, squares = Counter(x.tree for x in seeds), Counter(x.to for x in seeds)
     return next((x for x in seeds if trees[x.tree] == squares[x.to] == 1), None)
