@@ -42,6 +42,8 @@ ROWS = (
     "whole durable turn ÷ a bot's static picture",
     "event loop's delay (p99) while 50 tables play ÷ idle",
     "slowest acknowledgement while 50 tables play",
+    "event loop's delay (p99) while 4 computers think ÷ idle",
+    "slowest acknowledgement while 4 computers think",
     "resident memory with",
     "cold start with",
     "Logger: GIF of 3 frames ÷ Pillow's from RGB frames, time",

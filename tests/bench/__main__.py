@@ -19,6 +19,7 @@ from tests.bench import (
     films,
     letters,
     masses,
+    minds,
     pictures,
     play,
     results,
@@ -39,6 +40,7 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "clocks": lambda effort, folder: asyncio.run(clocks.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
+    "minds": lambda effort, folder: asyncio.run(minds.rows(effort, folder)),
     "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
 }
 

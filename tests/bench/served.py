@@ -40,7 +40,7 @@ async def main(kind: str, api: str, token: str, file: str) -> None:
 
 async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
     """The bot as `lumbercamp run` starts it."""
-    settings = Settings(token, api, database, True, "WARNING", 0, database.parent)
+    settings = Settings(token, api, database, True, "WARNING", 0, database.parent, thinkers=4)
     store = await SqliteStore.open(database)
     try:
         await serve(store, settings, "ready")

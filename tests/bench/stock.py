@@ -34,8 +34,9 @@ _COPIES = (
     " select c.id, kind, number + c.k, edition, options, seed, guild, c.channel, c.channel, host,"
     " n, c.status, case c.status when 'playing' then on_turn end, created, changed, commitment"
     " from copies c, games g where g.id = 1 order by c.id",
-    "insert into seats (game, seat, user, name)"
-    " select c.id, seat, user, name from copies c, seats where game = 1 order by c.id, seat",
+    "insert into seats (game, seat, user, name, computer)"
+    " select c.id, seat, user, name, computer from copies c, seats where game = 1"
+    " order by c.id, seat",
     "insert into log select c.id, n, seat, text, mark, key || ':' || c.k, at"
     " from copies c, log where game = 1 order by c.id, n",
     "insert into outbox (game, n, kind, state, message, at)"
@@ -45,12 +46,18 @@ _COPIES = (
 
 
 async def stocked(
-    path: Path, channels: Sequence[int], *, finished: int = 0, told: bool = False
+    path: Path,
+    channels: Sequence[int],
+    *,
+    finished: int = 0,
+    told: bool = False,
+    against: str = "",
 ) -> None:
-    """A database where each channel has an open game that stands after PLAYED turns."""
+    """A database where each channel has an open game that stands after PLAYED turns. against: the
+    level of a computer in Ben's place."""
     store = await SqliteStore.open(path)
     try:
-        await _played(store, channels[0], told)
+        await _played(store, channels[0], told, against)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -58,12 +65,13 @@ async def stocked(
     _copy(path, chain(live, over))
 
 
-async def _played(store: SqliteStore, channel: int, told: bool) -> None:
+async def _played(store: SqliteStore, channel: int, told: bool, against: str) -> None:
+    other = Sitter(-2, "Birch", computer=against) if against else BEN
     game = await store.create(_lobby(channel))
     start = Change(
         (Line(TABLE, "join", ""), Line(TABLE, "start 0 1", "")),
         "start",
-        (ANN, BEN),
+        (ANN, other),
         status="playing",
         on_turn=0,
     )
