@@ -20,6 +20,7 @@ from tests.bench import (
     letters,
     masses,
     minds,
+    painters,
     pictures,
     play,
     results,
@@ -31,6 +32,7 @@ from tests.bench.measuring import Effort, Row
 
 PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "pictures": lambda effort, folder: pictures.rows(effort, folder / sprites.NAME),
+    "painters": lambda effort, folder: painters.rows(effort, folder / sprites.NAME),
     "films": lambda effort, _: films.rows(effort),
     "play": lambda effort, _: play.rows(effort),
     "letters": lambda effort, _: letters.rows(effort),

@@ -68,8 +68,8 @@ def _start(folder: str) -> float:
 def _beside_encodings(effort: Effort, kind: str) -> Iterator[Row]:
     """Beside the encoder that is used, Pillow's of the same colours, and Pillow's of RGB."""
     title, draw_all, pngs = GAMES[kind].game.title, *_posts(effort, kind)
-    palette = [_opened(png) for png in pngs]
-    places = [Image.frombytes("L", each.size, each.tobytes()) for each in palette]
+    palette = [_shown(png) for png in pngs]
+    places = [opened(png) for png in pngs]
     colour = [each.convert("RGB") for each in palette]
     rounds, count = effort.of(15, 1), len(pngs)
     bare = side_by_side(draw_all, lambda: [packed(each) for each in places], rounds)
@@ -95,9 +95,15 @@ def _posts(effort: Effort, kind: str) -> tuple[Callable[[], list[bytes]], list[b
     return draw_all, draw_all()
 
 
-def _opened(png: bytes) -> Image.Image:
+def _shown(png: bytes) -> Image.Image:
     with Image.open(BytesIO(png)) as picture:
         return picture.copy()
+
+
+def opened(png: bytes) -> Image.Image:
+    """The picture of a file, in places of the palette."""
+    shown = _shown(png)
+    return Image.frombytes("L", shown.size, shown.tobytes())
 
 
 def _encoded(pictures: list[Image.Image], level: int) -> list[bytes]:
