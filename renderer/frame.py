@@ -68,7 +68,7 @@ def title(
 
 def plain(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[panel.Card]:
     """A plain card for each seat: its figure and name, the first of its scores, who is to move. A
-    game makes its own of it by dataclasses.replace."""
+    game makes its own of it by `_replace`."""
     game, s, letters = kind.game, seen.state, labels.letters
     told = zip(game.scores(s), labels.drawn, called(game, s), strict=True)
     return [

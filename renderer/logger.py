@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from renderer.figures import SIDE
 from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.palette import Stamp, indexed, lay, stamp, tint
-from renderer.picture import WIDTH, Labels
+from renderer.picture import WIDTH, Labels, say
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event
@@ -23,6 +22,7 @@ from rules.logger.effects import GOAL
 from rules.logger.position import BOARD, EMPTY, GONE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import Seen
 from rules.text import NOTHING, Text
+from rules.voice import Voice
 
 PLACE = Board(20, 16, SIDE, BOARD.columns, BOARD.rows)
 HEIGHT = 944  # px: the legend has two lines
@@ -46,6 +46,9 @@ CHEST = 47  # px from the left of a square: there a letter on a coat begins
 WIDE = {"M": 45, "W": 38}  # or earlier
 
 
+_CORNERS = tuple(map(PLACE.corner, BOARD.cells))
+
+
 class Scene(NamedTuple):
     """A square: what stands there, a ring under it, or the tree that fell there."""
 
@@ -62,11 +65,11 @@ BARE = Scene()
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s, picture = seen.state, _ground(tuple(map(labels.say, LEGEND))).copy()
+    s, picture = seen.state, _ground(_legend_in(labels.voice)).copy()
     shown = _scenes(s, seen.events, labels.letters)
     for cell, scene in enumerate(shown):
         if scene != BARE:
-            picture.paste(square(cell, scene), PLACE.corner(cell))
+            picture.put(square(cell, scene), _CORNERS[cell])
     for event in seen.events:
         _mark(picture, s, event, shown)
     for name, numbers in labels.numbered:
@@ -84,6 +87,12 @@ def _painted() -> Image.Image:
     PLACE.paint(picture)
     forest.paint(picture, panel.Column())
     return picture
+
+
+@lru_cache(64)
+def _legend_in(voice: Voice) -> tuple[str, ...]:
+    """The words of LEGEND; a voice is more than its language."""
+    return tuple(say(word, voice) for word in LEGEND)
 
 
 @lru_cache(LANGUAGES)
@@ -296,8 +305,7 @@ def _round(s: Position, labels: Labels) -> Text:
 
 def _card(seen: Seen[Position], seat: int, plain: panel.Card) -> panel.Card:
     s = seen.state
-    return replace(
-        plain,
+    return plain._replace(
         score=str(s.points[seat]),
         gain=sum(e.n for e in seen.events if e.verb == "chops" and e.seat == seat),
         foot=(panel.pips, min(s.points[seat], GOAL), GOAL),

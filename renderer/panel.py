@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
@@ -49,8 +49,7 @@ class Column:
         return self.left + self.wide
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """What a seat's card shows. figure: a sprite of 96 px; token: a sprite, `tokens` times;
     aside: a sprite at the right; foot: a sprite whose painter is also told its width; strip:
     words at the foot of the card ("to move"), or none; ramp: the seat's colours; computer: nobody

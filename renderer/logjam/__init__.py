@@ -7,7 +7,6 @@ scenes: what each square shows
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -44,7 +43,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for cell, scene in scenes(s, events).items():
         like, corner = places[cell]
         shown = square(river, like, scene, letters[scene.seat], letters[scene.lost])
-        picture.paste(shown, corner)
+        picture.put(shown, corner)
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)
@@ -177,8 +176,7 @@ def _news(s: Position) -> Text:
 
 def _card(seen: Seen[Position], seat: Seat, plain: panel.Card) -> panel.Card:
     s, face = seen.state, _face(seen.state, seat)
-    return replace(
-        plain,
+    return plain._replace(
         score=f"{s.home[seat]}/{s.terms.each}",
         gain=sum(e.n for e in seen.events if e.verb == "exits" and e.seat == seat),
         foot=(sprites.row, seat, s.home[seat], len(s.loggers[seat]), s.hand[seat]),

@@ -72,7 +72,9 @@ def test_packing_leaves_the_drawing_as_it_is() -> None:
 def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
     """Whatever is put on it goes into the rows of the file at once: up to the last pixel."""
     canvas, plain = png.Canvas.over(drawn()), drawn().crop((0, 0, 1200, 944))
-    last = (1190, 934)
+    last, square = (1190, 934), Image.new("L", (20, 30), 8)
+    canvas.put(square, (40, 50))
+    plain.paste(square, (40, 50))
     for picture in (canvas, plain):
         picture.paste(5, (100, 200, 300, 250))
         picture.paste(Image.new("L", (10, 10), 7), last, Image.new("L", (10, 10), 255))

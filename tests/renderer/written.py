@@ -7,7 +7,7 @@ from typing import Any
 from renderer import fellers, logger, logjam, panel
 from renderer.fellers import hand, narrow
 
-GROUNDS: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground)
+GROUNDS: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground, logger._legend_in)
 PIECES: tuple[Any, ...] = (hand.card, panel._line, panel._card, narrow._card)
 
 

@@ -16,7 +16,7 @@ from PIL import ImageDraw
 
 from bot import app
 from bot.messages import layouts
-from bot.messages.layout import Button
+from bot.messages.layout import PAINTER, Button
 from bot.text import posts
 from bot.text.languages import Languages
 from rules import GAMES
@@ -33,8 +33,8 @@ from tests.renderer import written
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All words that are drawn from now on; what was drawn before is forgotten."""
-    written.forget()
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
+    PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
     monkeypatch.setattr(app, "prepare", lambda *_: None)
     monkeypatch.setattr("renderer.kept._shelf", None)
     found, text = list[str](), ImageDraw.ImageDraw.text
