@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.computers import computers
-from tests.bot.discord.system import System, button, buttons
+from tests.bot.discord.system import Json, System, button, buttons
 from tests.bot.discord.watching import until
 
 
@@ -47,6 +47,28 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
     assert "Nobody has finished a game" in standings
     again = await system.press("Ann", result, "Rematch")
     assert "has begun" in again["content"]
+
+
+async def test_practice_in_a_thread(system: System) -> None:
+    """It opens under the card, and everything is said there, each board with its reply."""
+    told = await system.slash("Ann", "games", "logger practice", level="easy", thread=True)
+    assert "has begun" in told["content"]
+    await until(lambda: any(each.parent for each in system.world.channels.values()))
+    thread = system.seen("games")[-1]["id"]
+    for boards in (1, 2, 3):
+        board = await _board(system, thread, boards)
+        assert system.pinged(board) == ["Ann"]
+        found = await system.people["Ann"].complete(thread, "logger turn", "line", line="")
+        await system.say("Ann", thread, found[0]["value"], reply_to=board["id"])
+    await _board(system, thread, 4)
+    assert [m["id"] for m in system.seen("games")] == [thread]
+    assert system.world.channels[thread].parent == system.id("games")
+
+
+async def _board(system: System, channel: str, many: int) -> Json:
+    """The newest board there, once there are so many."""
+    await until(lambda: len(system.boards(channel)) == many)
+    return system.boards(channel)[-1]
 
 
 async def test_a_computer_is_added_in_the_lobby_and_taken_out(system: System) -> None:

@@ -5,9 +5,11 @@ Source: issue 13, item 3.
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from tests.bot.discord.system import System, button, buttons
+from tests.bot.discord.system import Json, System, button, buttons
 from tests.bot.discord.watching import until
 
 
@@ -55,6 +57,36 @@ async def test_practice_is_played_in_direct_messages(system: System, kind: str) 
     result = next(m for m in system.seen(private) if "is over" in m["content"])
     again = await system.press("Ben", result, "Rematch")
     assert "has begun" in again["content"]
+
+
+async def test_a_turn_there_is_a_plain_line_or_is_picked(system: System) -> None:
+    """Every line there is for the bot, so it needs no mention; the buttons are the same."""
+    private = await system.people["Ben"].dm()
+    await system.slash("Ben", private, "logger practice", level="easy")
+    (_,) = await calls(system, "Ben", private, 1)
+    ben = system.people["Ben"]
+    panel = await system.press("Ben", system.boards(private)[-1], "Take Turn")
+    menu = panel["components"][0]["components"][0]
+    corner = menu["options"][0]["value"]
+    await ben.outcome(await ben.press(panel, menu["custom_id"], corner))
+    while (confirm := _confirm(await ben.again(panel))) is None:
+        await asyncio.sleep(0.01)
+    await ben.outcome(await ben.press(panel, confirm))
+    await calls(system, "Ben", private, 2)
+    for boards in (3, 4):
+        found = await ben.complete(private, "logger turn", "line", line="")
+        await ben.say(private, found[0]["value"])
+        await calls(system, "Ben", private, boards)
+    game = await system.game(private)
+    said = [row.text for row in await system.store.log(game.id) if row.seat >= 0]
+    assert len(said) in (6, 7)
+    assert corner in said[:2]
+
+
+def _confirm(panel: Json) -> str | None:
+    """The id of its Confirm Turn, once it is there."""
+    parts = (part for row in panel["components"] for part in row["components"])
+    return next((p["custom_id"] for p in parts if p.get("label") == "Confirm Turn"), None)
 
 
 async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
