@@ -232,9 +232,17 @@ class Tables:
         n = game.n if n is None else n
         if (game.id, n) not in self._cache:
             rows = await self._store.log(game.id) if rows is None else rows
-            self.remember(game.id, n, replayed(game, rows, n))
+            self.remember(game.id, n, replayed(game, rows, n, self._known(game, rows, n)))
         self._cache.move_to_end((game.id, n))
         return Table(game, n, self._cache[game.id, n])
+
+    def _known(self, game: Game, rows: list[Row], n: int) -> Table | None:
+        """The game at the newest row before n that is remembered, if all up to there counts still:
+        whoever steps through a game goes on from the step before."""
+        before = max((m for known, m in self._cache if known == game.id and m < n), default=0)
+        counts, known = told(rows, n), told(rows, before)
+        still = known and known == counts[: len(known)]
+        return Table(game, before, self._cache[game.id, before]) if still else None
 
     async def since(self, table: Table, after: int, rows: list[Row]) -> Table:
         """The same table, with all that happened after a row, up to where it is."""
@@ -289,13 +297,13 @@ class Tables:
             self._cache.popitem(last=False)
 
 
-def replayed(game: Game, rows: list[Row], n: int) -> ReplayState:
+def replayed(game: Game, rows: list[Row], n: int, known: Table | None = None) -> ReplayState:
     """The position after row n of a log. The events are those of the last turn that somebody
-    said, and of all that followed from it."""
-    standing = opening(game, len(game.sitters), rows)
-    spoken = sum(row.seat == NATURE for row in rows if row.n <= n)
-    standing = replace(standing, answered=spoken)
-    *_, (_, latest) = (0, standing), *course(standing, _frames(game, told(rows, n)), unsaid(rows))
+    said, and of all that followed from it. known: the game earlier; all up to it still counts."""
+    begun = known.at if known else opening(game, len(game.sitters), rows)
+    at = replace(begun, answered=sum(row.seat == NATURE for row in rows if row.n <= n))
+    later = [row for row in told(rows, n) if known is None or row[0] > known.n]
+    *_, (_, latest) = (0, at), *course(at, _frames(game, later, known), unsaid(rows))
     return latest
 
 
@@ -332,13 +340,10 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game in which nothing has been said yet. rows: those of its lobby at least."""
     state = game.rules.new(Setup(seats, game.options))
-    return ReplayState(state, (), 0, _chance(game, rows))
-
-
-def _chance(game: Game, rows: Sequence[Row | Line]) -> Chance:
     if not game.commitment:
-        return Chance(game.seed, by_row=True)
-    return Chance(keyed(game.seed, contributions((row.seat, row.text) for row in rows)))
+        return ReplayState(state, (), 0, Chance(game.seed, by_row=True))
+    key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
+    return ReplayState(state, (), 0, Chance(key))
 
 
 def told(rows: list[Row], n: int) -> list[Told]:

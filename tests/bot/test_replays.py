@@ -15,12 +15,15 @@ import pytest
 from PIL import Image
 
 from bot.boundary import answered
+from bot.games.boards import boards
 from bot.games.game import Games
+from bot.games.table import ReplayState, replayed
 from bot.messages.message import Message
 from renderer import Artist, Labels, hosted
 from rules import GAMES
 from rules.drafting import Kind
-from rules.play import Seen
+from rules.game import TABLE
+from rules.play import Seen, replay
 from rules.record import Record
 from tests.bot.core import CHANNEL, EVE, GUILD, Core, Person
 from tests.bot.leaks import leaks_of_a_game, of_panel, secrets_of
@@ -28,7 +31,7 @@ from tests.bot.replaying import played
 from tests.bot.test_boards import leafed, newest
 from tests.bot.test_results import record_of
 from tests.bot.transport import PaperTransport
-from tests.test_records import every_record, record_in
+from tests.test_records import every_demo, every_record, record_in
 
 USERS = tuple(range(11, 17))
 MIDDLE = 60  # rows of a race after which it is looked at while it runs
@@ -107,3 +110,29 @@ async def test_nobody_learns_of_a_hand_from_the_replay_of_a_running_game(tmp_pat
         told = [page for page in pages if "Your hand: " in page.text]
         assert bool(told) == (user != EVE.id)
     await core.store.close()
+
+
+@every_demo
+async def test_a_step_further_goes_on_from_the_step_before(tmp_path: Path, path: Path) -> None:
+    """No row is played by the rules again, and everything is as after all of them."""
+    core = await at_the_end(tmp_path / "games.db", record_in(path))
+    game, rows = await core.game(), await core.store.log(1)
+    there, counting = boards(rows), [row for row in rows if row.seat != TABLE]
+    followed, stepped = list[int](), list[ReplayState]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.games.table.replay", noting(followed, replay))
+        for board in there:
+            stepped.append((await core.tables.at(game, board.n, rows)).at)
+    await core.store.close()
+    assert sum(followed) <= len(counting)
+    assert stepped[::9] == [replayed(game, rows, board.n) for board in there[::9]]
+
+
+def noting(followed: list[int], played: Any) -> Any:
+    """The same, which notes how many rows it is handed."""
+
+    def noted(rules: Any, setup: Any, rows: Any, begun: Any) -> Any:
+        followed.append(len(rows))
+        return played(rules, setup, rows, begun)
+
+    return noted
