@@ -13,7 +13,7 @@ from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.palette import Stamp, indexed, lay, stamp, tint
+from renderer.palette import Stamp, indexed, lay, put, stamp, tint
 from renderer.picture import WIDTH, Labels, say
 from renderer.png import Canvas
 from rules.drafting import Kind
@@ -69,7 +69,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     shown = _scenes(s, seen.events, labels.letters)
     for cell, scene in enumerate(shown):
         if scene != BARE:
-            picture.put(square(cell, scene), _CORNERS[cell])
+            put(square(cell, scene), picture, _CORNERS[cell])
     for event in seen.events:
         _mark(picture, s, event, shown)
     for name, numbers in labels.numbered:

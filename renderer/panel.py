@@ -22,7 +22,7 @@ from PIL import Image
 from renderer import robot
 from renderer.lettering import LEAST, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, nearest, tint
+from renderer.palette import RGB, indexed, nearest, put, tint
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
 HEAD = 120  # px of the title
@@ -130,7 +130,7 @@ def cards(
     highs = [sizes.high + (STRIP if card.strip else 0) for card in rows]
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
-        on.paste(_card(card, at.wide, sizes), (at.left - _X, y - _Y))
+        put(_card(card, at.wide, sizes), on, (at.left - _X, y - _Y))
         y += high + gap
     return y - gap
 
@@ -305,7 +305,7 @@ def write(
     if text:
         above = 0 if tight else headroom(size)
         piece = _line(text, size, inks, above, spare)
-        on.paste(piece, (at[0] - round(anchor * piece.width), at[1] - above))
+        put(piece, on, (at[0] - round(anchor * piece.width), at[1] - above))
 
 
 @lru_cache(256)

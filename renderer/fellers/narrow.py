@@ -22,7 +22,7 @@ from renderer.fellers.layout import ROOMY, Area
 from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, strips
 from renderer.lettering import fitted, width
 from renderer.paint import Sheet
-from renderer.palette import RGB, tint
+from renderer.palette import RGB, put, tint
 from renderer.panel import INK, write
 from renderer.picture import Labels
 from rules.fellers.position import FIGURES, HAND, HOME, Position, spot, team
@@ -67,7 +67,7 @@ def cards(
     spare = low - y - sum(card.whole for card in rows)
     gap = min(BETWEEN, spare // max(1, len(rows) - 1))
     for card in rows:
-        on.paste(_card(card, area.wide), (area.left - _X, y - _Y))
+        put(_card(card, area.wide), on, (area.left - _X, y - _Y))
         y += card.whole + gap
     return y - gap
 

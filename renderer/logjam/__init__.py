@@ -20,7 +20,7 @@ from renderer.logjam import marks, sprites
 from renderer.logjam.river import River, placed, tall
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.marks import tag
-from renderer.palette import indexed, lay, tint
+from renderer.palette import indexed, lay, put, tint
 from renderer.picture import WIDTH, Labels
 from renderer.png import Canvas
 from rules.drafting import Kind
@@ -43,7 +43,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for cell, scene in scenes(s, events).items():
         like, corner = places[cell]
         shown = square(river, like, scene, letters[scene.seat], letters[scene.lost])
-        picture.put(shown, corner)
+        put(shown, picture, corner)
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from renderer import ARTISTS, png
-from renderer.palette import COLOURS, FLAT
+from renderer.palette import COLOURS, FLAT, put
 from rules import GAMES
 from tests.renderer.positions import labels, playout
 
@@ -73,8 +73,9 @@ def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
     """Whatever is put on it goes into the rows of the file at once: up to the last pixel."""
     canvas, plain = png.Canvas.over(drawn()), drawn().crop((0, 0, 1200, 944))
     last, square = (1190, 934), Image.new("L", (20, 30), 8)
-    canvas.put(square, (40, 50))
-    plain.paste(square, (40, 50))
+    for at in ((40, 50), (-5, -7), (1195, 930)):
+        put(square, canvas, at)
+        plain.paste(square, at)
     for picture in (canvas, plain):
         picture.paste(5, (100, 200, 300, 250))
         picture.paste(Image.new("L", (10, 10), 7), last, Image.new("L", (10, 10), 255))
