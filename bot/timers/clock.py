@@ -119,6 +119,7 @@ class Clock:
     async def _forget(self) -> None:
         """What the store has no more: a clock is set anew with each turn, and ends days later."""
         there = {timer.id for timer in await self._store.new_timers(0)}
+        there |= self._early  # what a commit has set while the store was asked
         self._ends = [each for each in self._ends if each[1] in there]
         heapify(self._ends)
         self._most = FEW + 2 * len(self._ends)

@@ -50,6 +50,27 @@ async def test_waits_that_ended_otherwise_are_forgotten(
     assert len(core.clock._ends) <= 10 + 2 * len((await core.game()).timers) + 1
 
 
+async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None:
+    """A commit sets it while the clock asks the store which of its waits are over: it ends by its
+    seconds, whatever day it is."""
+
+    class Meanwhile(Counted):
+        async def new_timers(self, after: int = 0) -> list[Timer]:
+            found = await super().new_timers(after)
+            await core.open(CY, 2, channel=OTHER_CHANNEL)
+            core.clock.hear(await core.game(2))
+            return found
+
+    await core.open(ANN, 2)
+    core.clock._store, core.clock._most = Meanwhile(core.store), 0
+    await core.clock.tick()
+    core.clock._store = core.store
+    core.time.seconds -= 3650 * DAY
+    core.passed += WEEK
+    await core.clock.tick()
+    assert [(await core.game(number)).status for number in (1, 2)] == ["cancelled"] * 2
+
+
 async def test_it_runs_until_it_is_stopped(core: Core) -> None:
     """What is overdue at the start is done at once; woken, it looks again."""
     await core.open(ANN, 2)
