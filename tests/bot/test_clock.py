@@ -6,6 +6,7 @@ Source: issue 2, item 7 (a lobby closes itself after 7 days); see tests/bot/test
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,19 @@ async def test_it_runs_until_it_is_stopped(core: Core) -> None:
     core.time.seconds += WEEK
     core.clock.wake()
     await _closed(core, 2)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
+    """It sleeps for an hour, as there was nothing to wait for; a lobby that is over by now is not
+    kept for so long."""
+    running = asyncio.create_task(core.clock.run())
+    await until(lambda: core.clock._wakes < math.inf)
+    await core.open(ANN, 2)
+    core.time.seconds += WEEK
+    core.clock.hear(await core.game())
+    await _closed(core, 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
