@@ -148,6 +148,8 @@ def test_offhand_the_card_is_played_that_brings_its_lumberjack_furthest() -> Non
     assert offhand(position(CHANNEL, hand="gm2", gm="shore")).startswith("gm2 ")
     jammed = position(CHANNEL, hand="gm2", gm="e5", logs="e6 e7 e8")
     assert offhand(jammed) == "gm2 se s"
+    shut = position(CHANNEL, hand="gm2", gm="shore", logs="d1 d2 d3 e1 e2 e3 f1 f2 f3")
+    assert offhand(shut) == "gm2 ."
     floating = position(QUICK, hand="gm1", gm="e1", ym="e4")
     assert offhand(floating) == "gm1 s :gm"
 
