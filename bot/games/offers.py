@@ -11,6 +11,7 @@ answered, but not with other people.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -118,6 +119,14 @@ def unrated(game: Game) -> bool:
 def doubtful(game: Game) -> bool:
     """It is not rated unless all agree that it is: a seat has changed hands."""
     return not (unrated(game) or all(each.agreed for each in game.former))
+
+
+def gone_meanwhile(game: Game, rows: Sequence[Row]) -> bool:
+    """Somebody has left for good while it was not rated: others do not move their rating."""
+    since = min((each.until for each in game.former if not each.agreed), default=math.inf)
+    words = (row.text.split() for row in rows if row.seat == TABLE and row.n > since)
+    left = {int(each[1]) for each in words if each[:1] == ["leave"]}
+    return any(game.sitters[seat].left for seat in left)
 
 
 def more_time(game: Game) -> float:

@@ -23,6 +23,7 @@ from bot.games.offers import (
     asked,
     doubtful,
     draws,
+    gone_meanwhile,
     more_time,
     open_offer,
 )
@@ -97,8 +98,15 @@ class Offers:
             by_consent(game, log, offer.seat)
         elif offer.what == TIME and not game.clocks:
             raise Unavailable(texts.no_clock(game))
-        elif offer.what == RATED and not doubtful(game):
+        elif offer.what == RATED:
+            await self._in_doubt(game)
+
+    async def _in_doubt(self, game: Game) -> None:
+        """Raises Refused where a game is rated in any case, or in none."""
+        if not doubtful(game):
             raise Unavailable(texts.not_in_doubt(game))
+        if gone_meanwhile(game, await self._store.log(game.id)):
+            raise Unavailable(texts.gone_meanwhile(game))
 
     async def answer(self, intent: Intent, *, yes: bool) -> Layout:
         """Accept or decline what is asked for by the row intent.n. Raises Refused."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.clocks import running
 from bot.games.game import CLOCK, OFFER, Game
-from bot.games.names import lasting, spoken
+from bot.games.names import bare, lasting, spoken
 from bot.games.offers import (
     END,
     TIME,
@@ -29,6 +29,7 @@ from rules.text import (
     Listed,
     Mention,
     Moment,
+    Name,
     Small,
     Strong,
     Text,
@@ -194,8 +195,9 @@ def withdrawn(game: Game) -> Text:
 
 def one_at_a_time(game: Game, offer: Offer) -> Text:
     return Text(
-        "Nobody was asked: something else is asked for in {game} already. When it is answered, you "
-        "can ask.",
+        "Nobody was asked: {name} asks for something else in {game} already. You can ask as soon "
+        "as it is accepted, declined or withdrawn.",
+        name=Name(bare(game.sitters[offer.seat].name)),
         game=spoken(game),
     )
 
@@ -217,6 +219,14 @@ def not_too_late(game: Game) -> Text:
 def no_clock(game: Game) -> Text:
     return Text(
         "Nobody was asked: there is no clock in {game}, so nobody is in a hurry.", game=spoken(game)
+    )
+
+
+def gone_meanwhile(game: Game) -> Text:
+    return Text(
+        "Nobody was asked: somebody has left {game} for good while it was not rated, and others do "
+        "not decide about their rating. It stays unrated.",
+        game=spoken(game),
     )
 
 

@@ -178,7 +178,9 @@ async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
     await ask(core, first, "undo")
     again = await ask(core, first, "undo")
     assert "are asked; each of them is called once" in again.text
-    assert "something else is asked for in L1" in (await ask(core, other, "end")).text
+    told = (await ask(core, other, "end")).text
+    assert f"{first.name} asks for something else in L1 already" in told
+    assert "as soon as it is accepted, declined or withdrawn" in told
     assert len([text for text in await core.log() if text.startswith("ask")]) == 1
 
 

@@ -138,8 +138,8 @@ async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
 
 
 async def test_who_may_come_back_is_asked_too(core: Core) -> None:
-    """Ann has left and may come back, so the others cannot settle it without her; when her seat is
-    given up, those who are there can."""
+    """Ann has left and may come back, so the others cannot settle it without her; nor can they
+    when her seat is given up, as she has left a game that was not rated."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await taken_over(core)
     await left_by(core, ANN)
@@ -151,11 +151,23 @@ async def test_who_may_come_back_is_asked_too(core: Core) -> None:
     await core.deliver()
     assert asked.text.endswith("not everybody accepted; the game is not rated.")
     assert (await core.game()).due(OFFER) is None
+    refused = await pushed(core, EVE, posted, KEEP)
+    assert "somebody has left L1 for good while it was not rated" in refused
+    moved, _ = await ends(core)
+    assert moved == Moved("substitute", {})
+
+
+async def test_who_has_left_a_rated_game_does_not_stand_in_the_way(core: Core) -> None:
+    """Ann has resigned before a seat changed hands, and so when she could lose by it."""
+    await begun(core, ANN, BEN, CY, DEE, lines=4)
+    await Controls(core).gone(ANN)
+    posted = await taken_over(core)
     await pushed(core, EVE, posted, KEEP)
     asked = await line(core)
-    await pushed(core, CY, asked, "Accept")
+    for person in (CY, DEE):
+        await pushed(core, person, asked, "Accept")
     moved, _ = await ends(core)
-    assert set(moved.changes) == {ANN.id, CY.id, EVE.id}
+    assert set(moved.changes) == {ANN.id, CY.id, DEE.id, EVE.id}
 
 
 async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
