@@ -62,7 +62,7 @@ class Missed:
         answers = [message.reference for message in said if message.author == me]
         answered = {answer.message_id for answer in answers if answer is not None}
         for message in said:
-            if message.id not in answered:
+            if message.author != me and message.id not in answered:
                 await self._lines.late(message, game.id)
 
     async def _said(self, game: Game) -> list[discord.Message]:

@@ -110,7 +110,8 @@ class Clock:
                 longest = kind.longest
                 if callable(longest):
                     longest = longest(await self._game(timer))
-                self._keep(timer, longest)
+                if timer.id not in self._early:  # nor has a commit noted it meanwhile
+                    self._keep(timer, longest)
             self._noted = timer.id
         self._early = {early for early in self._early if early > self._noted}
         if len(self._ends) > self._most:
@@ -132,11 +133,12 @@ class Clock:
         """The wait of which the fewest seconds are left. What has ended otherwise is forgotten
         when its time has come."""
         while self._ends:
-            end, _, timer = self._ends[0]
+            end, _, timer = nearest = self._ends[0]
             left = end - self._passed()
             if left > 0 or timer in (await self._game(timer)).timers:
                 return left, timer
-            heappop(self._ends)
+            if self._ends[0] is nearest:  # a commit may have set a nearer one meanwhile
+                heappop(self._ends)
         return None
 
     async def _end(self, timer: Timer) -> None:
