@@ -35,7 +35,7 @@ def past(game: Game, rows: Sequence[Row]) -> Name | None:
     return Name(game.seed, len(rows), (*there, *before))
 
 
-class Shelf(Generic[T]):
+class Kept(Generic[T]):
     """What was made, as long as there is room; what nobody has wanted for longest goes first. For
     one thread. most: so large is all of it; size: of one."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot import metrics
 from bot.messages import message
-from bot.messages.kept import Name, Shelf
+from bot.messages.kept import Kept, Name
 from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
 from bot.text.trouble import without_picture
@@ -29,8 +29,8 @@ LABEL = 100  # characters of a choice that Discord shows
 PAINTER = ThreadPoolExecutor(1, "painter")
 # Films and pages take seconds, and are made one after another; no board waits for a whole one.
 PROJECTOR = ThreadPoolExecutor(1, "projector")
-FILMS = Shelf[Picture](16_000_000, lambda film: len(film.png))
-PAGES = Shelf[bytes](32_000_000, len)
+FILMS = Kept[Picture](16_000_000, lambda film: len(film.png))
+PAGES = Kept[bytes](32_000_000, len)
 
 
 @dataclass(frozen=True, slots=True)

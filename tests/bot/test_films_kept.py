@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.messages import layouts, replay
-from bot.messages.kept import Name, Shelf
+from bot.messages.kept import Kept, Name
 from bot.messages.message import Message
 from bot.messages.replay import sheet
 from rules.voice import ENGLISH, Voice
@@ -80,17 +80,17 @@ async def test_other_names_and_other_languages_are_made_anew(controls: Controls)
     assert one.said(pseudo()) != one.said(ENGLISH)
 
 
-def test_a_shelf_has_an_end() -> None:
+def test_what_is_kept_has_an_end() -> None:
     """What nobody has wanted for longest goes; what is larger than all of it is not kept."""
     order: list[int] = []
-    shelf = Shelf[bytes](10, len)
+    kept = Kept[bytes](10, len)
 
     def get(n: int, size: int = 4) -> bytes:
         def make(_: Voice) -> bytes:
             order.append(n)
             return bytes([n]) * size
 
-        return shelf.get(Name(bytes([n]), 1, ()), ENGLISH, make)
+        return kept.get(Name(bytes([n]), 1, ()), ENGLISH, make)
 
     for n in (1, 2, 1, 3, 1, 2):
         assert get(n) == bytes([n]) * 4
