@@ -21,6 +21,7 @@ class Budget:
     def __init__(self, positions: int, over: Callable[[], bool] = never) -> None:
         self.left, self.spent, self._over = positions, 0, over
         self._asked = 0
+        self.over = False  # time has been called
 
     def spend(self, positions: int) -> None:
         """So many were looked at."""
@@ -29,7 +30,7 @@ class Budget:
         if self.spent >= self._asked + self.EVERY:
             self._asked = self.spent
             if self._over():
-                self.left = 0
+                self.left, self.over = 0, True
 
     @property
     def done(self) -> bool:

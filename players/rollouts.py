@@ -100,9 +100,11 @@ class Rollouts(Generic[S]):
         return [self.budget.left * i / halvings for i in range(halvings)]
 
     def sample(self, alive: list[Candidate[S]], first: float, seed: float) -> None:
-        """One world, and what comes of each turn in it. first: where in what nature may say lies
-        her first word, from 0 to 1."""
+        """One world, and what comes of each turn in it, as long as there is time. first: where in
+        what nature may say lies her first word, from 0 to 1."""
         for each in alive:
+            if self.budget.over:
+                break
             rng = Random(seed)
             self.budget.spend(1)  # also where the game is over at once
             s = each.turn.after

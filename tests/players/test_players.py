@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from players import LEVELS, Budget, Level, choose, ranked
-from players.rollouts import AHEAD, MANY, OFFHAND
+from players.rollouts import AHEAD, OFFHAND
 from players.ways import TRIED
 from rules import GAMES
 from rules.base import BaseEnglish
@@ -117,12 +117,12 @@ def test_it_keeps_to_its_budget(key: str, positions: int) -> None:
 
 @pytest.mark.parametrize("key", KINDS)
 def test_it_stops_when_time_is_called(key: str) -> None:
-    """The one thing about time that it is told. It may finish the world that it has begun."""
+    """The one thing about time that it is told. It may finish the turn that it plays on."""
     game = KINDS[key].game
     budget = Budget(10**9, lambda: True)
     assert ranked(game, seen(game, met(key, 2)[1]), 1, budget)
-    world = MANY * AHEAD * 2 * (1 + OFFHAND)
-    assert budget.spent <= Budget.EVERY + TRIED + world
+    played_on = AHEAD * 2 * (1 + OFFHAND)
+    assert budget.spent <= Budget.EVERY + TRIED + played_on
 
 
 @pytest.mark.parametrize(("key", "seats"), [("coins", 2), ("coins", 3), ("keep", 3)])
