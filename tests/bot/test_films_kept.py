@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages import layouts, replay
+from bot.messages import layout, layouts, replay
 from bot.messages.kept import Kept, Name
 from bot.messages.message import Message
 from bot.messages.replay import sheet
@@ -34,8 +34,10 @@ async def controls(core: Core, monkeypatch: pytest.MonkeyPatch) -> Controls:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was made, film or page, one by one."""
+    """What was made, film or page, one by one, where nothing is kept from before."""
     order: list[str] = []
+    for name in ("FILMS", "PAGES"):
+        monkeypatch.setattr(layout, name, Kept[Any](10**9, lambda _: 1))
 
     def counting(what: str, make: Callable[..., Any]) -> Callable[..., Any]:
         def counted(*given: object) -> object:
