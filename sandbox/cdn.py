@@ -1,7 +1,11 @@
-"""Files as Discord's content network gives them: attachments, and a plain picture per person."""
+"""Files as Discord's content network gives them: attachments, and a plain picture per person.
+
+What an edit takes off a message is there for a while still, as a page may just be loading it.
+"""
 
 from __future__ import annotations
 
+import mimetypes
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
@@ -13,24 +17,18 @@ _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def install(app: web.Application, state: State) -> None:
-    app.router.add_get("/cdn/attachments/{channel}/{file}/{name}", _attachments(state))
+    app.router.add_get(r"/cdn/attachments/{channel}/{file:\d+}/{name}", _attachments(state))
     app.router.add_get("/cdn/avatars/{person}.svg", _avatars(state))
 
 
 def _attachments(state: State) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def answer(request: web.Request) -> web.StreamResponse:
-        channel, file = request.match_info["channel"], request.match_info["file"]
-        for message in state.messages.get(channel, {}).values():
-            for kept in message.attachments:
-                if kept["id"] == file:
-                    kind = kept.get("content_type", "application/octet-stream")
-                    headers = {
-                        **_FOREVER,
-                        "Content-Type": kind,
-                        "X-Content-Type-Options": "nosniff",
-                    }
-                    return web.FileResponse(state.store.files / file, headers=headers)
-        raise web.HTTPNotFound
+        file = state.store.files / request.match_info["file"]
+        kind = mimetypes.guess_type(request.match_info["name"])[0] or "application/octet-stream"
+        headers = {**_FOREVER, "Content-Type": kind, "X-Content-Type-Options": "nosniff"}
+        if not file.is_file():
+            raise web.HTTPNotFound
+        return web.FileResponse(file, headers=headers)
 
     return answer
 

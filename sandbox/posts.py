@@ -142,7 +142,7 @@ def _alt_text(change: Json) -> Json:
 
 def edit(world: World, message: Message, draft: Draft) -> None:
     """Change a message. An edit pings nobody; the first words of a waiting answer do."""
-    dropped = _change_files(world, message, draft)
+    message.attachments = _keep_attachments(message, draft.form) + _attach(world, message, draft)
     _change_text(world, message, draft)
     if message.thinking:
         message.flags &= ~model.LOADING
@@ -151,16 +151,7 @@ def edit(world: World, message: Message, draft: Draft) -> None:
     else:
         message.edited = world.clock.stamp()
     world.keep(message)
-    for attachment_id in dropped:
-        world.store.drop_file(attachment_id)
     news.message_edited(world, message)
-
-
-def _change_files(world: World, message: Message, draft: Draft) -> set[str]:
-    before = {each["id"] for each in message.attachments}
-    kept = _keep_attachments(message, draft.form)
-    message.attachments = kept + _attach(world, message, draft)
-    return before - {each["id"] for each in message.attachments}
 
 
 def _change_text(world: World, message: Message, draft: Draft) -> None:

@@ -64,6 +64,8 @@ class State:
         self.nonces: dict[str, Message] = {}
         for message in self.store.all(Message):
             self._remember(message)
+        messages = (each for there in self.messages.values() for each in there.values())
+        self.store.drop_files_but({file["id"] for each in messages for file in each.attachments})
         self._load_interactions()
 
     def _load_interactions(self) -> None:

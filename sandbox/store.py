@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -66,6 +67,11 @@ class Store:
 
     def save_file(self, key: str, content: bytes) -> None:
         (self.files / key).write_bytes(content)
+
+    def drop_files_but(self, keys: Collection[str]) -> None:
+        for file in self.files.iterdir():
+            if file.name not in keys:
+                file.unlink()
 
     def drop_file(self, key: str) -> None:
         (self.files / key).unlink(missing_ok=True)

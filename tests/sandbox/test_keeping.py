@@ -82,8 +82,11 @@ async def test_after_a_kill_everything_is_as_it_was(
         before = await people["Ann"].history("games")
         first.end(signal.SIGKILL)
 
+    (tmp_path / "files" / "17").write_bytes(png())  # an edit has taken it off its message
     second = start(started, "--folder", str(tmp_path))
     ready = second.ready()
+    shown = {each["id"] for message in before for each in message["attachments"]}
+    assert {file.name for file in (tmp_path / "files").iterdir()} == shown
     assert ready["token"] == token
     point(monkeypatch, ready["address"])
     async with guests(ready["address"]) as people, connected(remote, sync=False) as bot:

@@ -49,12 +49,17 @@ async def test_editing_and_deleting_reach_both_sides(bot: Bot, ann: Guest, ben: 
 
 
 async def test_an_edit_keeps_and_drops_attachments(bot: Bot, ann: Guest) -> None:
+    """A page that is loading what was dropped still gets it, until the message is deleted."""
     mine = await bot.text_channel().send("Board.", files=[picture("one"), picture("two")])
     kept = await mine.edit(attachments=[mine.attachments[1], picture("three", "next.png")])
     assert [each.description for each in kept.attachments] == ["two", "three"]
-    gone = mine.attachments[0].url
-    async with aiohttp.ClientSession() as session, session.get(gone) as answer:
-        assert answer.status == 404
+    dropped, last = mine.attachments[0].url, kept.attachments[0].url
+    async with aiohttp.ClientSession() as session:
+        async with session.get(dropped) as answer:
+            assert (answer.status, answer.content_type) == (200, "image/png")
+        await kept.delete()
+        async with session.get(last) as answer:
+            assert answer.status == 404
 
 
 async def test_a_thread_grows_out_of_a_message_once(bot: Bot, ann: Guest) -> None:
