@@ -147,6 +147,7 @@ async def printed(people: dict[str, Guest], *shown: str) -> bool:
     return tuple(board.split(" ")[0] for board in await boards(people)) == shown
 
 
+@pytest.mark.slow
 async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
     """Issue 2, item 8: any stand-in can be named; the database is the one that was named."""
     (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not those of all tests

@@ -75,6 +75,7 @@ async def test_a_file_that_is_not_ours_stays_as_it_was(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
     """The first one goes on."""
     async with playing(tmp_path, 0) as (first, _):
@@ -89,6 +90,7 @@ async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
         assert await first.end() == 0
 
 
+@pytest.mark.slow
 async def test_a_port_in_use(tmp_path: Path) -> None:
     """It says which, and how to choose another."""
     port = free_port()

@@ -88,6 +88,7 @@ async def becomes(wanted: int, status: Status) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.slow
 async def test_health_follows_the_connection(
     world: World, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

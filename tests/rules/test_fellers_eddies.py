@@ -93,6 +93,7 @@ WILD = range(300)
 CAME_BACK = (247, 1000, 1704)  # there a float shoves something to and fro
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_floats_on_wild_rivers_are_those_of_the_second_engine() -> None:
     """Fellers 12 and 13. All that the orders of the floats can lead to, beside

@@ -145,6 +145,7 @@ async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(system: Syst
     assert "took corner a1" in system.seen("lounge")[-1]["content"]
 
 
+@pytest.mark.slow
 async def test_what_was_said_while_the_session_was_lost(system: System) -> None:
     """Discord forgets a session after a while; then it does not deliver what came in between."""
     await system.begin("Ann", "Ben")
