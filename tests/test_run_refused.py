@@ -9,6 +9,8 @@ import signal
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 import sandbox
 from tests.bot.discord.process import free_port, playing, refused, running
 
