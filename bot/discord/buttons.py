@@ -37,7 +37,7 @@ import discord
 
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
-from bot.discord.presses import press
+from bot.discord.presses import VERBS, press
 from bot.games.intent import Intent, pressed
 from bot.messages.choices import Focus
 from bot.messages.layout import Layout
@@ -46,11 +46,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.teaching import Teaching
 from bot.tables.turn_builder import TurnBuilder
 
-TABLE_VERBS = (
-    "join|leave|start|cancel|again|take|hand|go|options|text|more|undo|standings|record|learn|replay"
-    "|film|computers|quit|resign|askundo|askend|asktime|askrated|agree|decline|withdraw"
-    "|substitute|here|nudge|hint|turned"
-)
+TABLE_VERBS = "|".join(VERBS)
 SEAT_VERBS = "takeover|letplay|return"
 OF_A_ROW = r":(?P<game>\d{1,18}):(?P<n>\d{1,18})"
 OF_SAID = OF_A_ROW + r":(?P<said>\d{1,4})"

@@ -4,83 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Final
 
 from bot.discord.base import Base
 from bot.games.intent import Intent
+from bot.games.offers import END, TIME, UNDO
 from bot.messages import layouts
 from bot.messages.layout import Layout
-from bot.tables.lobby import Lobby
 from bot.tables.session import Session
+from bot.tables.use_cases import UseCases
+from rules.history import RATED
 
-LOBBY: dict[str, Callable[[Lobby, Session], Awaitable[Layout]]] = {
-    "join": Lobby.join,
-    "leave": Lobby.leave,
-    "start": Lobby.start,
-    "cancel": Lobby.cancel,
-    "again": Lobby.again,
+
+async def _more(_: UseCases, session: Session) -> Layout:
+    return layouts.more(session.found)
+
+
+VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
+    # a lobby
+    "join": lambda cases, wish: cases.lobby.join(wish),
+    "leave": lambda cases, wish: cases.lobby.leave(wish),
+    "start": lambda cases, wish: cases.lobby.start(wish),
+    "cancel": lambda cases, wish: cases.lobby.cancel(wish),
+    "again": lambda cases, wish: cases.lobby.again(wish),
+    "computers": lambda cases, wish: cases.computers.offered(wish),
+    # a turn
+    "take": lambda cases, wish: cases.builder.open(wish),
+    "hand": lambda cases, wish: cases.builder.hand(wish),
+    "hint": lambda cases, wish: cases.hints.hint(wish),
+    "go": lambda cases, wish: cases.undo_window.end(wish),
+    "options": lambda cases, wish: cases.queries.options(wish),
+    "undo": lambda cases, wish: cases.undo.take_back(wish),
+    "text": lambda cases, wish: cases.boards.as_text(wish),
+    "learn": lambda cases, wish: cases.teaching.rules(wish.found.kind),
+    "more": _more,
+    # a game that was played
+    "standings": lambda cases, wish: cases.standings.of_game(replace(wish, kind=wish.found.kind)),
+    "record": lambda cases, wish: cases.queries.record(wish),
+    "replay": lambda cases, wish: cases.boards.first(wish),
+    "film": lambda cases, wish: cases.queries.film(wish),
+    "turned": lambda cases, wish: cases.turning_points.show(wish),
+    # the people at a table
+    "quit": lambda cases, wish: cases.resign.resign(replace(wish, n=None)),
+    "resign": lambda cases, wish: cases.resign.resign(wish),
+    "substitute": lambda cases, wish: cases.seats.substitute(wish),
+    "here": lambda cases, wish: cases.clocks.here(wish),
+    "nudge": lambda cases, wish: cases.reminders.nudge(wish),
+    "askundo": lambda cases, wish: cases.offers.ask(wish, UNDO),
+    "askend": lambda cases, wish: cases.offers.ask(wish, END),
+    "asktime": lambda cases, wish: cases.offers.ask(wish, TIME),
+    "askrated": lambda cases, wish: cases.offers.ask(wish, RATED),
+    "agree": lambda cases, wish: cases.offers.answer(wish, yes=True),
+    "decline": lambda cases, wish: cases.offers.answer(wish, yes=False),
+    "withdraw": lambda cases, wish: cases.offers.withdraw(wish),
 }
 
 
 async def press(client: Base, verb: str, wish: Intent) -> Layout:
     """What a table's button does. Raises Refused."""
-    wish = session = await client.cases.turns.find(wish)
-    match verb:
-        case "join" | "leave" | "start" | "cancel" | "again":
-            return await LOBBY[verb](client.cases.lobby, session)
-        case "computers":
-            return await client.cases.computers.offered(session)
-        case "take":
-            return await client.cases.builder.open(wish)
-        case "hand":
-            return await client.cases.builder.hand(wish)
-        case "hint":
-            return await client.cases.hints.hint(session)
-        case "go":
-            return await client.cases.undo_window.end(session)
-        case "options":
-            return await client.cases.queries.options(wish)
-        case "more":
-            return layouts.more(session.found)
-        case "undo":
-            return await client.cases.undo.take_back(wish)
-        case "quit":
-            return await client.cases.resign.resign(replace(wish, n=None))
-        case "resign":
-            return await client.cases.resign.resign(wish)
-        case "learn":
-            return await client.cases.teaching.rules(session.found.kind)
-        case "text":
-            return await client.cases.boards.as_text(wish)
-    return await look_back(client, verb, session)
-
-
-async def look_back(client: Base, verb: str, wish: Session) -> Layout:
-    """What there is to see of a game that was played. Raises Refused."""
-    match verb:
-        case "standings":
-            return await client.cases.standings.of_game(replace(wish, kind=wish.found.kind))
-        case "record":
-            return await client.cases.queries.record(wish)
-        case "replay":
-            return await client.cases.boards.first(wish)
-        case "film":
-            return await client.cases.queries.film(wish)
-        case "turned":
-            return await client.cases.turning_points.show(wish)
-    return await ask(client, verb, wish)
-
-
-async def ask(client: Base, verb: str, wish: Session) -> Layout:
-    """What concerns the people at a table and not its board. Raises Refused."""
-    match verb:
-        case "agree" | "decline":
-            return await client.cases.offers.answer(wish, yes=verb == "agree")
-        case "substitute":
-            return await client.cases.seats.substitute(wish)
-        case "withdraw":
-            return await client.cases.offers.withdraw(wish)
-        case "here":
-            return await client.cases.clocks.here(wish)
-        case "nudge":
-            return await client.cases.reminders.nudge(wish)
-    return await client.cases.offers.ask(wish, verb.removeprefix("ask"))
+    return await VERBS[verb](client.cases, await client.cases.turns.find(wish))
