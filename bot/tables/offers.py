@@ -157,8 +157,7 @@ class Offers:
 
     async def _against(self, session: Session, offer: Offer, word: str, seat: Seat) -> None:
         no = (Line(TABLE, f"{word} {seat}", ""),)
-        timers = tuple(t for t in session.found.timers if t.kind == OFFER)
-        change = Change(no, session.key, aside=True, done=timers, posts=(offer.news,))
+        change = Change(no, session.key, aside=True, done=(OFFER,), posts=(offer.news,))
         await self._commits.said(session.found, change)
 
     async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
@@ -180,15 +179,13 @@ class Offers:
             await self._rate(game, offer, agreed)
         else:
             more = granted(game, offer.seat, more_time(game))
-            done = tuple(timer for timer in game.timers if timer.kind == OFFER)
             posts = (offer.news, *card_of(game))
-            aside = replace(agreed, aside=True, clocks=(more,), done=done, posts=posts)
+            aside = replace(agreed, aside=True, clocks=(more,), done=(OFFER,), posts=posts)
             await self._commits.said(game, aside)
 
     async def _rate(self, game: Game, offer: Offer, agreed: Change) -> None:
-        done = tuple(timer for timer in game.timers if timer.kind == OFFER)
         lines = (f"{SETTLED}{seat}" for seat in dict.fromkeys(f.seat for f in game.former))
-        change = replace(agreed, aside=True, agreed=True, done=done, posts=(offer.news, *lines))
+        change = replace(agreed, aside=True, agreed=True, done=(OFFER,), posts=(offer.news, *lines))
         await self._commits.said(game, change)
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
