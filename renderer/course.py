@@ -81,7 +81,7 @@ def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) 
     sheet = Sheet(right + 20, bottom + 20)
     chart.grid(sheet)
     ends = [
-        chart.line(sheet, course.ratings, figures.coat(n)[0], max(1, most - 1))
+        chart.line(sheet, course.ratings, figures.coat(n)[0], most - 1)
         for n, course in enumerate(courses)
     ]
     lay(sheet.sprite(), on, (0, 0))
