@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from renderer import Labels, kept
+from renderer import Labels, kept, lettering
 from renderer.picture import WIDTH
 from rules.play import Seen
 from tests.hosted import draw
@@ -21,7 +21,7 @@ from tests.hosted import draw
 PHONE = 324  # px: how wide a picture is there
 LEAST = 11  # px: what reads there
 SPARE = 0.05  # px: so much is lost where letters are cut to whole pixels
-Changed = dict[tuple[Any, str], Callable[..., Any]]  # methods by their classes and names
+Changed = dict[tuple[Any, str], Callable[..., Any]]  # what is called, by where it is and its name
 Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 
@@ -83,11 +83,14 @@ def _set(methods: Changed) -> None:
 
 def _sizing(final: Sizes) -> Changed:
     """What gives a text its size: the font, and whatever makes an image of it smaller."""
-    text, resize = ImageDraw.ImageDraw.text, Image.Image.resize
+    text, covered, resize = ImageDraw.ImageDraw.text, lettering.covered, Image.Image.resize
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
         text(pen, at, words, *more, **named)
         _add(pen._image, {(words, float(named["font"].size))}, final)
+
+    def _covered(words: str, size: int) -> Image.Image:
+        return _add(covered(words, size), {(words, float(size))}, final)
 
     def _resize(im: Any, size: tuple[int, int], *more: Any, **named: Any) -> Image.Image:
         made = resize(im, size, *more, **named)
@@ -96,7 +99,11 @@ def _sizing(final: Sizes) -> Changed:
         final.difference_update(getattr(im, "texts", ()))
         return _add(made, texts, final)
 
-    return {(ImageDraw.ImageDraw, "text"): _text, (Image.Image, "resize"): _resize}
+    return {
+        (ImageDraw.ImageDraw, "text"): _text,
+        (lettering, "covered"): _covered,
+        (Image.Image, "resize"): _resize,
+    }
 
 
 def _carrying() -> Changed:

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from babel import Locale
-from PIL import ImageDraw
 
 import renderer
 from renderer import Labels, Picture
@@ -53,14 +52,8 @@ def pictures(record: Record) -> Iterator[Drawn]:
 def said_in(draw: Drawn, speaker: Voice) -> str:
     """All that is drawn, and the alt text. Nothing is kept of what was drawn before."""
     written.forget()
-    found, text = list[str](), ImageDraw.ImageDraw.text
-
-    def noted(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
-        found.append(words)
-        text(pen, at, words, *more, **named)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ImageDraw.ImageDraw, "text", noted)
+        found = written.noted(patch)
         patch.setattr("renderer.kept._shelf", None)
         made = draw(speaker)
     return "\n".join((*found, made.alt))

@@ -12,7 +12,6 @@ from itertools import count
 from typing import Any
 
 import pytest
-from PIL import ImageDraw
 
 from bot import app
 from bot.messages import layouts
@@ -37,14 +36,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
     monkeypatch.setattr(app, "prepare", lambda *_: None)
     monkeypatch.setattr("renderer.kept._shelf", None)
-    found, text = list[str](), ImageDraw.ImageDraw.text
-
-    def noted(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
-        found.append(words)
-        text(pen, at, words, *more, **named)
-
-    monkeypatch.setattr(ImageDraw.ImageDraw, "text", noted)
-    return found
+    return written.noted(monkeypatch)
 
 
 async def speak(system: System) -> None:
