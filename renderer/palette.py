@@ -63,15 +63,17 @@ def tint(name: str, shade: int) -> RGB:
     return RAMPS[name][shade]
 
 
+# How far a colour is from another, 3(r-r')² + 5(g-g')² + 2(b-b')², roughly as the eye sees it, in
+# the terms of the other; what is left of it is the same for all of them.
+_TERMS = [(3 * r * r + 5 * g * g + 2 * b * b, 6 * r, 10 * g, 4 * b) for r, g, b in COLOURS]
+
+
 @cache
 def nearest(colour: RGB) -> int:
     """The place of the colour that looks most like this one."""
-    return min(range(len(COLOURS)), key=lambda n: _distance(COLOURS[n], colour))
-
-
-def _distance(a: RGB, b: RGB) -> int:
-    """Roughly as the eye sees it: green counts most, blue least."""
-    return 3 * (a[0] - b[0]) ** 2 + 5 * (a[1] - b[1]) ** 2 + 2 * (a[2] - b[2]) ** 2
+    r, g, b = colour
+    far = [own - x * r - y * g - z * b for own, x, y, z in _TERMS]
+    return far.index(min(far))
 
 
 def blend(ground: RGB, ink: RGB, share: float) -> RGB:

@@ -12,21 +12,24 @@ Logger  final round
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from renderer import robot
+from renderer import palette, robot
+from renderer.figures import SEATS
+from renderer.kept import kept
 from renderer.lettering import LEAST, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, nearest, put, tint
+from renderer.palette import RGB, indexed, lay, nearest, put, tint
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
 HEAD = 120  # px of the title
 STRIP, GAP, PAD = 52, 12, 12
+NARROW = 96  # px: what of a card is painted, beside its corners and their shadows
 MANY = 5  # so many cards are low ones
 TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 3)
 INK = tint("ink", 0)
@@ -239,16 +242,25 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
 def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
     """A card with nothing but its figure on the table, in places of the palette; low: where
     its strip begins."""
-    table, person = _empty(ramp, active, wide, low).copy(), _sprite(figure)
+    table, person = _stretched(_empty(ramp, active, low), wide + 16), _sprite(figure)
     below = max(-2, min(8, (low - person.height) // 2))
-    table.paste(person, (14, 3 + below), person)
-    return indexed(table)
+    lay(person, table, (14, 3 + below))
+    return table
 
 
-@lru_cache(32)
-def _empty(ramp: str, active: bool, wide: int, low: int) -> Image.Image:
-    """A card without its figure on the table, RGB."""
-    high = low + (STRIP if active else 0)
+def _stretched(narrow: Image.Image, wide: int) -> Image.Image:
+    """A card without its figure that is wider than it was painted: it is the same all along."""
+    half, high = narrow.width // 2, narrow.height
+    card = narrow.crop((half, 0, half + 1, high)).resize((wide, high), Image.Resampling.NEAREST)
+    card.paste(narrow.crop((0, 0, half, high)), (0, 0))
+    card.paste(narrow.crop((half, 0, 2 * half, high)), (wide - half, 0))
+    return card
+
+
+@kept()
+def _empty(ramp: str, active: bool, low: int) -> Image.Image:
+    """A narrow card without its figure on the table, in places of the palette."""
+    wide, high = NARROW, low + (STRIP if active else 0)
     sheet = Sheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
     sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
@@ -259,7 +271,7 @@ def _empty(ramp: str, active: bool, wide: int, low: int) -> Image.Image:
     sheet.shadow(shade, tint("table", 0), 0.9, 3)
     table, card = Image.new("RGB", (wide + 16, high + 11), TABLE), sheet.sprite()
     table.paste(card, (0, 0), card)
-    return table
+    return indexed(table)
 
 
 def strip_inks(ramp: str) -> tuple[RGB, RGB]:
@@ -271,21 +283,25 @@ def strip_inks(ramp: str) -> tuple[RGB, RGB]:
 
 def pips(full: int, goal: int, wide: int) -> Image.Image:
     """So many log ends of the goal, the rest as empty rings."""
+    row, end = _pips(False, goal, wide).copy(), round(full * wide / goal)
+    row.paste(_pips(True, goal, wide).crop((0, 0, end, row.height)))
+    return row
+
+
+@lru_cache(32)
+def _pips(full: bool, goal: int, wide: int) -> Image.Image:
+    """A row of log ends, or of empty rings."""
     high = 28
     sheet, step = Sheet(wide, high), wide / goal
     half = min(12.0, step / 2 - 2)
     for n in range(goal):
         x, y = (n + 0.5) * step, high / 2
-        box = (x - half, y - half, x + half, y + half)
-        if n >= full:
-            sheet.ring(box, tint("paper", 4), 2.5)
+        if not full:
+            sheet.ring((x - half, y - half, x + half, y + half), tint("paper", 4), 2.5)
             continue
-        sheet.ellipse(box, tint("wood", 1))
-        for inner, shade in ((3.0, 5), (6.0, 4), (8.0, 5)):
-            sheet.ellipse(
-                (x - half + inner, y - half + inner, x + half - inner, y + half - inner),
-                tint("wood", shade),
-            )
+        for inner, shade in ((0.0, 1), (3.0, 5), (6.0, 4), (8.0, 5)):
+            reach = half - inner
+            sheet.ellipse((x - reach, y - reach, x + reach, y + reach), tint("wood", shade))
     return sheet.sprite()
 
 
@@ -313,3 +329,17 @@ def _line(text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int) -
     """A written text; above: rows of ground that are kept there."""
     whole = run(text, size, *inks)
     return whole.crop((0, headroom(size) - above, whole.width, whole.height - spare))
+
+
+def prepare(seats: int) -> Iterator[object]:
+    """The empty cards of so many seats, and the inks that are written with."""
+    for ink in (CREAM, MUTED, tint("gold", 2)):
+        yield palette.ramp(TABLE, ink)
+    for shade in (1, 2):
+        for ink in (INK, tint("leaf", 0)):
+            yield palette.ramp(tint("paper", shade), ink)
+    for seat in SEATS[:seats]:
+        yield palette.ramp(*strip_inks(seat))
+        for sizes in (ROOMY, LOW) if seats >= MANY else (ROOMY,):
+            for active in (False, True):
+                yield _empty(seat, active, sizes.high)

@@ -208,3 +208,4 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     for length in (2, 3, 4):
         for across in (True, False):
             yield sprites.log(across, length, river.side)
+    yield from panel.prepare(kind.game.most)
