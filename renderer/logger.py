@@ -21,6 +21,7 @@ from rules.game import Event
 from rules.logger.effects import GOAL
 from rules.logger.position import BOARD, EMPTY, GONE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import Seen
+from rules.squares import COMPASS, OPPOSITE
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 
@@ -44,6 +45,7 @@ LANGUAGES = 8  # in which an empty board is kept ready
 SOLID = 200  # of 255: what covers more is no shadow
 CHEST = 47  # px from the left of a square: there a letter on a coat begins
 WIDE = {"M": 45, "W": 38}  # or earlier
+AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
 
 
 _CORNERS = tuple(map(PLACE.corner, BOARD.cells))
@@ -159,7 +161,7 @@ def _sprites(scene: Scene) -> list[Image.Image]:
     """From back to front."""
     sprites = []
     if scene.ringed:
-        sprites.append(marks.ring(62, 119) if scene.seat >= 0 else marks.ring(46, 115))
+        sprites.append(marks.ring(*(AROUND if scene.seat >= 0 else UNDER)))
     if scene.fallen:
         sprites.append(figures.log(scene.fallen, scene.freed))
     if scene.tree:
@@ -322,5 +324,20 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     for seat in range(kind.game.most):
         yield figures.unlettered(seat)
         yield figures.unlettered(seat, frame.CARD_FIGURE)
+    yield from _every_mark()
     for direction in "nesw":
         yield figures.log(direction, False)
+    yield from panel.prepare(kind.game.most)
+
+
+def _every_mark() -> Iterator[object]:
+    """Whatever a turn may leave to see beside what stands there then."""
+    for wide, middle in (AROUND, UNDER):
+        yield marks.ring(wide, middle)
+    for mark in (marks.growth, marks.rays):
+        yield _stamp(mark)
+    for side, (dx, dy) in COMPASS.items():
+        yield _stamp(marks.seed, dx, dy)
+        for on in ("", *COMPASS):
+            if on != OPPOSITE[side]:
+                yield _stamp(marks.walk, side + on)

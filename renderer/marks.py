@@ -1,7 +1,8 @@
 """What shows the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
 numbers of squares that may be picked next.
 
-An arrow's sprite covers the squares that it spans.
+An arrow's sprite covers the squares that it spans. Those that become stamps (`palette.stamp`) are
+kept on the disk and not in memory.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from math import atan2, cos, hypot, sin
 from PIL import Image
 
 from renderer.figures import INK, MID, SIDE
+from renderer.kept import kept
 from renderer.lettering import LEAST, stencil
 from renderer.paint import SCALE, Point, Sheet, oval
 from renderer.palette import RGB, tint
@@ -22,7 +24,7 @@ LIGHT = tint("paper", 0)
 FRESH = tint("sprout", 2)
 
 
-@cache
+@kept(0)
 def walk(way: str) -> Image.Image:
     """An arrow along the way that a logger went, step by step: `en` is one east, then one north.
     It ends before the logger who stands there now."""
@@ -63,7 +65,7 @@ def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
     return path, (max(x for x, _ in at) - left + 1, top - min(y for _, y in at) + 1)
 
 
-@cache
+@kept(0)
 def seed(dx: int, dy: int) -> Image.Image:
     """A thin bent arrow from a mature tree to its seedling, `dx` squares to the right and `dy`
     up; it ends before the seedling."""
@@ -79,7 +81,7 @@ def seed(dx: int, dy: int) -> Image.Image:
     return sheet.sprite()
 
 
-@cache
+@kept(0)
 def growth() -> Image.Image:
     """Two small chevrons upward."""
     sheet = Sheet(40, 44)
@@ -89,7 +91,7 @@ def growth() -> Image.Image:
     return sheet.sprite()
 
 
-@cache
+@kept(0)
 def rays() -> Image.Image:
     """Short strokes to both sides of a protester who has just sat down."""
     sheet = Sheet(SIDE, 64)
@@ -100,7 +102,7 @@ def rays() -> Image.Image:
     return sheet.sprite()
 
 
-@cache
+@kept()
 def ring(wide: float, middle: float) -> Image.Image:
     """A ring that lies on the ground around a foot; what stands there is put on top."""
     sheet, high = Sheet(SIDE, SIDE), wide * 0.3

@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from rules.text import Text
 
 COMPASS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 SPELT = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 

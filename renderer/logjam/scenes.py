@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
-from rules.squares import Grid
+from rules.squares import OPPOSITE, Grid
 
 # A way from a square: its steps, the pieces that it passes, its bends, its squares.
 Reached: TypeAlias = tuple[int, int, int, tuple[int, ...]]
@@ -142,9 +142,6 @@ def _vacate(shown: dict[int, Scene], old: Sequence[int], new: Sequence[int], tow
 
 def _way(grid: Grid, a: int, b: int) -> str:
     return grid.bearing(a, b) or "n"
-
-
-OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 
 def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
