@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from dotenv import load_dotenv
 
-from bot.ops import check, logs, ratings, replay, rivers, sandbox, verify
+from bot.ops import check, logs, loop, ratings, replay, rivers, sandbox, verify
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
@@ -98,7 +98,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)
-        asyncio.run(run(settings) if settings.token else sandbox.run(settings, run))
+        loop.run(run(settings) if settings.token else sandbox.run(settings, run))
         return 0
     # What only reads the database needs no other setting, and may not read the token's file.
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})

@@ -48,12 +48,14 @@ async def test_it_names_its_page_and_ends_cleanly(tmp_path: Path, number: int) -
 # What is started in the background by a shell without job control ignores Ctrl-C; Windows does not.
 AS_ON_WINDOWS = """
 import signal
+import sys
 from asyncio.unix_events import _UnixSelectorEventLoop as Loop
 
 def refuse(*args):
     raise NotImplementedError
 
 Loop.add_signal_handler = refuse
+sys.modules["uvloop"] = None  # is not for Windows
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """
 

