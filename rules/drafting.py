@@ -19,7 +19,7 @@ from rules.errors import SHOWN, Finished, Illegal, Refused, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.nearest import Way, nearest
 from rules.play import legal, spelled
-from rules.text import Code, Listed, Text, sentences
+from rules.text import NOTHING, Code, Listed, Text, sentences
 
 S = TypeVar("S")
 
@@ -68,20 +68,26 @@ class Draft(Generic[S]):
 
 
 def draft(
-    kind: Kind[S], s: S, text: str, *, kept: Iterable[str] = (), typed: bool = True
+    kind: Kind[S],
+    s: S,
+    text: str,
+    *,
+    kept: Iterable[str] = (),
+    typed: bool = True,
+    hints: bool = True,
 ) -> Draft[S]:
     """What a line leads to when the actor of `s` says it, after the words that were kept. An
     open-ended word that a typed line stops after, or goes on from to what is legal only after
     `.`, has said `.` where that is legal; buttons never imply it.
 
-    Raises Unread or Illegal, with what can be said instead, or Finished; then nothing of it
-    counts."""
+    Raises Unread or Illegal, with what can be said instead (hints: unless nobody reads it, for
+    that takes longer than the rest), or Finished; then nothing of it counts."""
     if kind.game.actor(s) == NOBODY:
         raise Finished(Text("The game is over, so nothing more can be said."))
     if len(text) > LONGEST:
         long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
         raise Unread(sentences(long, kind.texts.choices(s)))
-    reading = _Reading(kind, s, typed=typed)
+    reading = _Reading(kind, s, typed=typed, hints=hints)
     reading.keep(kept)
     reading.read(text)
     return reading.draft()
@@ -107,7 +113,7 @@ class _Reading(Generic[S]):
     """The line so far, while it is being read."""
 
     def __init__(self, kind: Kind[S], s: S, *, typed: bool, hints: bool = True) -> None:
-        """hints: what cannot be read is answered with what may be meant."""
+        """hints: what is refused is answered with what may be meant and what can be said."""
         self.kind, self.start, self.state, self.typed, self.hints = kind, s, s, typed, hints
         self.mine = s  # the latest position that is still of this turn: phrases speak of that
         self.seat: Seat = kind.game.actor(s)
@@ -305,6 +311,8 @@ class _Reading(Generic[S]):
         return True
 
     def choices(self) -> Text:
+        if not self.hints:
+            return NOTHING
         if self.done:
             line = quoted(self.kind.spelt(self.steps))
             return Text("The turn is complete with {line}.", line=line)

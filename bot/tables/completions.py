@@ -49,9 +49,10 @@ def _fitting(
 
 
 def _begun(place: Place, typed: str) -> Steps | None:
-    """What a typed line has said already, with what filled itself in; None: nothing."""
+    """What a typed line has said already, with what filled itself in; None: nothing. A line that
+    is refused is most often one that is not finished: nobody is told what may be meant by it."""
     try:
-        drafted = draft(place.kind, place.state, typed)
+        drafted = draft(place.kind, place.state, typed, hints=False)
     except Refused:
         return None
     return drafted.steps if drafted.said else None

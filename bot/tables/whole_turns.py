@@ -73,14 +73,13 @@ class Search:
     """The whole turns that begin with some steps, as far as they were found."""
 
     def __init__(self, place: Place, begun: Steps) -> None:
-        rules, state = place.kind.game, place.state
-        for step in begun:
-            state, _ = rules.apply(state, step)
-        whole = rules.actor(state) != place.actor
         self._place, self._begun = place, begun
-        self._tries = iter([((), state)]) if whole else tried(rules, state)
         self._ways: dict[str, tuple[tuple[float, ...], Steps]] = {}  # with what they are worth
         self._told: dict[str, Text] = {}
+        self._after: dict[Steps, tuple[Any, tuple[Event, ...]]] = {}
+        rules, (state, _) = place.kind.game, self._played(begun)
+        whole = rules.actor(state) != place.actor
+        self._tries = iter([((), state)]) if whole else tried(rules, state)
 
     def best(self, left: Allowance) -> list[str]:
         """The lines of all turns that are found by now, the best first."""
@@ -127,11 +126,18 @@ class Search:
                 self._tries = iter(())
 
     def _gist(self, line: str) -> Text:
-        place, events, state = self._place, list[Event](), self._place.state
-        for step in (*self._begun, *self._ways[line][1]):
-            state, more = place.kind.game.apply(state, step)
-            events += more
-        return gist(place.kind.texts, events, place.names)
+        _, events = self._played((*self._begun, *self._ways[line][1]))
+        return gist(self._place.kind.texts, events, self._place.names)
+
+    def _played(self, steps: Steps) -> tuple[Any, tuple[Event, ...]]:
+        """Where steps lead, and what comes of them. The best turns often begin alike."""
+        if not steps:
+            return self._place.state, ()
+        if steps not in self._after:
+            before, events = self._played(steps[:-1])
+            after, more = self._place.kind.game.apply(before, steps[-1])
+            self._after[steps] = after, (*events, *more)
+        return self._after[steps]
 
 
 def marked(line: str) -> str:

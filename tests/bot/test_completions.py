@@ -22,14 +22,14 @@ from rules.voice import ENGLISH
 from tests.bot.playing import position
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns
-STEPS = 1400  # that a letter may take in all: looking, reading what is typed, telling
+STEPS = 700  # that a letter may take in all: looking, reading what is typed, telling
 
 
 class Counted:
-    """A game that counts the steps it has taken."""
+    """A game that counts the steps it has taken, and how often it was asked what is legal."""
 
     def __init__(self, game: Any) -> None:
-        self.game, self.taken = game, 0
+        self.game, self.taken, self.asked = game, 0, 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
@@ -37,6 +37,10 @@ class Counted:
     def apply(self, s: Any, step: Step) -> Any:
         self.taken += 1
         return self.game.apply(s, step)
+
+    def legal(self, s: Any) -> list[Step]:
+        self.asked += 1
+        return legal(self.game, s)
 
 
 def at(key: str, state: Any, game: Any = None) -> Place:
@@ -80,6 +84,16 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
             game = Counted(GAMES[key].game)
             told(WholeTurns(), at(key, state, game), typed)
             assert game.taken <= STEPS
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_a_line_that_cannot_be_read_costs_hardly_more_than_none(key: str) -> None:
+    """Whoever types is not told what may be meant, so it is not looked for."""
+    for state in [*positions(key, 20)][:6]:
+        nothing, unread = (Counted(GAMES[key].game) for _ in range(2))
+        told(WholeTurns(), at(key, state, nothing), "")
+        told(WholeTurns(), at(key, state, unread), "zz")
+        assert unread.asked <= nothing.asked + 5
 
 
 def test_what_one_letter_has_not_found_the_next_ones_find() -> None:

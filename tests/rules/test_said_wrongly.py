@@ -53,6 +53,16 @@ def mistyped(rng: Random, line: str) -> str:
     return "".join(letters)
 
 
+def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
+    """What may be meant, and what can be said, takes longer to find than the rest."""
+    for line, wrong in (("zz", "I can't read `zz`."), ("go e5", "`go e5` is not legal")):
+        with pytest.raises(Refused) as caught:
+            draft(KIND, WALKING, line, hints=False)
+        assert str(caught.value).startswith(wrong)
+        assert told("logger", WALKING, line).removeprefix(str(caught.value)).startswith(" ")
+        assert "You can" not in str(caught.value)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_how_a_step_is_said_is_read_as_that_step(name: str) -> None:
     """What the bot suggests is what one may type, in every phase."""
