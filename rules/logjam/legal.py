@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.game import Step
 from rules.logjam.building import due, fitting, put, standable
-from rules.logjam.drift import obstacle
+from rules.logjam.drift import Log, obstacle
 from rules.logjam.effects import special
 from rules.logjam.position import (
     CAPTURE,
@@ -20,7 +20,7 @@ from rules.logjam.position import (
     lying,
     owners,
 )
-from rules.logjam.steps import NOTHING, ROLLS, Capture, Place, Push, Run, Special, words
+from rules.logjam.steps import NOTHING, ROLLS, Capture, Place, Push, Run, Shift, Special, words
 from rules.logjam.water import ends, free, squares
 
 WAYS = "new"  # a log is never shifted toward the starting row
@@ -83,7 +83,26 @@ def in_question(s: Position) -> Iterator[Special]:
 def possible(s: Position, step: Special) -> bool:
     """There is a rival, or a log that can move, and room for all who would be sent back (our
     ruling)."""
-    return led_to(s, step) is not None
+    return _there(s, step) and (_harmless(s, step) or has_room(special(s, step)[0]))
+
+
+def _harmless(s: Position, step: Special) -> bool:
+    """A log moves where no logger stands, so that nobody has to be sent back."""
+    match step:
+        case Capture():
+            return False
+        case Push(_, start, to):
+            log, side = lying(s.logs)[to], s.terms.grid.bearing(start, to) or ""
+        case Shift(_, at, side):
+            log = lying(s.logs)[at]
+    return not in_the_way(s, log, side)
+
+
+def in_the_way(s: Position, log: Log, side: str) -> bool:
+    """A logger stands where a log would come that moves to a side."""
+    board = s.terms.grid
+    cells = [board.toward(cell, side) for cell in log]
+    return any(cell in stack for stack in s.loggers for cell in cells)
 
 
 def led_to(s: Position, step: Special) -> Position | None:

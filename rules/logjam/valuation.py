@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from rules import races
 from rules.game import Seat, Step
 from rules.logjam.building import due
-from rules.logjam.legal import in_question, led_to, legal
+from rules.logjam.legal import in_question, in_the_way, led_to, legal
 from rules.logjam.order import seats_from
 from rules.logjam.position import OFF, Phase, Position, lying, owners
 from rules.logjam.steps import NOTHING, Place, Run, Shift, words
@@ -110,9 +110,9 @@ def _best(s: Position) -> Step:
 def _found(s: Position) -> Iterator[tuple[float, Step]]:
     """Steps with what they gain."""
     yield from _runs(s)
-    before, standing = worth(s, s.mover), owners(s)
+    before, logs = worth(s, s.mover), lying(s.logs)
     for step in in_question(s):
-        if isinstance(step, Shift) and not _meets(s, standing, step):
+        if isinstance(step, Shift) and not in_the_way(s, logs[step.at], step.side):
             continue
         if after := led_to(s, step):
             yield worth(after, s.mover) - before, step
@@ -130,12 +130,6 @@ def _runs(s: Position) -> Iterator[tuple[float, Run]]:
             to = min(squares((near | river.step(near)) & allowed | 1 << start), key=off.__getitem__)
             if to != start:
                 yield off[start] - off[to], runs[start][to]
-
-
-def _meets(s: Position, standing: Container[int | None], step: Shift) -> bool:
-    """A logger stands where the log would come."""
-    board = s.terms.grid
-    return any(board.toward(cell, step.side) in standing for cell in lying(s.logs)[step.at])
 
 
 def _further(s: Position, place: Place) -> int:
