@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules.fellers.position import FIGURES, HOME, Position, taken
+from rules.fellers.position import FIGURES, HOME, NONE, Position, taken
 from rules.fellers.river import OFF, STILL
 from rules.fellers.shoving import ahead, free
 from rules.game import Event
@@ -29,7 +29,7 @@ class Afloat:
         self.events.append(Event(verb, self.mover, at, n))
 
     def name(self, cell: int) -> str:
-        return "off" if cell == OFF else self.course.names[cell]
+        return self.course.called[cell]
 
     def what(self, cell: int) -> str:
         """The code of the lumberjack on a taken cell, or `log`."""
@@ -38,12 +38,27 @@ class Afloat:
     def shift(self, here: int, to: int) -> None:
         """What is on a cell goes to a free one, or off over the finish."""
         self.moves.append((here, to))
+        self.land(self.lift(here), to)
+
+    def lift(self, here: int) -> int:
+        """What is on a cell is on none until it lands: as its place in FIGURES, or NONE: a log."""
         self.taken.discard(here)
-        self.taken |= {to} - {OFF}
         if here in self.logs:
-            self.logs = (self.logs - {here}) | ({to} - {OFF})
+            self.logs.discard(here)
+            return NONE
+        figure = self.figures.index(here)
+        self.figures[figure] = HOME
+        return figure
+
+    def land(self, figure: int, to: int) -> None:
+        """It comes down on a free cell, or is off over the finish."""
+        if to == OFF:
+            return
+        self.taken.add(to)
+        if figure == NONE:
+            self.logs.add(to)
         else:
-            self.figures[self.figures.index(here)] = HOME if to == OFF else to
+            self.figures[figure] = to
 
     def arrives(self, thing: str, here: int, to: int) -> None:
         """Note what it means that a thing has left the board, if it has."""
@@ -56,6 +71,8 @@ class Afloat:
     def shove(self, row: list[int], n: int = 0) -> None:
         """Shove all that a step meets by one space. What is shoved onto a current has to try
         to float, and what is shoved off one has not. n: which space of a float it is, from 1."""
+        if len(row) == 1:
+            return
         moves = list(pairwise(row))
         things = [self.what(here) for here, _ in moves]
         for here, to in reversed(moves):
@@ -72,14 +89,16 @@ class Afloat:
         board (Forest Fellers rules, Playing the Game: currents)."""
         thing, path, before = self.what(start), [start], len(self.events)
         self.pending.discard(start)
-        while path[-1] != OFF and (way := self.course.currents[path[-1]]) != STILL:
+        figure, currents = self.lift(start), self.course.currents
+        while path[-1] != OFF and (way := currents[path[-1]]) != STILL:
             row = ahead(self.course, self.taken, path[-1], way)
             if not free(row):
                 break
             self.shove(row, len(path))
-            self.shift(path[-1], row[0])
+            self.moves.append((path[-1], row[0]))
             path.append(row[0])
+        self.land(figure, path[-1])
         verb = "floats" if len(path) > 1 else "stuck"
-        told = Event(verb, self.mover, (thing, *map(self.name, path)))
+        told = Event(verb, self.mover, (thing, *map(self.course.called.__getitem__, path)))
         self.events.insert(before, told)
         self.arrives(thing, path[-2] if path[-1] == OFF else start, path[-1])

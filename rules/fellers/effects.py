@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.fellers.afloat import Afloat
 from rules.fellers.position import (
@@ -17,8 +18,7 @@ from rules.fellers.position import (
     Passed,
     Phase,
     Position,
-    homecomers,
-    team,
+    all_home,
     where,
     worth,
 )
@@ -124,17 +124,17 @@ def _go(s: Position, direction: int) -> Outcome:
 
 def _stepped(s: Position, river: Afloat) -> Outcome:
     """A step costs one; with the last one, or off the board, the move is over."""
-    s = _settled(s, river)._replace(steps=s.steps - 1, moved=True, pending=())
-    if homecomers(s, s.mover) == len(team(s, s.mover)):
+    s = _settled(s, river, steps=s.steps - 1, moved=True, pending=())
+    if all_home(s, s.mover):
         return _win(s, river.events)
     if s.steps and s.figures[s.figure] != HOME:
         return s, river.events
     return _currents(s, river.events)
 
 
-def _settled(s: Position, river: Afloat) -> Position:
-    figures, logs = tuple(river.figures), tuple(sorted(river.logs))
-    return s._replace(figures=figures, logs=logs, pending=tuple(sorted(river.pending)))
+def _settled(s: Position, river: Afloat, **besides: Any) -> Position:
+    """Everything is where it has come to. besides: what else has changed."""
+    return s._replace(figures=tuple(river.figures), logs=tuple(sorted(river.logs)), **besides)
 
 
 def _currents(s: Position, events: list[Event]) -> Outcome:
@@ -142,21 +142,21 @@ def _currents(s: Position, events: list[Event]) -> Outcome:
     assert s.course is not None, "nobody moves before there is a course"
     if not s.moved:
         events.append(Event("stays", s.mover, (FIGURES[s.figure],)))
-    things = sorted(at for at in (*s.figures, *s.logs) if at >= 0)
-    pending = tuple(at for at in things if s.course.currents[at] != STILL)
-    return _next_float(s._replace(steps=0, pending=pending), events)
+    currents = s.course.currents
+    pending = sorted(at for at in (*s.figures, *s.logs) if at >= 0 and currents[at] != STILL)
+    return _next_float(s, events, steps=0, pending=tuple(pending))
 
 
 def _float(s: Position, thing: str) -> Outcome:
     """One thing floats."""
     river, start = Afloat(s), where(s, thing)
     river.float(start)
-    there = _settled(s, river)
-    if homecomers(there, s.mover) == len(team(there, s.mover)):
+    there = _settled(s, river, pending=tuple(sorted(river.pending)))
+    if all_home(there, s.mover):
         return _win(there, river.events)
     if river.moves:
         there = _once_round(s, there, start, river)
-    return _next_float(there, river.events)
+    return _next_float(there, river.events, pending=there.pending)
 
 
 def _once_round(s: Position, there: Position, start: int, river: Afloat) -> Position:
@@ -184,11 +184,14 @@ def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozens
     return cells
 
 
-def _next_float(s: Position, events: list[Event]) -> Outcome:
-    """The mover says what floats next, or, when nothing is left to float, they draw."""
-    if s.pending:
-        return s._replace(phase=Phase.FLOAT), events
-    return s._replace(phase=Phase.DRAW, passed=frozenset()), events
+def _next_float(
+    s: Position, events: list[Event], *, pending: tuple[int, ...], **besides: Any
+) -> Outcome:
+    """The mover says what floats next, or, when nothing is left to float, they draw. besides:
+    what else has changed."""
+    if pending:
+        return s._replace(phase=Phase.FLOAT, pending=pending, **besides), events
+    return s._replace(phase=Phase.DRAW, pending=(), passed=frozenset(), **besides), events
 
 
 def _next_turn(s: Position, events: list[Event]) -> Outcome:
@@ -200,7 +203,7 @@ def _next_turn(s: Position, events: list[Event]) -> Outcome:
     if seat is None:
         seat, s = _first(s), s._replace(round=s.round + 1)
     s = s._replace(mover=seat, phase=Phase.PLAY)
-    if homecomers(s, seat) == len(team(s, seat)):
+    if all_home(s, seat):
         return _win(s, events)
     return s, events
 
@@ -224,7 +227,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     if left.count(False) == 1:
         return _cleared(s)._replace(phase=Phase.OVER), events
     if s.phase is Phase.FLOAT and seat != s.mover:
-        return _next_float(s, events)
+        return _next_float(s, events, pending=s.pending)
     if s.phase is Phase.COURSE or seat != s.mover:
         return s, events
     return _dealt(s, events) if s.phase is Phase.DEAL else _next_turn(s, events)

@@ -141,6 +141,11 @@ def homecomers(s: Position, seat: Seat) -> int:
     return [s.figures[i] for i in team(s, seat)].count(HOME)
 
 
+def all_home(s: Position, seat: Seat) -> bool:
+    """Nobody of a seat's is still to come."""
+    return HOME in s.figures and homecomers(s, seat) == len(team(s, seat))
+
+
 def to_go(s: Position, seat: Seat) -> int:
     """How many steps the lumberjacks of a seat have still to make, at the least; 0 as long as
     there is no course."""
@@ -152,7 +157,9 @@ def to_go(s: Position, seat: Seat) -> int:
 
 def taken(s: Position) -> set[int]:
     """The cells on which a lumberjack or a log is."""
-    return {*s.figures, *s.logs}.difference(_PLACES)
+    found = {*s.figures, *s.logs}
+    found.difference_update(_PLACES)
+    return found
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -52,6 +52,11 @@ class Course:
         return tuple(map(name, self.places))
 
     @cached_property
+    def called(self) -> dict[int, str]:
+        """The name of each cell, and what the water beyond the finish is called in an event."""
+        return {OFF: "off", **dict(enumerate(self.names))}
+
+    @cached_property
     def by_name(self) -> dict[str, int]:
         """The cell of each name."""
         return {name: cell for cell, name in enumerate(self.names)}
