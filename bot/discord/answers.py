@@ -14,10 +14,11 @@ import discord
 from bot import metrics
 from bot.boundary import answered
 from bot.discord.base import Interaction
+from bot.discord.bodies import Json, components
 from bot.games.game import private
 from bot.games.intent import Intent
 from bot.messages.layout import Layout
-from bot.messages.message import Button, Menu, Message
+from bot.messages.message import Message
 from bot.text import answers
 from bot.text.fitting import fitted
 
@@ -27,9 +28,6 @@ log = logging.getLogger(__name__)
 # What a request to Discord may end in besides an answer.
 UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
 ACKNOWLEDGED = 40060
-# Characters of a choice's label and of its hint, of a menu's title and of a button's label.
-CHOICE, TITLE, LABEL = 100, 150, 80
-NO_CHOICE = "–"  # of a menu that cannot be opened, since Discord takes none without
 
 
 async def answer(
@@ -135,43 +133,20 @@ def attachment(panel: Message) -> discord.File:
     return discord.File(io.BytesIO(panel.picture.png), panel.file, description=panel.picture.alt)
 
 
+class _Rows(discord.ui.View):
+    """What is made already, where discord.py takes nothing but views. It is stopped at once: what
+    the buttons do is in their ids, and nothing about them is kept in memory."""
+
+    def __init__(self, made: list[Json]) -> None:
+        super().__init__(timeout=None)
+        self._made = made
+        self.stop()
+
+    def to_components(self) -> list[Json]:
+        return self._made
+
+
 def view(panel: Message) -> discord.ui.View | None:
-    """The panel's rows of buttons, its menus and its last row of buttons. The view is stopped
-    at once: what they do is in their ids, and nothing about them is kept in memory."""
-    rows = [
-        *(list(map(_button, row)) for row in panel.rows),
-        *([_select(menu)] for menu in panel.menus),
-        list(map(_button, panel.buttons)),
-    ]
-    if not any(rows):
-        return None
-    made = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
-        for item in row:
-            item.row = number
-            made.add_item(item)
-    made.stop()
-    return made
-
-
-def _button(button: Button) -> discord.ui.Item[Any]:
-    style = discord.ButtonStyle[button.style]
-    return discord.ui.Button(
-        label=button.label[:LABEL], custom_id=button.id, style=style, disabled=button.off
-    )
-
-
-def _select(menu: Menu) -> discord.ui.Item[Any]:
-    """A menu; an empty one cannot be opened, and its title says why."""
-    options = [
-        discord.SelectOption(
-            label=c.label[:CHOICE], value=c.value, description=c.hint[:CHOICE] or None
-        )
-        for c in menu.choices
-    ]
-    return discord.ui.Select(
-        custom_id=menu.id,
-        placeholder=menu.title[:TITLE],
-        options=options or [discord.SelectOption(label=NO_CHOICE)],
-        disabled=not options,
-    )
+    """Everything that can be pressed; None where there is nothing."""
+    made = components(panel)
+    return _Rows(made) if made else None

@@ -10,19 +10,20 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 import aiohttp
 import discord
-from discord.http import handle_message_parameters
-from discord.utils import MISSING
+from discord.http import Route
 
 from bot.delivery.transport import PermanentError, TransientError
-from bot.discord.answers import attachment, view
+from bot.discord.bodies import Json, body, shown
 from bot.messages.message import Message
 from bot.text.fitting import fitted
+from renderer import Picture
 from rules.text import Text
 
 LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
 CLOCKS = 60  # seconds by which Discord's clock may differ from ours
 WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
+SILENT: Final = discord.MessageFlags(suppress_notifications=True).value
 # What Discord says, by its error code, when somebody has to do something before it can work: a
 # channel, message or server that is gone, a right, a locked thread, a filter of the server, a
 # limit, a form that it does not take. A refusal without one of these passes by itself: a token that
@@ -101,22 +102,18 @@ class DiscordTransport:
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
         """Only the id of the answer is read: a Message of it costs more than the request's own
         work, and nothing would look at it."""
-        mentions = discord.AllowedMentions(
-            everyone=False,
-            roles=False,
-            users=[discord.Object(user) for user in panel.pings],
-            replied_user=False,
-        )
-        with handle_message_parameters(
-            fitted(panel.text),
-            nonce=nonce,
-            files=[] if panel.picture is None else [attachment(panel)],
-            view=view(panel) or MISSING,
-            flags=discord.MessageFlags(suppress_notifications=True) if panel.silent else MISSING,
-            allowed_mentions=mentions,
-            message_reference=MISSING if reply is None else _reference(channel, reply),
-        ) as params:
-            sent = await self.client.http.send_message(channel, params=params)
+        message = {
+            **shown(panel),
+            "nonce": nonce,
+            "enforce_nonce": True,
+            "allowed_mentions": {"parse": [], "users": list(panel.pings)},
+        }
+        if panel.silent:
+            message["flags"] = SILENT
+        if reply is not None:
+            message["message_reference"] = _reference(channel, reply)
+        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+        sent = await self.client.http.request(route, **body(message, panel.picture))
         return int(sent["id"])
 
     @told_apart
@@ -144,22 +141,21 @@ class DiscordTransport:
             await self._put(channel, message, _in_words(panel))
 
     async def _put(self, channel: int, message: int, panel: Message) -> None:
-        picture = [] if panel.picture is None else [attachment(panel)]
-        await self._edit(
-            channel, message, content=fitted(panel.text), attachments=picture, view=view(panel)
-        )
+        await self._edit(channel, message, shown(panel), panel.picture)
 
-    async def _edit(self, channel: int, message: int, **what: Any) -> None:
-        mentions = self.client.allowed_mentions
-        with handle_message_parameters(**what, allowed_mentions=mentions) as params:
-            await self.client.http.edit_message(channel, message, params=params)
+    async def _edit(
+        self, channel: int, message: int, changed: Json, picture: Picture | None = None
+    ) -> None:
+        """An edit calls nobody."""
+        path = "/channels/{channel_id}/messages/{message_id}"
+        route = Route("PATCH", path, channel_id=channel, message_id=message)
+        changed = {**changed, "allowed_mentions": {"parse": []}}
+        await self.client.http.request(route, **body(changed, picture))
 
     @told_apart
     async def strip(self, channel: int, message: int, line: str = "") -> None:
-        if line:
-            await self._edit(channel, message, content=fitted(line), attachments=[], view=None)
-        else:
-            await self._edit(channel, message, view=None)
+        left: Json = {"content": fitted(line), "attachments": []} if line else {}
+        await self._edit(channel, message, {**left, "components": []})
 
     @told_apart
     async def delete(self, channel: int, message: int) -> None:
