@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import unwrap
+
 import pytest
 
 from renderer import panel
@@ -15,6 +17,7 @@ def test_a_stretched_card_looks_as_one_painted_so_wide(
     """Corners, border and shadow: a narrow one is kept for panels of all widths."""
     narrow = panel._empty(SEATS[0], active, panel.ROOMY.high)
     monkeypatch.setattr(panel, "NARROW", panel.WIDE)
-    painted = panel._empty.__wrapped__(SEATS[0], active, panel.ROOMY.high)  # type: ignore[attr-defined]
+    painted = unwrap(panel._empty)(SEATS[0], active, panel.ROOMY.high)
+    assert painted.width == panel.WIDE + 16
     stretched = panel._stretched(narrow, painted.width)
     assert (stretched.size, stretched.tobytes()) == (painted.size, painted.tobytes())
