@@ -6,8 +6,8 @@ painted from back to front and then reduced to an RGBA sprite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, radians, sin
+from collections.abc import Callable, Sequence
+from math import ceil, cos, radians, sin
 from typing import Self
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -65,26 +65,35 @@ class Sheet:
         """A soft shadow under what is painted later; share: 0 nothing, 1 solid."""
         mask = Image.new("L", self.size)
         ImageDraw.Draw(mask).polygon(_scaled(shape), fill=round(255 * share))
-        mask = mask.filter(ImageFilter.GaussianBlur(soft * SCALE))
-        under = Image.new("RGBA", self.size, (*ink, 255))
-        under.putalpha(mask)
-        under.alpha_composite(self.paint)
-        self.paint.paste(under)
+        self._under(mask, soft * SCALE, ink)
         return self
 
     def outline(self, ink: RGB, width: float) -> Self:
         """A rim of even width around all that is painted so far."""
         alpha = self.paint.getchannel("A")
-        soft = alpha.filter(ImageFilter.GaussianBlur(width * SCALE / 2))
-        rim = Image.new("RGBA", self.size, (*ink, 255))
-        rim.putalpha(soft.point(lambda a: min(255, max(0, (a - 8) * 8))))
-        rim.alpha_composite(self.paint)
-        self.paint.paste(rim)
+        self._under(alpha, width * SCALE / 2, ink, lambda a: min(255, max(0, (a - 8) * 8)))
         return self
+
+    def _under(
+        self, mask: Image.Image, blur: float, ink: RGB, hard: Callable[[int], int] = int
+    ) -> None:
+        """Paint with an ink, through a mask that is blurred and perhaps made hard again, under all
+        that is painted so far. It is done where the mask is not empty, which is a small part of
+        most sheets."""
+        left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
+        far = ceil(4 * blur) + 4  # farther than a blur reaches
+        box = (left - far, top - far, right + far, bottom + far)
+        box = (max(0, box[0]), max(0, box[1]), min(mask.width, box[2]), min(mask.height, box[3]))
+        soft = mask.crop(box).filter(ImageFilter.GaussianBlur(blur))
+        part = Image.new("RGBA", soft.size, (*ink, 255))
+        part.putalpha(soft.point(hard))
+        part.alpha_composite(self.paint.crop(box))
+        self.paint.paste(part, box)
 
     def add(self, other: Sheet) -> Self:
         """Another sheet of the same size on top."""
-        self.paint.alpha_composite(other.paint)
+        if box := other.paint.getbbox():
+            self.paint.alpha_composite(other.paint, box[:2], box)
         return self
 
     def sprite(self, share: float = 1) -> Image.Image:
