@@ -72,16 +72,16 @@ def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
     return [fitted(word, size, longest) for word in words]
 
 
-def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
+@lru_cache(512)
+def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """The text in at most so many lines, none wider than the room; the last one is shortened."""
-    lines = list(_broken(text, size, room))
+    lines = _broken(text, size, room)
     if len(lines) > most > 0:
         lines[most - 1] += " …"
-    return [fitted(line, size, room) for line in lines[: max(0, most)]]
+    return tuple(fitted(line, size, room) for line in lines[: max(0, most)])
 
 
-@lru_cache(256)
-def _broken(text: str, size: int, room: int) -> tuple[str, ...]:
+def _broken(text: str, size: int, room: int) -> list[str]:
     """The text in as many lines as it takes."""
     lines = [""]
     for word in text.split():
@@ -90,7 +90,7 @@ def _broken(text: str, size: int, room: int) -> tuple[str, ...]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return tuple(lines)
+    return lines
 
 
 def stencil(text: str, size: int) -> Image.Image:

@@ -42,7 +42,7 @@ LEGEND = (
 )
 BESIDE = 7  # px between a sign and its word
 LANGUAGES = 8  # in which an empty board is kept ready
-SOLID = 200  # of 255: what covers more is no shadow
+_SOLID = [255 * (a > 200) for a in range(256)]  # what covers more is no shadow
 CHEST = 47  # px from the left of a square: there a letter on a coat begins
 WIDE = {"M": 45, "W": 38}  # or earlier
 AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
@@ -150,7 +150,7 @@ def _trimmed(sprite: Image.Image) -> Image.Image:
 @lru_cache(1024)
 def square(cell: int, scene: Scene) -> Image.Image:
     """A square with what stands on it, in places of the palette."""
-    x, y = PLACE.corner(cell)
+    x, y = _CORNERS[cell]
     ground = _painted().crop((x, y, x + SIDE, y + SIDE))
     for sprite in _sprites(scene):
         ground.paste(sprite, mask=sprite)
@@ -218,17 +218,17 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Scene
         case "walks":
             _walked(picture, way(s, cells[0], cells[1], shown), cells[0], shown)
         case "seeds":
-            a, b = (PLACE.corner(cell) for cell in cells)
+            a, b = (_CORNERS[cell] for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
             at = min(a[0], b[0]), min(a[1], b[1])
             _stamp(marks.seed, dx, dy).put(picture, at)
             _again(picture, cells[0], shown)
         case "grows" if s.trees[cells[0]]:  # it may have been felled since
-            x, y = PLACE.corner(cells[0])
+            x, y = _CORNERS[cells[0]]
             lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
             _stamp(marks.growth).put(picture, (x + SIDE - 42, y + lower))
         case "protests":
-            _stamp(marks.rays).put(picture, PLACE.corner(cells[0]))
+            _stamp(marks.rays).put(picture, _CORNERS[cells[0]])
 
 
 @lru_cache(128)
@@ -249,7 +249,7 @@ def way(s: Position, start: int, end: int, shown: Sequence[Scene]) -> str:
 
 def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) -> None:
     """The arrow of a walk, under whatever has been put on its way since."""
-    x, y = PLACE.corner(start)
+    x, y = _CORNERS[start]
     right, up = marks.corner(way)
     _stamp(marks.walk, way).put(picture, (x + right * SIDE, y - up * SIDE))
     cell = start
@@ -261,22 +261,22 @@ def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) 
 def _again(picture: Image.Image, cell: int, shown: Sequence[Scene]) -> None:
     """What stands on a square, above an arrow that has been laid there."""
     if shown[cell] != BARE:
-        picture.paste(square(cell, shown[cell]), PLACE.corner(cell), _solid(shown[cell]))
+        _standing(cell, shown[cell]).put(picture, _CORNERS[cell])
 
 
 @lru_cache(256)
-def _solid(scene: Scene) -> Image.Image:
-    """Where in its square a scene hides the ground: shadows do not."""
-    mask = Image.new("L", (SIDE, SIDE))
+def _standing(cell: int, scene: Scene) -> Stamp:
+    """What of a square hides what is laid on the ground: shadows do not."""
+    cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
-        cover = sprite.getchannel("A").point(lambda a: 255 * (a > SOLID))
-        mask.paste(255, mask=cover)
-    return mask
+        cover.paste(255, mask=sprite.getchannel("A").point(_SOLID))
+    box = cover.getbbox() or (0, 0, 1, 1)
+    return Stamp(square(cell, scene).crop(box), cover.crop(box), box[:2])
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
     """At the lower left of a square, and so far out that it leaves a letter there alone."""
-    x, y = PLACE.corner(cell)
+    x, y = _CORNERS[cell]
     left = min(3, WIDE.get(letter, CHEST) - sign.width) if letter else 3
     lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
 
@@ -326,7 +326,8 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
         yield figures.unlettered(seat, frame.CARD_FIGURE)
     yield from _every_mark()
     for direction in "nesw":
-        yield figures.log(direction, False)
+        for freed in (False, True):
+            yield figures.log(direction, freed)
     yield from panel.prepare(kind.game.most)
 
 

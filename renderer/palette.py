@@ -98,7 +98,8 @@ def indexed(picture: Image.Image) -> Image.Image:
 def put(piece: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
     """Put a whole piece in places on a picture in places: Pillow's `paste` without all that it asks
     first, which takes twice as long as the pasting itself, and a board has fifty pieces."""
-    on.im.paste(piece.im, (*at, at[0] + piece.width, at[1] + piece.height))
+    (x, y), (wide, high) = at, piece.size
+    on.im.paste(piece.im, (x, y, x + wide, y + high))
 
 
 class Stamp(NamedTuple):
@@ -111,7 +112,9 @@ class Stamp(NamedTuple):
 
     def put(self, on: Image.Image, at: tuple[int, int]) -> None:
         """at: the top left corner of the sprite, as for `lay`."""
-        on.paste(self.places, (at[0] + self.inset[0], at[1] + self.inset[1]), self.cover)
+        x, y = at[0] + self.inset[0], at[1] + self.inset[1]
+        wide, high = self.places.size
+        on.im.paste(self.places.im, (x, y, x + wide, y + high), self.cover.im)
 
     def cut(self, box: Box) -> Self | None:
         """What of it lies in a box of the sprite, if anything does; itself where all of it does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from typing import Self
 
 from renderer import naming
@@ -55,11 +55,10 @@ class Labels:
         """By seat, what its pieces carry and what stands beside its name."""
         return letters(self.names)
 
-    @cached_property
+    @property
     def drawn(self) -> tuple[str, ...]:
         """The names as a picture can show them."""
-        pairs = zip(self.names, self.letters, strict=True)
-        return tuple(naming.drawn(name, letter, self.voice) for name, letter in pairs)
+        return _drawn(self.names, self.letters, self.voice)
 
     @property
     def numbered(self) -> Iterator[tuple[str, str]]:
@@ -68,6 +67,12 @@ class Labels:
         for n, square in enumerate(self.targets, 1):
             found.setdefault(square, []).append(str(n))
         return ((square, " ".join(numbers)) for square, numbers in found.items() if square)
+
+
+@lru_cache(256)
+def _drawn(names: tuple[str, ...], letters: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
+    pairs = zip(names, letters, strict=True)
+    return tuple(naming.drawn(name, letter, voice) for name, letter in pairs)
 
 
 @dataclass(frozen=True, slots=True)

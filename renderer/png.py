@@ -29,8 +29,10 @@ try:
     from isal import isal_zlib
 except ImportError:  # a machine without a wheel of it
     DEFLATE: Deflate = partial(zlib.compress, level=3)
+    crc32 = zlib.crc32
 else:
     DEFLATE = partial(isal_zlib.compress, level=1)
+    crc32 = isal_zlib.crc32
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 EIGHT_BITS, IN_PALETTE = 8, 3
@@ -83,5 +85,5 @@ def _rows(drawn: Image.Image) -> bytes:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(data, zlib.crc32(name))
+    check = crc32(data, crc32(name))
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
