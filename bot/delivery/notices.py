@@ -11,11 +11,12 @@ from collections.abc import Awaitable, Callable
 
 from bot.delivery.transport import PermanentError, Transport
 from bot.games.absence import CAME, PLAYED, missed
+from bot.games.counting import told, without_choice
 from bot.games.game import Game
 from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
 from bot.games.personal import vacation_of
 from bot.games.seats import OFFERED, SETTLED, open_seats
-from bot.games.table import Table, Tables, told, without_choice
+from bot.games.table import Table, Tables
 from bot.games.vacations import LEAVES, RETURNS
 from bot.messages import clocks, offers, seats
 from bot.messages.layout import Layout

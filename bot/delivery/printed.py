@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bot.delivery.transport import Transport, TransportError
 from bot.games.agreed import keeps_boards
+from bot.games.counting import takes_back
 from bot.games.game import Game
 from bot.games.table import Table, Tables
 from bot.text import posts, seats, stories
@@ -60,5 +61,5 @@ class Printed:
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
     """When nothing new happened: who is on turn again took the last turn back."""
-    undone = any(row.n == table.n and row.text.startswith("undo") for row in rows)
+    undone = any(row.n == table.n and takes_back(row) for row in reversed(rows))
     return told(table) if undone else NOTHING

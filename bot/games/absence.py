@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.table import ALONE, unsaid
+from bot.games.counting import ALONE, unsaid
 from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from storage import Row

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
+from bot.games.counting import told, without_choice
 from bot.games.game import Game
-from bot.games.table import Table, Tables, passed, told, without_choice
+from bot.games.table import Table, Tables, passed
 from rules.game import NOBODY, TABLE, Seat
 from storage import Row
 

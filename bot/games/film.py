@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TypeVar
 
+from bot.games.counting import without_choice
 from bot.games.game import Game
-from bot.games.table import ReplayState, course, passed, without_choice
+from bot.games.table import ReplayState, course, passed
 from renderer import Hosted, Labels, Shot
 from rules.dice import Chance
 from rules.game import NOBODY, Setup

@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from bot.games.counting import without_choice
 from bot.games.game import Game
 from bot.games.minds import PlayedGame
-from bot.games.table import without_choice
 from rules.ending import Ending, ended
 from rules.game import Seat
 from rules.play import Frame

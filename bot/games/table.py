@@ -6,11 +6,12 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
+from bot.games.counting import ALONE, takes_back, told, unsaid
 from bot.games.game import Game, Games
 from bot.games.names import seated, signs, spoken
 from bot.games.seats import sitters_at
@@ -21,12 +22,11 @@ from rules.drafting import Kind
 from rules.ending import Drawn, Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.game import Game as Rules
-from rules.history import ABSENT, ORDER, Told, announced, contributions, effective
+from rules.history import ABSENT, ORDER, Told, contributions
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 
-ALONE = "alone"
 LATELY = 64  # rows that a position remembers; a round of any game has fewer
 
 
@@ -188,6 +188,10 @@ class Table:
         """What a seat, or anybody, may see."""
         return look(self.kind.game, self.at.state, self.at.events, seat)
 
+    def public(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Of some events, those that anybody may know."""
+        return look(self.kind.game, self.at.state, events, None).events
+
     @property
     def mine(self) -> Any:
         """The position as the player on turn sees it: enough to try a turn, as chance speaks
@@ -197,11 +201,8 @@ class Table:
     def meanwhile(self) -> tuple[Played, ...]:
         """Row by row what has happened since the player on turn last said one, as everybody may
         know it."""
-        game, state = self.kind.game, self.at.state
         rows = self.at.meanwhile(self.actor)
-        return tuple(
-            row._replace(events=look(game, state, row.events, None).events) for row in rows
-        )
+        return tuple(row._replace(events=self.public(row.events)) for row in rows)
 
     @property
     def returning(self) -> bool:
@@ -263,16 +264,21 @@ class Tables:
         """What was played after a row, turn by turn. Raises Broken."""
         begun, later = await self._begun(table, rows, after)
         came = _came(table, later, begun)
-        return in_turns(came, begun.at.turns, begun.at.given, unsaid(rows))
+        words = unsaid([row for row in rows if row.n >= begun.n])
+        return in_turns(came, begun.at.turns, begun.at.given, words)
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
         """The game after a row; or, where that was taken back since, after the last one before it
         that still counts. And the rows from there to where the table is."""
-        counts, known = told(rows, table.n), told(rows, after)
-        if known != counts[: len(known)]:
-            after = max((row[0] for row in counts if row[0] <= after), default=0)
-        begun = await self.at(table.game, after, rows)
-        return begun, [row for row in counts if row[0] > after]
+        later = [row for row in rows if after < row.n <= table.n]
+        if any(takes_back(row) for row in later):
+            counts, known = told(rows, table.n), told(rows, after)
+            if known != counts[: len(known)]:
+                after = max((row[0] for row in counts if row[0] <= after), default=0)
+            counting = [row for row in counts if row[0] > after]
+        else:
+            counting = told(later, table.n)
+        return await self.at(table.game, after, rows), counting
 
     def ending(self, table: Table, rows: list[Row]) -> Ending:
         """How the whole game went, up to where the table is. A log that these rules cannot follow
@@ -344,34 +350,6 @@ def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
         return ReplayState(state, (), 0, Chance(game.seed, by_row=True))
     key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
     return ReplayState(state, (), 0, Chance(key))
-
-
-def told(rows: list[Row], n: int) -> list[Told]:
-    """The rows up to row n that the position after it is made of."""
-    return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
-
-
-def unsaid(rows: Sequence[Row]) -> dict[int, str]:
-    """How the turns came about that nobody said at that moment, by their rows: the word with
-    which the table announced them, or ALONE: such a turn had no alternative, and stands in the log
-    without a key, behind what it followed from."""
-    words = announced((row.n, row.seat, row.text) for row in rows)
-    turns = (row for row in rows if row.seat >= 0)
-    return {row.n: words.get(row.n, ALONE) for row in turns if row.n in words or row.key is None}
-
-
-def without_choice(rows: Sequence[Row]) -> set[int]:
-    """The rows of turns that had no alternative."""
-    return {n for n, how in unsaid(rows).items() if how == ALONE}
-
-
-def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
-    """The same as `told`, up to the last row that somebody has to answer for. computed: the rows
-    that computers have said, for which nobody has."""
-    kept, without = told(rows, n), {*without_choice(rows), *computed}
-    while kept and kept[-1][0] in without:
-        kept.pop()
-    return kept
 
 
 def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:

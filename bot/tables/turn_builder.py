@@ -19,10 +19,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.games.counting import told
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.seats import handed_over
-from bot.games.table import Table, told
+from bot.games.table import Table
 from bot.messages import turn_builder
 from bot.messages.choices import MOST as GOOD
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways

@@ -8,10 +8,10 @@ It is one's own as long as nothing has come of the turn. Later the others may ag
 from __future__ import annotations
 
 from bot.games.computers import anybody
+from bot.games.counting import answerable, told, without_choice
 from bot.games.game import CHANCE, Game
 from bot.games.intent import Intent
 from bot.games.seats import computed
-from bot.games.table import answerable, told, without_choice
 from bot.messages import offers
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits

@@ -11,8 +11,9 @@ stands: then chance speaks, and the next player is called with their roll.
 
 from __future__ import annotations
 
+from bot.games.counting import answerable
 from bot.games.game import Game
-from bot.games.table import Table, Tables, answerable
+from bot.games.table import Table, Tables
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.games.table import Played, Table
 from bot.games.turns import Turn
@@ -102,9 +101,8 @@ def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
 
 
 def _entry(table: Table, turn: Turn, n: int) -> Text:
-    then = replace(table, at=replace(table.at, events=turn.events))
     names = _told_of(table.names_at(n), turn)
-    story = sentences(*parts(table.kind.texts.story(then.seen().events, names)))
+    story = sentences(*parts(table.kind.texts.story(table.public(turn.events), names)))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
 
 

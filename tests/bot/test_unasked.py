@@ -11,8 +11,9 @@ import pytest
 
 from bot.games import records
 from bot.games.agreed import SECONDS
+from bot.games.counting import without_choice
 from bot.games.game import Game
-from bot.games.table import Table, Tables, without_choice
+from bot.games.table import Table, Tables
 from bot.ops.verify import verified
 from bot.tables import consequences
 from bot.tables.consequences import only_turn
