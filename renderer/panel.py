@@ -173,10 +173,10 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     past = _gain(on, card, (left + width(card.score, sizes.size) + 8, y + sizes.score), sizes)
     if card.token and card.tokens:
         row = tokens(card.token, card.tokens, right - past, paper)
-        on.paste(row, (right - row.width, y + sizes.token))
+        put(row, on, (right - row.width, y + sizes.token))
     start, end = (past, right) if sizes.low else (x + PAD, x + wide - PAD)
     row = _flat((*card.foot, end - start), paper)
-    on.paste(row, (start, y + sizes.foot - row.height // 2))
+    put(row, on, (start, y + sizes.foot - row.height // 2))
     left += robot.beside(on, (left, y + 6), (INK, paper)) if card.computer else 0
     name = fitted(card.name, LEAST, right - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
@@ -207,7 +207,7 @@ def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB) -> int:
     if card.aside is None:
         return at[0]
     sprite = _flat(card.aside, paper)
-    on.paste(sprite, (at[0] - sprite.width, at[1] + 12))
+    put(sprite, on, (at[0] - sprite.width, at[1] + 12))
     return at[0] - sprite.width - 10
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from PIL import Image
 
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed
+from renderer.palette import RGB, indexed, put
 
 WIDE, HIGH, DOWN = 36, 36, 3  # px: its size, and how far below the top of a line it begins
 
@@ -15,7 +15,7 @@ WIDE, HIGH, DOWN = 36, 36, 3  # px: its size, and how far below the top of a lin
 def beside(on: Image.Image, at: tuple[int, int], inks: tuple[RGB, RGB]) -> int:
     """Put the mark where a name would begin; so much further it begins then. inks: of what is
     written, and what it stands on."""
-    on.paste(_mark(*inks), (at[0], at[1] + DOWN))
+    put(_mark(*inks), on, (at[0], at[1] + DOWN))
     return WIDE + 8
 
 

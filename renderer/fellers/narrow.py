@@ -109,7 +109,7 @@ def _card(card: Card, wide: int) -> Image.Image:
     _head(on, card, wide, paper)
     for n, (code, where, home) in enumerate(card.crew):
         x, y = _X + PAD, _Y + HEAD + n * LINE
-        on.paste(_figure(code, paper), (x, y))
+        put(_figure(code, paper), on, (x, y))
         inks = tint("leaf", 0) if home else INK, paper
         write(on, (x + FIGURE + 6, y + 4), where, WORD, inks, spare=4, tight=True)
     if wide >= ROOMY and card.piles:
@@ -128,7 +128,7 @@ def _head(on: Image.Image, card: Card, wide: int, paper: RGB) -> None:
         shown += [fan(card.fan, paper)] if card.fan else []
     for sprite in shown:
         right -= sprite.width
-        on.paste(sprite, (right, _Y + 2 + (HEAD - sprite.height) // 2))
+        put(sprite, on, (right, _Y + 2 + (HEAD - sprite.height) // 2))
         right -= 8
     left = _X + PAD
     left += robot.beside(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
@@ -142,7 +142,7 @@ def _counts(on: Image.Image, piles: Sequence[int], at: tuple[int, int], paper: R
         x, y = at[0] - width("00", WORD), at[1] + n * LINE
         write(on, (at[0], y + 4), str(count), WORD, (INK, paper), 1, spare=4, tight=True)
         sprite = sign(paper)
-        on.paste(sprite, (x - sprite.width - 4, y + 6))
+        put(sprite, on, (x - sprite.width - 4, y + 6))
 
 
 @lru_cache(64)

@@ -21,7 +21,7 @@ from renderer.fellers.layout import Area
 from renderer.lettering import fitted, width
 from renderer.outcome import called
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, nearest, tint
+from renderer.palette import RGB, indexed, nearest, put, tint
 from renderer.panel import write
 from renderer.picture import Labels
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
@@ -68,7 +68,7 @@ class Card:
         """Put the card on a picture; at: its corner."""
         left, top = at
         high = height(self.s, self.seat)
-        on.paste(blank(self.ramp, bool(self.said), wide, high), (left - 8, top - 3))
+        put(blank(self.ramp, bool(self.said), wide, high), on, (left - 8, top - 3))
         self._head(on, at, left + wide - PAD)
         self._crew(on, left + PAD, top + HEAD)
         if not self.s.left[self.seat]:
@@ -86,7 +86,7 @@ class Card:
             shown.append(backs(len(self.s.hands[self.seat]), ground))
         for sprite in shown:
             right -= sprite.width + 12
-            on.paste(sprite, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
+            put(sprite, on, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
         if self.seat in self.labels.computers:
             left += robot.beside(on, (left, top), (ink, ground))
         name = fitted(self.labels.drawn[self.seat], WORD, right - left)
@@ -98,7 +98,7 @@ class Card:
             at, x = self.s.figures[figure], left + SLOT * n
             where = fitted(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
             ink = tint("leaf", 0) if at == HOME else INK
-            on.paste(_figure(FIGURES[figure], self.paper), (x, top + 12))
+            put(_figure(FIGURES[figure], self.paper), on, (x, top + 12))
             write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, self.paper))
 
     def _counts(self, on: Image.Image, left: int, top: int) -> None:

@@ -81,7 +81,8 @@ def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
     """The loggers of a seat on one square: the seat's letter on the coat, and how many beside
     the face if there are several."""
     shown = crew(seat, count, side).copy()
-    shown.alpha_composite(_letter(seat, letter, side, 69 if count == 1 else 74))
+    dark, middle = SEATS[seat] in BRIGHT, 69 if count == 1 else 74
+    shown.alpha_composite(_letter(letter, dark, side, middle))
     return shown
 
 
@@ -128,12 +129,12 @@ def _head(seat: int, x: float, half: float = HALF) -> Sheet:
     return head.outline(INK, 3.4)
 
 
-@lru_cache(KEPT)
-def _letter(seat: int, letter: str, side: int, middle: int) -> Image.Image:
-    """A letter for a coat, as large as reads on a phone; middle: its height."""
+@kept(KEPT)
+def _letter(letter: str, dark: bool, side: int, middle: int) -> Image.Image:
+    """A letter for a coat, dark or light with a rim, as large as reads on a phone; middle: its
+    height."""
     sign, mask = Sheet(UNIT, UNIT), stencil(letter, legible(side))
     at = round(50 * SCALE - mask.width / 2), round(middle * SCALE - mask.height / 2)
-    dark = SEATS[seat] in BRIGHT
     sign.paint.paste(INK if dark else LIGHT, at, mask)
     return (sign if dark else sign.outline(INK, 3)).sprite(side / UNIT)
 
