@@ -119,6 +119,11 @@ def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
     return covered(text, size).point(ramp(ground, ink))
 
 
+def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:
+    """A text on an RGB picture, over whatever is there; at: where its line begins."""
+    on.paste(ink, (at[0], at[1] - headroom(size)), covered(text, size))
+
+
 def covered(text: str, size: int) -> Image.Image:
     """The same as coverage ("L"). It is put together of letters that are kept: the font takes a
     twentieth of a millisecond to draw one, each time, and lines of text are seldom twice the

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import figures, forest, frame, marks, panel
+from renderer import figures, forest, frame, lettering, marks, panel
 from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
@@ -106,13 +106,11 @@ def _ground(legend: tuple[str, ...]) -> Canvas:
 def empty(legend: tuple[str, ...]) -> Image.Image:
     """The picture before anything stands on it. legend: the words of LEGEND in a language."""
     painted, ink = _painted().copy(), tint("paper", 1)
-    for sprite, _, (x, y) in _legend(legend):
-        painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
-    picture = indexed(painted)
     for sprite, word, (x, y) in _legend(legend):
-        at = x + sprite.width + BESIDE, y - 1
-        panel.write(picture, at, word, LEAST, (ink, TABLE), spare=4, tight=True)
-    return picture
+        painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
+        # On what is there: the first line stands in the frame's shadow.
+        lettering.paint(painted, (x + sprite.width + BESIDE, y - 1), word, LEAST, ink)
+    return indexed(painted)
 
 
 def _legend(words: Sequence[str]) -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:

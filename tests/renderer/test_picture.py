@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderer import Labels, Picture, lettering
-from renderer.palette import COLOURS
+from renderer import Labels, Picture, lettering, logger
+from renderer.lettering import LEAST, width
+from renderer.palette import COLOURS, indexed, nearest
 from rules.game import Event
 from rules.logger.position import MATURE
 from tests.hosted import draw, prepare
@@ -120,3 +121,14 @@ def test_a_last_turn_that_has_no_room_in_full_is_told_in_a_few_words(
     goal, turn = noted
     assert goal == "goal: 10 points"
     assert turn.startswith(told)
+
+
+def test_the_words_of_the_legend_have_no_ground_of_their_own() -> None:
+    """The first line stands in the shadow of the frame, which is not cut up by them."""
+    words = tuple(map(str, logger.LEGEND))
+    bare, drawn = indexed(logger._painted()), logger.empty(words)
+    for sprite, word, (x, y) in [*logger._legend(words)][:4]:
+        left = x + sprite.width + logger.BESIDE
+        above = (left, y - 1, left + width(word, LEAST), y + 2)  # the letters begin below
+        assert nearest(logger.TABLE) not in bare.crop(above).tobytes(), "there is a shadow"
+        assert drawn.crop(above).tobytes() == bare.crop(above).tobytes()
