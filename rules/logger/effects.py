@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
-
 from rules.game import Event, Leave, Seat, Step, Stop
 from rules.logger.position import (
     CORNERS,
@@ -120,7 +118,7 @@ def _or_skip(s: Position, events: list[Event]) -> Outcome:
 
 def _plant(s: Position, at: int) -> Outcome:
     events = [Event("plants", s.mover, (NAMES[at],))]
-    return _end_turn(s, events, trees=_put(s.trees, {at: SEEDLING}), stirred=True)
+    return _end_turn(s, events, _put(s.trees, {at: SEEDLING}))
 
 
 def _chop(s: Position, at: int) -> Outcome:
@@ -134,7 +132,7 @@ def _chop(s: Position, at: int) -> Outcome:
         events.append(Event("reaches", s.mover, (), points[s.mover]))
     trees = _put(s.trees, dict.fromkeys(fallen, EMPTY))
     supply = _with(s.supply, s.mover, len(freed))
-    return _end_turn(s, events, trees=trees, points=points, supply=supply, stirred=True)
+    return _end_turn(s, events, trees, points, supply)
 
 
 def _protest(s: Position, at: int) -> Outcome:
@@ -147,13 +145,21 @@ def _protest(s: Position, at: int) -> Outcome:
     return placed, [Event("protests", s.mover, (NAMES[at],))]
 
 
-def _end_turn(s: Position, events: list[Event], **changed: Any) -> Outcome:
-    """The turn is over. changed: what the last word of it has changed."""
-    stirred = changed.get("stirred", s.stirred)
-    phase, mover, still = onward(s, max(changed.get("points", s.points)), stirred)
+def _end_turn(
+    s: Position,
+    events: list[Event],
+    trees: tuple[int, ...] | None = None,
+    points: tuple[int, ...] | None = None,
+    supply: tuple[int, ...] | None = None,
+) -> Outcome:
+    """The turn is over. trees, points, supply: what the last word of it has changed."""
+    points, stirred = points or s.points, s.stirred or trees is not None
+    phase, mover, still = onward(s, max(points), stirred)
     if phase is Phase.OVER:
         events = [*events, Event("ends" if stirred else "stalls", s.mover)]
-    return s._replace(**{**changed, "phase": phase, "mover": mover, "stirred": still}), events
+    # Whole, for that takes a quarter of the time of s._replace().
+    changed = trees or s.trees, s.loggers, points, supply or s.supply, s.owing, still
+    return Position(phase, mover, *changed), events
 
 
 def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
