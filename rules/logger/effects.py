@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
 from rules.game import Event, Leave, Seat, Step, Stop
 from rules.logger.position import (
     CORNERS,
