@@ -13,11 +13,14 @@ from bot.games.personal import Settings, holidays_of, quiet_of, vacation_of, zon
 from storage import GameRow, Sitter
 
 LONGEST_VACATION: Final = 14 * DAY
+ALWAYS: Final = Calendar()  # of who has set nothing, at a table that plays on weekends
 
 
 def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
     """When the clock of somebody who sits at this table runs."""
     settings = sitter.settings
+    if not settings and not stops_on_weekends(game):
+        return ALWAYS
     quiet = quiet_of(settings)
     return Calendar(
         zone_of(settings) or UTC,

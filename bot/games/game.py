@@ -58,8 +58,7 @@ class Game(GameRow):
         return self.home if self.channel is None else self.channel
 
 
-_COLUMNS = tuple(column.name for column in fields(GameRow))
-_VALUES = attrgetter(*_COLUMNS)
+_COLUMNS = attrgetter(*(column.name for column in fields(GameRow)))
 
 
 class Games:
@@ -99,5 +98,4 @@ class Games:
 
     def of(self, row: GameRow) -> Game:
         """A row of the store as a game. Raises KeyError when its game is not hosted here."""
-        columns = zip(_COLUMNS, _VALUES(row), strict=True)
-        return Game(**dict(columns), hosted=self._hosted[row.kind])
+        return Game(*_COLUMNS(row), hosted=self._hosted[row.kind])
