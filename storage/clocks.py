@@ -15,8 +15,10 @@ def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
 
 
 def settle(db: sqlite3.Connection, before: GameRow, change: Change) -> None:
-    _spend(db, before.id, change.spent)
-    _write(db, before.id, change.clocks)
+    if change.spent:
+        _spend(db, before.id, change.spent)
+    if change.clocks:
+        _write(db, before.id, change.clocks)
 
 
 def spent(db: sqlite3.Connection, game: int, n: int) -> list[Spent]:

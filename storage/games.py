@@ -2,10 +2,9 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import groupby
-from operator import itemgetter
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -25,13 +24,15 @@ from storage.rows import (
     Row,
     Sitter,
     Status,
-    Timer,
 )
 
 _COLUMNS = (
     "id, kind, number, edition, options, seed, guild, home, channel, host,"
     " n, status, on_turn, created, changed, commitment, stands"
 )
+_BESIDE = ("timers", "orders", "former_sitters", "clocks")  # tables where most games have no row
+_ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
+_VARYING = ("n", "stands", "status", "channel", "home", "on_turn", "changed")
 Named = TypeVar("Named", Sitter, Former)
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
@@ -59,7 +60,7 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     after = _changed(before, change, at)
     if _live(after) and (not _live(before) or after.channel != before.channel):
         _refuse_taken(db, after.channel)
-    _update(db, after)
+    _update(db, before, after)
     if change.sitters is not None:
         _write_sitters(db, game, after.sitters)
         orders.leave(db, game, before.sitters, after.sitters)
@@ -67,7 +68,8 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
         _write_lines(db, game, n + 1, change.lines, change.key, at)
     if after.stands != before.stands:
         db.execute("delete from drafts where game = ?", (game,))
-    _write_former(db, game, change.former)
+    if change.former:
+        _write_former(db, game, change.former)
     if change.agreed:
         db.execute("update former_sitters set agreed = 1 where game = ?", (game,))
     if change.results:
@@ -78,8 +80,9 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     if not _live(after):
         orders.end(db, game)
     clocks.settle(db, before, change)
-    waits = _write_timers(db, before, after, change)
-    return replace(after, timers=waits, orders=orders.of(db, game), clocks=clocks.of(db, game))
+    _write_timers(db, before, after, change)
+    beside = _beside(db, after, change)
+    return replace(after, **beside) if beside else after
 
 
 def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
@@ -160,11 +163,11 @@ def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
 
 def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
     sql = "select n, seat, text, mark, key, at from log where game = ? and n > ? order by n"
-    return [Row(*row) for row in db.execute(sql, (game, after))]
+    return [*map(Row._make, db.execute(sql, (game, after)))]
 
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
-    rows = db.execute(f"select {_COLUMNS} from games {where}", values).fetchall()
+    rows = db.execute(f"select {_COLUMNS}, {_ANY} from games {where}", values).fetchall()
     return [_game(db, row) for row in rows]
 
 
@@ -177,12 +180,18 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
 
 
 def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
-    columns, game = list(row), row[0]
-    columns[4] = MappingProxyType(json.loads(row[4]))
-    stands = columns.pop()
-    columns += (_sitters(db, game), timers.of(db, game), orders.of(db, game))
-    columns += (stands, _former(db, game), clocks.of(db, game))
+    *columns, stands, timed, ordered, handed_over, clocked = row
+    game = row[0]
+    columns[4] = _options(row[4])
+    columns += (_sitters(db, game), timers.of(db, game) if timed else ())
+    columns += (orders.of(db, game) if ordered else (), stands)
+    columns += (_former(db, game) if handed_over else (), clocks.of(db, game) if clocked else ())
     return GameRow(*columns)
+
+
+@lru_cache(256)
+def _options(text: str) -> Mapping[str, str]:
+    return MappingProxyType(json.loads(text))
 
 
 def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
@@ -202,10 +211,15 @@ def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
         " left join personal_settings on personal_settings.user = seats.user"
         " where game = ? order by seat"
     )
-    rows = groupby(db.execute(sql, (game,)), itemgetter(0, 1, 2, 3, 4))
+    people, settings = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
+    for seat, user, name, left, computer, key, value in db.execute(sql, (game,)):
+        people[seat] = user, name, bool(left), computer
+        own = settings.setdefault(seat, {})
+        if key is not None:
+            own[key] = value
     return tuple(
-        Sitter(user, name, bool(left), {k: value for *_, k, value in own if k}, computer)
-        for (_, user, name, left, computer), own in rows
+        Sitter(user, name, left, settings[seat], computer)
+        for seat, (user, name, left, computer) in people.items()
     )
 
 
@@ -277,11 +291,13 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     return int(row.lastrowid or 0)
 
 
-def _update(db: sqlite3.Connection, game: GameRow) -> None:
-    columns = ("n", "stands", "status", "channel", "home", "on_turn", "changed")
-    values = [getattr(game, column) for column in columns]
-    sql = f"update games set {' = ?, '.join(columns)} = ? where id = ?"
-    db.execute(sql, (*values, game.id))
+def _update(db: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
+    # A column that is named is written to every index that has it, also where it stays the same.
+    changed = [x for x in _VARYING if getattr(before, x) != getattr(after, x)]
+    if changed:
+        values = [getattr(after, column) for column in changed]
+        sql = f"update games set {' = ?, '.join(changed)} = ? where id = ?"
+        db.execute(sql, (*values, after.id))
 
 
 def _legible(sitters: Iterable[Named]) -> tuple[Named, ...]:
@@ -333,13 +349,20 @@ def _rate(
         ratings.end(db, after, change, at)
 
 
-def _write_timers(
-    db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change
-) -> tuple[Timer, ...]:
-    """The game's timers as they are after the change."""
+def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Any]:
+    """What has changed of the rows that are kept beside a game, by the columns of a GameRow."""
+    found, ends = dict[str, Any](), not _live(game)
+    if change.timers or change.done or ends:
+        found["timers"] = timers.of(db, game.id)
+    if change.orders is not None or change.sitters is not None or ends:
+        found["orders"] = orders.of(db, game.id)
+    if change.clocks:
+        found["clocks"] = clocks.of(db, game.id)
+    return found
+
+
+def _write_timers(db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change) -> None:
     ends = _live(before) and not _live(after)
-    if not (change.timers or change.done or ends):
-        return before.timers
-    timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
-    timers.write(db, after.id, change.timers)
-    return timers.of(db, after.id)
+    if change.timers or change.done or ends:
+        timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
+        timers.write(db, after.id, change.timers)

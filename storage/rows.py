@@ -71,16 +71,19 @@ class Line:
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A log row as stored: the `n`th of its game, from 1; only the first of a commit has a key."""
+class Row(NamedTuple):
+    """A log row as stored: the `n`th of its game, from 1; only the first of a commit has a key.
+    A tuple, as a post reads the whole log of its game."""
 
     n: int
     seat: int
-    text: str = field(repr=False)
+    text: str
     mark: str
     key: str | None
     at: float
+
+    def __repr__(self) -> str:
+        return f"Row(n={self.n}, seat={self.seat}, mark={self.mark!r}, key={self.key!r})"
 
 
 @dataclass(frozen=True, slots=True)

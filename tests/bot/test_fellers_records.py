@@ -6,7 +6,6 @@ design, "Chance and secrets".
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -55,7 +54,7 @@ def test_a_course_that_was_drawn_is_in_the_record() -> None:
     opening = RULES.new(Setup(2, {"course": "random"}))
     (course, dealt) = (line for line, _, _ in answers(RULES, opening, b"seed", 4))
     rows = Twins(1, 0).rows[0]
-    said = [replace(rows[0], n=n, seat=NATURE, text=line) for n, line in ((4, course), (5, dealt))]
+    said = [rows[0]._replace(n=n, seat=NATURE, text=line) for n, line in ((4, course), (5, dealt))]
     shown = records.recorded(stored(2, "random"), [*rows, *said]).entries[-2:]
     assert [entry.line for entry in shown] == [course, "? ? ? ? ? ?"]
 
