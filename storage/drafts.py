@@ -16,6 +16,11 @@ def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
     )
 
 
+def of(db: sqlite3.Connection, game: int) -> tuple[DraftRow, ...]:
+    sql = "select seat, n, line, key from drafts where game = ? order by seat"
+    return tuple(DraftRow(*row) for row in db.execute(sql, (game,)))
+
+
 def read(db: sqlite3.Connection, game: int, seat: int) -> DraftRow | None:
     sql = "select seat, n, line, key from drafts where game = ? and seat = ?"
     found = db.execute(sql, (game, seat)).fetchone()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from storage import clocks, orders, outbox, ratings, timers
+from storage import clocks, drafts, orders, outbox, ratings, timers
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
@@ -30,7 +30,8 @@ _COLUMNS = (
     "id, kind, number, edition, options, seed, guild, home, channel, host,"
     " n, status, on_turn, created, changed, commitment, stands"
 )
-_BESIDE = ("timers", "orders", "former_sitters", "clocks")  # tables where most games have no row
+# Tables where most games have no row.
+_BESIDE = ("timers", "orders", "former_sitters", "clocks", "drafts")
 _ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
 _VARYING = ("n", "stands", "status", "channel", "home", "on_turn", "changed")
 Named = TypeVar("Named", Sitter, Former)
@@ -180,12 +181,13 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
 
 
 def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
-    *columns, stands, timed, ordered, handed_over, clocked = row
+    *columns, stands, timed, ordered, handed_over, clocked, drafted = row
     game = row[0]
     columns[4] = _options(row[4])
     columns += (_sitters(db, game), timers.of(db, game) if timed else ())
     columns += (orders.of(db, game) if ordered else (), stands)
     columns += (_former(db, game) if handed_over else (), clocks.of(db, game) if clocked else ())
+    columns += (drafts.of(db, game) if drafted else (),)
     return GameRow(*columns)
 
 
@@ -268,6 +270,7 @@ def _changed(game: GameRow, change: Change, at: float) -> GameRow:
         game,
         n=n,
         stands=n if _moves(change) else game.stands,
+        drafts=() if _moves(change) else game.drafts,
         former=tuple(former),
         sitters=game.sitters if change.sitters is None else _legible(change.sitters),
         status=change.status or game.status,

@@ -160,6 +160,16 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftRow:
+    """What a seat has said of its turn so far, when the game was at `n`; `key` said it last."""
+
+    seat: int
+    n: int
+    line: str = field(repr=False)
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClockRow:
     """How much time a seat has: `left` seconds when that was last settled, and since when the
     clock has been running; None: it stands still."""
@@ -189,7 +199,7 @@ class GameRow:
     `commitment` was written when the lobby opened and never changes; it is empty in games that
     are older than this column. `stands` is the row since which nothing has changed but what the
     table talks about (see Change.aside); `former` are those who sat there before, the first ones
-    first.
+    first; `drafts` are those of the moment at which the game was read.
     """
 
     id: int
@@ -214,6 +224,11 @@ class GameRow:
     stands: int = 0
     former: tuple[Former, ...] = ()
     clocks: tuple[ClockRow, ...] = ()
+    drafts: tuple[DraftRow, ...] = field(default=(), compare=False)
+
+    def draft(self, seat: int) -> DraftRow | None:
+        """What a seat had said of its turn when the game was read."""
+        return next((draft for draft in self.drafts if draft.seat == seat), None)
 
     def past(self, n: int) -> bool:
         """The game has moved on since row n: what was made for that row is old."""
@@ -304,16 +319,6 @@ class Change:
     seen: tuple[ClockRow, ...] | None = None
     turns: int = 0
     agreed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DraftRow:
-    """What a seat has said of its turn so far, when the game was at `n`; `key` said it last."""
-
-    seat: int
-    n: int
-    line: str = field(repr=False)
-    key: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ class Turns:
         """Why a line that was said in public cannot be played, for its speaker alone; nothing is
         played. Raises Refused: that is the reason."""
         table, seat = await self.turn(intent)
-        _read(table, await self._store.draft(table.game.id, seat), intent.words)
+        _read(table, table.game.draft(seat), intent.words)
         return Layout(answers.playable(table.game))
 
     async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
@@ -146,7 +146,7 @@ class Turns:
         if not table.running or seat != table.actor:
             return None
         with suppress(Refused):
-            kept = await self._store.draft(game.id, seat)
+            kept = game.draft(seat)
             heard = Heard(kept, _read(table, kept, intent.words))
             return heard if heard.drafted.said else None
         return None
@@ -171,7 +171,7 @@ class Turns:
         session = await self.find(intent)
         table, seat = await self.turn(session)
         heard = session.heard
-        kept = heard.kept if heard else await self._store.draft(table.game.id, seat)
+        kept = heard.kept if heard else table.game.draft(seat)
         again = kept is not None and kept.key == intent.key
         words = intent.words if plain(intent.words) and not again else ""
         read = heard is not None and bool(words)

@@ -141,11 +141,9 @@ async def _whole_turn(store: Store, game: int) -> float:
     start = time.perf_counter()
     here = await store.here(CHANNELS + game - 1)
     assert here is not None
-    await store.draft(here.id, 0)
     turn = SCRIPT[PLAYED + here.n % 20]  # the store knows no rules, so any will do
     here = await store.commit(here.id, here.n, change(turn, f"{game} at {here.n}"))
     (post,) = await store.pending()
-    await store.game(post.game)
-    await store.latest(here.id, "turn")
+    await store.telling(post.game, "turn")
     await store.sent(post.id, 10**12 + post.id)
     return time.perf_counter() - start

@@ -26,7 +26,7 @@ from tests.bot.playing import any_turn
 from tests.bot.test_outbox import until
 from tests.hosted import HOSTED
 
-TRIPS = 5  # the commit is one of them
+TRIPS = 4  # the commit is one of them
 DOORS = ("reply", "mention", "name", "plain", "option")
 
 every_door = pytest.mark.parametrize("door", DOORS)
@@ -95,7 +95,7 @@ async def begun(core: Core, kind: str) -> None:
 
 @every_door
 @every_kind
-async def test_a_typed_turn_asks_the_store_five_times_at_most(
+async def test_a_typed_turn_asks_the_store_four_times_at_most(
     core: Core, kind: str, door: str
 ) -> None:
     """Until its commit is told, by a process that remembers no position."""

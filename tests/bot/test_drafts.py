@@ -119,7 +119,8 @@ async def test_it_is_not_posted(core: Core) -> None:
 
 
 async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core) -> None:
-    """Two lines at once may see the game before and the draft after a turn."""
+    """A line that saw the game before a turn saw the drafts of that moment too: they are read at
+    once."""
     await ready(core)
     old, mover = await core.game(), await core.mover()
     await core.put(FREE)
@@ -132,5 +133,7 @@ async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core)
 
     core.store.game = late  # type: ignore[method-assign]
     answer = await core.say(mover, "plant c1", game=old.id)
-    assert "b1" not in answer.text
+    assert "`plant c1` is not legal" in answer.text
+    assert "`b1`" not in answer.text
+    assert await kept(core) == "b1"
     assert len(await core.store.log(old.id)) == new.n

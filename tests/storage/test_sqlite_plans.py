@@ -100,3 +100,18 @@ async def test_a_turn_is_one_hop_to_the_thread(store: SqliteStore) -> None:
     store._thread._execute = counted  # type: ignore[method-assign, assignment]
     await store.commit(game.id, 1, turn("a", "c3", "5", sitters=(ANN, BEN), posts=("turn",)))
     assert len(hops) == 1
+
+
+async def test_a_turn_reads_and_writes_no_more_than_it_needs(store: SqliteStore) -> None:
+    """docs/speed.md, Where a turn's processor time goes: tables where a game has no row are not
+    asked, and a column that stays the same is not written to the indexes that have it."""
+    game = await store.create(lobby("a", channel=CHANNEL))
+    said: list[str] = []
+    await store._thread.set_trace_callback(said.append)
+    await store.game(game.id)
+    assert len(said) == 2, said
+    await store.commit(game.id, 1, turn("b", on_turn=1, posts=("turn",)))
+    await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
+    (written,) = (sql for sql in said if sql.startswith("update games"))
+    assert not any(column in written for column in ("status", "channel", "home"))
+    assert len(said) <= 11

@@ -26,6 +26,21 @@ async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
     assert await store.draft(game.id, 1) == DraftRow(1, 1, "d4", "b")
 
 
+async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
+    """Whoever types needs both, and a draft that was read later could be of another position."""
+    game = await store.create(lobby())
+    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
+    found = await store.game(game.id)
+    assert found is not None
+    assert found.draft(0) == DraftRow(0, 1, "c3", "a")
+    assert found.draft(1) is None
+    assert found == game  # what somebody has begun to say is nothing of the game itself
+    assert "c3" not in repr(found)
+    aside = await store.commit(game.id, 1, turn("b", aside=True))
+    assert aside.drafts == found.drafts
+    assert (await store.commit(game.id, 2, turn("c"))).drafts == ()
+
+
 async def test_dropping_a_draft_twice_is_dropping_it_once(store: Store) -> None:
     game = await store.create(lobby())
     await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
