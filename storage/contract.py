@@ -76,7 +76,7 @@ class Store(Protocol):
 
     async def begun(self, user: int, kind: str, before: int) -> int:
         """How many games of a kind somebody plays or has played to the end, of those that were
-        opened before the one with the id `before`."""
+        opened before the one with the id `before`; no more than SEVERAL are counted."""
 
     async def newest(self, guild: int, kind: str, most: int) -> list[GameRow]:
         """The last games of a kind that were opened on the server, whatever became of them, the

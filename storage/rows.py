@@ -31,6 +31,7 @@ KEEP: Final = Keep.KEEP
 
 ALL: Final = ""  # a table of all kinds of games
 EVER: Final = ""  # of all months
+SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
 HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
 
@@ -349,7 +350,7 @@ class Standing:
 class Telling(NamedTuple):
     """What the next post about a game is told from. posted: its last posts of a kind that became
     messages, the newest first, two at most; begun: how many games of its kind whoever is on turn
-    had begun before it."""
+    had begun before it, SEVERAL at most."""
 
     game: GameRow
     rows: list[Row]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from storage import TABLE, Already, Full, Limits, NewPost, Row, Sitter, Store, Taken
+from storage.rows import SEVERAL
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn
 
@@ -183,6 +184,16 @@ async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: S
     assert await store.begun(ANN.user, "logger", later.id) == 2
     assert await store.begun(ANN.user, "logger", 2) == 1
     assert await store.begun(BEN.user, "logger", later.id) == 0
+
+
+async def test_of_somebodys_games_no_more_are_counted_than_tell_a_beginner(store: Store) -> None:
+    """A post asks for it, also where somebody has played thousands of games."""
+    for n in range(SEVERAL + 2):
+        game = await store.create(lobby(f"{n}"))
+        await store.commit(game.id, 1, turn(f"{n} begins", status="playing"))
+    assert await store.begun(ANN.user, "logger", 3) == 2
+    assert await store.begun(ANN.user, "logger", SEVERAL + 2) == SEVERAL
+    assert await store.begun(ANN.user, "logger", SEVERAL + 9) == SEVERAL
 
 
 async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
