@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import floor
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,12 @@ def legible(words: str) -> bool:
 @lru_cache(1024)
 def width(text: str, size: int) -> int:
     """The width of a text in pixels."""
-    return round(sum(_advance(before, letter, size) for before, letter in pairwise(("", *text))))
+    return round(_length(text, size))
+
+
+def _length(text: str, size: int, before: str = "") -> float:
+    """The same, unrounded, of a text that follows a letter."""
+    return sum(map(_advance, (before, *text), text, repeat(size)))
 
 
 @lru_cache(4096)
@@ -83,13 +88,15 @@ def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
 
 def _broken(text: str, size: int, room: int) -> list[str]:
     """The text in as many lines as it takes."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if not lines[-1] or width(longer, size) <= room:
-            lines[-1] = longer
+    first, *words = text.split() or [""]
+    lines, long = [first], _length(first, size)
+    for word in words:
+        longer = long + _length(f" {word}", size, lines[-1][-1])
+        if round(longer) <= room:
+            lines[-1], long = f"{lines[-1]} {word}", longer
         else:
             lines.append(word)
+            long = _length(word, size)
     return lines
 
 

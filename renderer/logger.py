@@ -13,7 +13,7 @@ from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.palette import Stamp, indexed, lay, put, stamp, tint
+from renderer.palette import Box, Stamp, indexed, lay, put, stamp, tint
 from renderer.picture import WIDTH, Labels, say
 from renderer.png import Canvas
 from rules.drafting import Kind
@@ -264,12 +264,19 @@ def _again(picture: Image.Image, cell: int, shown: Sequence[Scene]) -> None:
 
 @lru_cache(256)
 def _standing(cell: int, scene: Scene) -> Stamp:
-    """What of a square hides what is laid on the ground: shadows do not."""
+    """What of a square hides what is laid on the ground."""
+    cover, box = _cover(scene)
+    return Stamp(square(cell, scene).crop(box), cover, box[:2])
+
+
+@lru_cache(256)
+def _cover(scene: Scene) -> tuple[Image.Image, Box]:
+    """Where in its square a scene hides the ground, and around that a box: shadows do not."""
     cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
         cover.paste(255, mask=sprite.getchannel("A").point(_SOLID))
     box = cover.getbbox() or (0, 0, 1, 1)
-    return Stamp(square(cell, scene).crop(box), cover.crop(box), box[:2])
+    return cover.crop(box), box
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
