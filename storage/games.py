@@ -68,7 +68,7 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
         orders.leave(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
-    if after.stands != before.stands:
+    if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
     if change.former:
         _write_former(db, game, change.former)

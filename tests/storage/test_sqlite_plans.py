@@ -114,4 +114,4 @@ async def test_a_turn_reads_and_writes_no_more_than_it_needs(store: SqliteStore)
     await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
     (written,) = (sql for sql in said if sql.startswith("update games"))
     assert not any(column in written for column in ("status", "channel", "home"))
-    assert len(said) <= 11
+    assert len(said) <= 2 + 8, said
