@@ -5,6 +5,7 @@ Source: issue 14, item 3 (a page that can be sent).
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from random import Random
 
@@ -15,10 +16,12 @@ from renderer.layers import BLOCK, Layers
 from tests.hosted import HOSTED
 from tests.renderer.positions import labels, playout
 
-BOARDS = [
-    draw(HOSTED["logger"], seen, labels(turn=n)).png
-    for n, seen in enumerate([*playout(4, 1)][4:16], 5)
-]
+
+@cache
+def boards() -> list[bytes]:
+    """Those of a game, one after the other."""
+    turns = enumerate([*playout(4, 1)][4:16], 5)
+    return [draw(HOSTED["logger"], seen, labels(turn=n)).png for n, seen in turns]
 
 
 def opened(png: bytes) -> Image.Image:
@@ -27,7 +30,7 @@ def opened(png: bytes) -> Image.Image:
 
 def test_a_layer_over_its_whole_is_the_picture() -> None:
     layers = Layers()
-    for png in BOARDS:
+    for png in boards():
         layer = layers.lay(png)
         together = Image.alpha_composite(opened(layers.wholes[layer.whole]), opened(layer.png))
         assert ImageChops.difference(together, opened(png)).getbbox(alpha_only=False) is None
@@ -35,10 +38,10 @@ def test_a_layer_over_its_whole_is_the_picture() -> None:
 
 def test_they_take_less_room_than_the_pictures() -> None:
     layers = Layers()
-    laid = [layers.lay(png) for png in BOARDS]
+    laid = [layers.lay(png) for png in boards()]
     size = sum(map(len, layers.wholes)) + sum(len(layer.png) for layer in laid)
-    assert size < 0.7 * sum(map(len, BOARDS))
-    assert len(layers.wholes) < len(BOARDS) / 2
+    assert size < 0.7 * sum(map(len, boards()))
+    assert len(layers.wholes) < len(boards()) / 2
 
 
 def test_what_has_changed_is_laid_over_with_a_margin() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,12 @@ def promises(*files: Path) -> dict[str, str]:
 
 
 AT_THE_TABLE = HERE.parent / "bot" / "test_unasked.py"  # rulings on who is asked for a turn
-TESTS = promises(*HERE.glob("test_*.py"), AT_THE_TABLE)
+
+
+@cache
+def cited() -> dict[str, str]:
+    """The tests of the rules with their docstrings."""
+    return promises(*HERE.glob("test_*.py"), AT_THE_TABLE)
 
 
 def test_the_rulings_are_numbered_without_a_gap() -> None:
@@ -49,8 +55,8 @@ def test_every_ruling_names_tests_that_exist_and_cite_it(game: str, number: str,
     """docs/rulings.md: each ruling is proved by the tests that it names."""
     named = re.findall(r"`(test_\w+)`", text)
     assert named
-    assert [name for name in named if name not in TESTS] == []
-    assert any(TESTS[name].startswith(f"{game} {number}. ") for name in named)
+    assert [name for name in named if name not in cited()] == []
+    assert any(cited()[name].startswith(f"{game} {number}. ") for name in named)
 
 
 @pytest.mark.parametrize("source", SOURCES)

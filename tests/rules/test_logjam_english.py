@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -31,6 +32,7 @@ def board(roll: int, **more: object) -> Position:
     return river(DRAWING, roll=roll, **more)  # type: ignore[arg-type]
 
 
+@cache
 def seen() -> list[Position]:
     """Positions in which a player is due, of every phase."""
     rng = Random(6)
@@ -41,9 +43,6 @@ def seen() -> list[Position]:
     return found
 
 
-SEEN = seen()
-
-
 def offered(s: Position, title: str) -> ChoiceGroup:
     (offer,) = (offer for offer in ENGLISH.offers(s) if offer.title == title)
     return offer
@@ -51,13 +50,13 @@ def offered(s: Position, title: str) -> ChoiceGroup:
 
 def test_the_positions_of_these_tests_are_of_every_phase() -> None:
     """What follows is tried in each phase in which somebody may speak."""
-    assert {s.phase for s in SEEN} == {Phase.LOGS, Phase.LOGGERS, Phase.MOVE, Phase.RETURN}
+    assert {s.phase for s in seen()} == {Phase.LOGS, Phase.LOGGERS, Phase.MOVE, Phase.RETURN}
 
 
 @pytest.mark.no_cover
 def test_the_offers_are_exactly_what_is_legal() -> None:
     """docs/decisions.md, 3: each legal word once, with a label; a kind without one says why."""
-    for s in SEEN:
+    for s in seen():
         offers = ENGLISH.offers(s)
         words = [way.word for offer in offers for way in offer.ways]
         assert len(words) == len(set(words))
@@ -80,7 +79,7 @@ def test_a_hint_fits_a_menu() -> None:
         . . . . . . .
         . . . . . . .
     """
-    hints = [way.hint for s in SEEN for offer in ENGLISH.offers(s) for way in offer.ways]
+    hints = [way.hint for s in seen() for offer in ENGLISH.offers(s) for way in offer.ways]
     (way,) = (way for way in offered(river(crowd, roll=3), "Shift").ways if way.word == "a4+n")
     assert way.hint == (
         "log to a5-e5; crushes yours on a5 (5), C on c5 (5), D on e5; carries B on b5 (5)"
@@ -270,7 +269,7 @@ def told_words(s: Position) -> set[str]:
 
 def test_the_choices_name_every_special_action_and_every_way_off() -> None:
     """Logjam rules, Special Actions: exactly those that are legal, read back from the text."""
-    for s in SEEN:
+    for s in seen():
         if s.phase is Phase.MOVE:
             steps = legal(LOGJAM, s)
             runs = [step for step in steps if isinstance(step, Run)]
