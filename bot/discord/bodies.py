@@ -25,6 +25,9 @@ MENU: Final = discord.ComponentType.string_select.value
 # Characters of a choice's label and of its hint, of a menu's title and of a button's label.
 CHOICE, TITLE, LABEL = 100, 150, 80
 NO_CHOICE = "–"  # of a menu that cannot be opened, since Discord takes none without
+# Of a message with a file: the header of the file, and how the whole is made, each as it begins.
+FILE: Final = 'Content-Disposition: form-data; name="files[0]"; filename="'
+FORM: Final = "multipart/form-data; boundary="
 
 
 def shown(panel: Message) -> Json:
@@ -83,9 +86,8 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     parts = (
         *(mark, 'Content-Disposition: form-data; name="payload_json"'),
         *("Content-Type: application/json", "", json.dumps(message, separators=(",", ":"))),
-        *(mark, f'Content-Disposition: form-data; name="files[0]"; filename="{file["filename"]}"'),
+        *(mark, FILE + file["filename"] + '"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
     whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
-    form = f"multipart/form-data; boundary={mark.removeprefix('--')}"
-    return {"data": BytesPayload(whole, content_type=form)}
+    return {"data": BytesPayload(whole, content_type=FORM + mark.removeprefix("--"))}
