@@ -20,7 +20,7 @@ from rules.logjam.position import (
     lying,
     owners,
 )
-from rules.logjam.steps import NOTHING, ROLLS, Capture, Place, Push, Run, Shift, Special, words
+from rules.logjam.steps import NOTHING, ROLLS, Capture, Place, Push, Run, Special, words
 from rules.logjam.water import ends, free, squares
 
 WAYS = "new"  # a log is never shifted toward the starting row
@@ -92,10 +92,9 @@ def _harmless(s: Position, step: Special) -> bool:
         case Capture():
             return False
         case Push(_, start, to):
-            log, side = lying(s.logs)[to], s.terms.grid.bearing(start, to) or ""
-        case Shift(_, at, side):
-            log = lying(s.logs)[at]
-    return not in_the_way(s, log, side)
+            side = s.terms.grid.bearing(start, to) or ""
+            return not in_the_way(s, lying(s.logs)[to], side)
+    return not in_the_way(s, lying(s.logs)[step.at], step.side)
 
 
 def in_the_way(s: Position, log: Log, side: str) -> bool:
