@@ -78,7 +78,7 @@ def _lines(on: Image.Image, scores: Sequence[Sequence[int]], labels: Labels) -> 
     """A line a seat, with its letter at the end; least and best score, first and last turn."""
     least = min(map(min, scores), default=0)
     chart = Chart(CHART, least, max(1 + least, max(map(max, scores), default=1)))
-    sheet = Sheet(BOX[2] - 10, CHART[3] + 40)
+    sheet = Sheet(BOX[2] - 10, CHART[3] + 2 * DISC)
     chart.grid(sheet)
     ends = [
         chart.line(sheet, [turn[seat] for turn in scores], _ink(seat))

@@ -11,6 +11,7 @@ from PIL import Image
 import renderer
 from renderer import Labels, Picture, lobby, panel
 from renderer.palette import COLOURS
+from renderer.result import CHART, DISC
 from rules import GAMES
 from rules.ending import Ending, Moment, ended
 from rules.game import Setup
@@ -74,6 +75,18 @@ def test_another_curve_is_another_picture() -> None:
     level, other = ((0, 0), (1, 0), (2, 2)), ((0, 0), (0, 1), (2, 2))
     assert result(level).png != result(other).png
     assert result(level).alt.startswith("Logger L1, turn 3, a draw of Ana and Ben.")
+
+
+def test_the_letters_beside_the_least_number_are_whole() -> None:
+    """Two players whose lines end at the bottom: the lower disc is as round as the other one."""
+    picture = Image.open(BytesIO(result(((0, 0), (0, 0))).png)).convert("RGB")
+    x, low = CHART[2] + 22 + DISC, CHART[3] + DISC
+    discs = [
+        picture.crop((x - DISC, y - DISC, x + DISC, y + DISC)).point(lambda n: 255 * (n > 200))
+        for y in (low - 2 * DISC - 4, low)
+    ]
+    outlines = [[disc.getpixel((DISC, n)) for n in (1, 3, 2 * DISC - 4)] for disc in discs]
+    assert outlines[0] == outlines[1]
 
 
 def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
