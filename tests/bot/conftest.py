@@ -39,20 +39,20 @@ class Seeds:
         return hashlib.sha256(b"%d" % self._made).digest()[:length]
 
 
-@pytest.fixture
-def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.lobby.secrets", Seeds())
 
 
 @pytest.fixture
-async def core(seeds: None) -> AsyncIterator[Core]:
+async def core() -> AsyncIterator[Core]:
     it = await Core.build()
     yield it
     await it.store.close()
 
 
 @pytest.fixture
-async def lasting(tmp_path: Path, seeds: None) -> AsyncIterator[Core]:
+async def lasting(tmp_path: Path) -> AsyncIterator[Core]:
     """A core on a file; `await lasting.again()` is the next process."""
     it = await Core.build(tmp_path / "games.db")
     yield it

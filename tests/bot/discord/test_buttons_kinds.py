@@ -26,8 +26,6 @@ from tests.rules.cards import CARDS
 
 HAND = "My Hand And Turn"
 
-pytestmark = pytest.mark.usefixtures("seeds")  # the first roll leaves a choice
-
 
 def png() -> bytes:
     """A small picture that is one."""

@@ -16,8 +16,6 @@ from sandbox.founding import BOT_ID
 from tests.bot.discord.jamming import aloud, goes_on, jam, rests, table
 from tests.bot.discord.system import Json, System
 
-pytestmark = pytest.mark.usefixtures("seeds")
-
 
 @pytest.fixture(autouse=True)
 def _same_game(monkeypatch: pytest.MonkeyPatch) -> None:

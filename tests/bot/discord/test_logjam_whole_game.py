@@ -39,7 +39,7 @@ DOORS = ("reply", "mention", "option", "plain", "builder", "name")
 BY_THE_CLOCK = 7  # every so many turns nobody presses Go On Now
 FATAL = 16  # the turn that waits when the bot is killed
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("seeds")]
+pytestmark = pytest.mark.slow
 
 
 @contextlib.asynccontextmanager
