@@ -110,7 +110,7 @@ class App(Generic[Client]):
     def wake(self, game: GameRow | None = None, timers: Collection[str] = ()) -> None:
         """Something was committed: there may be something to tell. timers: the kinds of those that
         were set with it, in this game."""
-        self.outbox.wake()
+        self.outbox.wake(None if game is None else game.posts)
         if game is not None and timers:
             self.clock.hear(game)
         if THINK in timers:

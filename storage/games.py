@@ -21,6 +21,7 @@ from storage.rows import (
     Line,
     NewGame,
     NewPost,
+    Post,
     Result,
     Row,
     Sitter,
@@ -48,9 +49,9 @@ def create(db: sqlite3.Connection, new: NewGame, at: float) -> GameRow:
     game = _insert(db, new, at)
     _write_sitters(db, game, (new.host, *new.others))
     _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
-    outbox.write(db, game, new.posts, at)
+    posts = outbox.write(db, game, new.posts, at)
     timers.write(db, game, new.timers)
-    return _stored(db, game)
+    return replace(_stored(db, game), posts=posts)
 
 
 def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float) -> GameRow:
@@ -59,7 +60,9 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     if before is None or before.n != n or change.seen not in (None, before.clocks):
         raise Conflict(game, n, None if before is None else before.n)
     orders.must_know(game, n, before.orders, change)
-    after = _changed(before, change, at)
+    about = n + len(change.lines)
+    posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
+    after = _changed(before, change, posts, at)
     if _live(after) and (not _live(before) or after.channel != before.channel):
         _refuse_taken(db, after.channel)
     _update(db, before, after)
@@ -77,7 +80,6 @@ def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float)
     if change.results:
         _write_results(db, game, change.results)
     _rate(db, before, after, change, at)
-    outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
     orders.settle(db, game, change)
     if not _live(after):
         orders.end(db, game)
@@ -264,7 +266,7 @@ def _moves(change: Change) -> bool:
     return bool(change.lines) and not change.aside
 
 
-def _changed(game: GameRow, change: Change, at: float) -> GameRow:
+def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) -> GameRow:
     n = game.n + len(change.lines)
     former = sorted((*game.former, *_legible(change.former)), key=lambda f: (f.until, f.seat))
     if change.agreed:
@@ -281,6 +283,7 @@ def _changed(game: GameRow, change: Change, at: float) -> GameRow:
         home=change.home or game.home,
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if _moves(change) else game.changed,  # of the game itself
+        posts=posts,
     )
 
 

@@ -21,9 +21,17 @@ _READ = (
 )
 
 
-def write(db: sqlite3.Connection, game: int, posts: Iterable[NewPost], at: float) -> None:
-    rows = [(game, post.n, post.kind, at, secrets.token_hex(12)) for post in posts]
-    db.executemany("insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?)", rows)
+def write(
+    db: sqlite3.Connection, game: int, posts: Iterable[NewPost], at: float
+) -> tuple[Post, ...]:
+    return tuple(_written(db, game, post, at) for post in posts)
+
+
+def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float) -> Post:
+    nonce = secrets.token_hex(12)
+    sql = "insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?)"
+    row = db.execute(sql, (game, post.n, post.kind, at, nonce))
+    return Post(int(row.lastrowid or 0), game, post.n, post.kind, 0, None, fresh=True, nonce=nonce)
 
 
 def write_once(db: sqlite3.Connection, game: int, kind: str, at: float) -> bool:

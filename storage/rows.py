@@ -200,7 +200,8 @@ class GameRow:
     `commitment` was written when the lobby opened and never changes; it is empty in games that
     are older than this column. `stands` is the row since which nothing has changed but what the
     table talks about (see Change.aside); `former` are those who sat there before, the first ones
-    first; `drafts` are those of the moment at which the game was read.
+    first; `drafts` are those of the moment at which the game was read; `posts` were written by the
+    very commit that has led to this row, and are no part of a game that is read.
     """
 
     id: int
@@ -226,6 +227,7 @@ class GameRow:
     former: tuple[Former, ...] = ()
     clocks: tuple[ClockRow, ...] = ()
     drafts: tuple[DraftRow, ...] = field(default=(), compare=False)
+    posts: tuple[Post, ...] = field(default=(), compare=False)
 
     def draft(self, seat: int) -> DraftRow | None:
         """What a seat had said of its turn when the game was read."""

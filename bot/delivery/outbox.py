@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, repeat
@@ -46,9 +46,11 @@ class Outbox:
         self._naps: dict[int, asyncio.Future[None]] = {}
         self._anew: set[int] = set()  # something has changed since they were begun
         self._seen = 0
+        self._told: list[Sequence[Post] | None] = []  # what is new, since it was looked for
 
-    def wake(self) -> None:
-        """There is something new."""
+    def wake(self, posts: Sequence[Post] | None = None) -> None:
+        """There is something new: these rows; None: whatever the store has."""
+        self._told.append(posts)
         self._news.set()
 
     def hurry(self) -> None:
@@ -80,13 +82,26 @@ class Outbox:
 
     async def collect(self, *, left: bool = False) -> None:
         """Hand every new row to its game's queue. left: they may have been sent already."""
+        told, self._told = self._told, []
+        if not left and (new := self._next(told)) is not None:
+            return self._take(new)
         more = True
         while more:
             posts = await self._store.pending(self._seen, BATCH)
-            for post in posts:
-                self._enqueue(replace(post, fresh=post.fresh and not left))
-                self._seen = post.id
+            self._take(replace(post, fresh=post.fresh and not left) for post in posts)
             more = len(posts) == BATCH
+
+    def _next(self, told: Sequence[Sequence[Post] | None]) -> list[Post] | None:
+        """The rows that were told of, when they are all that is new, so that none need be read.
+        None: one is missing before them, as when a commit's caller was cancelled."""
+        rows = [post for posts in told for post in posts or ()]
+        follow = [post.id for post in rows] == [*range(self._seen + 1, self._seen + 1 + len(rows))]
+        return rows if told and None not in told and follow else None
+
+    def _take(self, posts: Iterable[Post]) -> None:
+        for post in posts:
+            self._enqueue(post)
+            self._seen = post.id
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
         """Hand what was parked so long ago, or on that server, to its game's queue again. When a

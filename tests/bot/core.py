@@ -91,7 +91,7 @@ class Core:
 
     def wake(self, game: GameRow | None, timers: Collection[str]) -> None:
         """There is something to tell."""
-        self.outbox.wake()
+        self.outbox.wake(None if game is None else game.posts)
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Core:

@@ -109,11 +109,25 @@ async def test_a_typed_turn_asks_the_store_four_times_at_most(
 
 
 @every_kind
-async def test_a_post_asks_the_store_three_times(core: Core, kind: str) -> None:
-    """The rows that wait, all that is told of the game, and that it was sent."""
+async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
+    """All that is told of the game, and that it was sent: its row comes with the commit."""
+    core.kind = kind
+    counting = core.over(asked := Asked(core.store))
+    await begun(counting, kind)
+    await said(counting, "mention", await whole_turn(core))
+    core.time.seconds += 1000  # chance waits for no longer
+    await counting.clock.tick()
+    asked.verbs.clear()
+    await counting.outbox.collect()
+    await counting.outbox.drained()
+    assert asked.verbs == ["telling", "sent"]
+
+
+@every_kind
+async def test_a_post_that_another_process_left_is_read(core: Core, kind: str) -> None:
     await begun(core, kind)
     await said(core, "mention", await whole_turn(core))
-    core.time.seconds += 1000  # chance waits for no longer
+    core.time.seconds += 1000
     await core.clock.tick()
     counting = core.over(asked := Asked(core.store))
     await counting.outbox.collect()

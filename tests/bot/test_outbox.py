@@ -272,6 +272,37 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
     assert late.naps == [60]
 
 
+async def test_what_was_written_by_who_could_not_say_so_is_told_in_its_place(core: Core) -> None:
+    """A commit of a caller who was cancelled: the next one's rows do not follow on what was seen,
+    so that all are read, and each is told once."""
+    game = await core.seated(ANN, BEN)
+    await core.deliver()
+    wake, core.cases.commits._wake = core.cases.commits._wake, lambda *_: None
+    await plays(core, "a1")
+    core.cases.commits._wake = wake
+    await plays(core, "a5")
+    await core.outbox.collect()
+    assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1, game.n + 2]
+    await core.outbox.drained()
+    assert await core.store.pending() == []
+
+
+async def test_a_row_that_was_read_before_it_was_handed_on_is_told_once(core: Core) -> None:
+    """Its commit was made while the store was asked, and its caller heard of it after that."""
+    game = await core.seated(ANN, BEN)
+    await core.deliver()
+    woken = list[tuple[Any, ...]]()
+    wake, core.cases.commits._wake = core.cases.commits._wake, lambda *said: woken.append(said)
+    await plays(core, "a1")
+    core.outbox.wake()
+    await core.outbox.collect()
+    for said in woken:
+        wake(*said)
+    await core.outbox.collect()
+    assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1]
+    await core.outbox.drained()
+
+
 async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) -> None:
     """SIGTERM closes cleanly: a post that hangs is let go, its row stays."""
     await two_tables(core)

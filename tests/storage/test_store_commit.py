@@ -13,6 +13,7 @@ from storage import (
     DraftRow,
     GameRow,
     Line,
+    NewPost,
     Result,
     Row,
     Sitter,
@@ -84,6 +85,19 @@ async def test_sitters_replace_all_that_sat_there(store: Store, game: GameRow) -
 async def test_everybody_may_leave_the_table(store: Store, game: GameRow) -> None:
     """An empty tuple is not the same as saying nothing of the sitters."""
     assert (await store.commit(game.id, 1, turn("a", sitters=()))).sitters == ()
+
+
+async def test_a_commit_hands_on_the_posts_that_it_has_written(store: Store) -> None:
+    """So that whoever sends them need not ask; a game that is read has none."""
+    opened = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("card", 1))))
+    assert [*opened.posts] == await store.pending()
+    moved = await store.commit(opened.id, 1, turn("a", posts=("turn", "card")))
+    assert [*moved.posts] == (await store.pending())[2:]
+    assert len(moved.posts) == 2
+    again = await store.game(opened.id)
+    assert again is not None
+    assert again.posts == ()
+    assert (await store.commit(opened.id, moved.n, turn("b"))).posts == ()
 
 
 async def test_posts_are_about_the_new_row(store: Store, game: GameRow) -> None:
