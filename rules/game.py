@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.text import Text
 
@@ -76,8 +76,7 @@ class Leave(Step):
         return f"leave {self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A fact that came of a step, for the story and for the marks in the picture.
 
     seat: whose fact it is; at: squares, in the order that the verb needs; n: a number

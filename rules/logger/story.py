@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from rules.english import Names
@@ -31,7 +30,7 @@ def _settled(events: Sequence[Event]) -> list[Event]:
     if not {"reaches", "ends"} <= {e.verb for e in events}:
         return list(events)
     kept = (e for e in events if e.verb != "ends")
-    return [replace(e, verb="settles") if e.verb == "reaches" else e for e in kept]
+    return [e._replace(verb="settles") if e.verb == "reaches" else e for e in kept]
 
 
 LASTING = ("reaches", "settles", "ends", "stalls")

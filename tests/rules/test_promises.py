@@ -60,7 +60,7 @@ class Loud(Keep):
 
     def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
         after, events = super().apply(s, step)
-        return after, [replace(event, only=None) for event in events]
+        return after, [event._replace(only=None) for event in events]
 
 
 class Gossip(Keep):
@@ -68,7 +68,7 @@ class Gossip(Keep):
 
     def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
         after, events = super().apply(s, step)
-        told = [replace(e, only=(e.only + 1) % len(s.dice)) for e in events if e.only is not None]
+        told = [e._replace(only=(e.only + 1) % len(s.dice)) for e in events if e.only is not None]
         return after, events + told
 
 

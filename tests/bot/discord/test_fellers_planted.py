@@ -50,7 +50,7 @@ def event(patch: Patch) -> None:
 
     def told(s: Any, card: str) -> Any:
         after, events = draw(s, card)
-        return after, [replace(event, only=None) for event in events]
+        return after, [event._replace(only=None) for event in events]
 
     patch.setattr(effects, "_draw", told)
 
