@@ -76,19 +76,15 @@ def _walk(s: Position, to: int) -> Outcome:
     if to != here:
         walked = Event("walks", s.mover, (NAMES[here], NAMES[to]))
     loggers = _set(s.loggers, s.mover, to)
-    trees, events = list(s.trees), [walked]
+    before, trees, events = s.trees, list(s.trees), [walked]
     for cell in CROSSES[to]:
-        if EMPTY < s.trees[cell] < MATURE:
+        if EMPTY < before[cell] < MATURE:
             trees[cell] += 1
             events.append(Event("grows", s.mover, (NAMES[cell],), trees[cell]))
-    owing = _able((c for c in CROSSES[to] if s.trees[c] >= MATURE), trees, loggers)
-    grown = s._replace(
-        phase=Phase.SEED if owing else Phase.ACT,
-        trees=tuple(trees),
-        loggers=loggers,
-        owing=owing,
-        stirred=s.stirred or len(events) > 1 or to != here,
-    )
+    owing = _able([c for c in CROSSES[to] if before[c] >= MATURE], trees, loggers)
+    phase, stirred = Phase.SEED if owing else Phase.ACT, s.stirred or len(events) > 1 or to != here
+    changed = tuple(trees), loggers, s.points, s.supply, owing, stirred
+    grown = Position(phase, s.mover, *changed)
     return _or_skip(grown, events)
 
 
@@ -96,17 +92,19 @@ def _seed(s: Position, tree: int, to: int) -> Outcome:
     trees = _put(s.trees, {to: SEEDLING})
     owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
     phase = Phase.SEED if owing else Phase.ACT
-    seeded = s._replace(phase=phase, trees=trees, owing=owing, stirred=True)
+    seeded = Position(phase, s.mover, trees, s.loggers, s.points, s.supply, owing, stirred=True)
     return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
 
 
 def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:
     """Trees without a free neighbour owe nothing more (2011 sheet, Action)."""
-    return tuple(
-        tree
-        for tree in owing
-        if any(trees[c] == EMPTY and c not in loggers for c in NEIGHBOURS[tree])
-    )
+    able = []
+    for tree in owing:
+        for beside in NEIGHBOURS[tree]:
+            if trees[beside] == EMPTY and beside not in loggers:
+                able.append(tree)
+                break
+    return tuple(able)
 
 
 def _or_skip(s: Position, events: list[Event]) -> Outcome:
