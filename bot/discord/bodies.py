@@ -6,12 +6,12 @@ as long as sending it. Its client still sends it, so that its rate limits and re
 
 from __future__ import annotations
 
-import json
 import secrets
 from typing import Any, Final
 
 import discord
 from aiohttp.payload import BytesPayload
+from discord.utils import _to_json  # as it writes what has no picture
 
 from bot.messages.message import Button, Menu, Message
 from bot.text.fitting import fitted
@@ -85,7 +85,7 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     (file,) = message["attachments"]
     parts = (
         *(mark, 'Content-Disposition: form-data; name="payload_json"'),
-        *("Content-Type: application/json", "", json.dumps(message, separators=(",", ":"))),
+        *("Content-Type: application/json", "", _to_json(message)),
         *(mark, FILE + file["filename"] + '"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
