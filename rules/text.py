@@ -121,7 +121,7 @@ class Joined(Text):
 
     def __init__(self, separator: str, parts: Iterable[Argument]) -> None:
         super().__init__("{parts}")
-        self.separator, self.parts = separator, tuple(p for p in parts if p or p == 0)
+        self.separator, self.parts = separator, tuple([p for p in parts if p or p == 0])
 
     def said(self, voice: Voice) -> str:
         return self.separator.join(map(voice.say, self.parts))

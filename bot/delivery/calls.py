@@ -90,6 +90,8 @@ def is_reminder(kind: str) -> bool:
 def heeded(panel: Layout, game: Game) -> Layout:
     """A post that mentions nobody who wants to be left in peace, whatever it is about."""
     deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
+    if deaf.isdisjoint(panel.pings):
+        return panel
     return replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
 
 

@@ -88,7 +88,7 @@ class Outbox:
         more = True
         while more:
             posts = await self._store.pending(self._seen, BATCH)
-            self._take(replace(post, fresh=post.fresh and not left) for post in posts)
+            self._take([replace(post, fresh=False) for post in posts] if left else posts)
             more = len(posts) == BATCH
 
     def _next(self, told: Sequence[Sequence[Post] | None]) -> list[Post] | None:

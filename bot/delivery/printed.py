@@ -61,5 +61,6 @@ class Printed:
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
     """When nothing new happened: who is on turn again took the last turn back."""
-    undone = any(row.n == table.n and takes_back(row) for row in reversed(rows))
+    last = next((row for row in reversed(rows) if row.n <= table.n), None)
+    undone = last is not None and last.n == table.n and takes_back(last)
     return told(table) if undone else NOTHING

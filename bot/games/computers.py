@@ -106,10 +106,10 @@ def thinking(game: GameRow, change: Change, now: float) -> Change:
     """A change, after which a computer thinks if it is its turn."""
     status = change.status or game.status
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
-    sitters = game.sitters if change.sitters is None else change.sitters
-    if status != "playing" or seat is None or not sitters[seat].computer:
+    after = game if change.sitters is None else replace(game, sitters=change.sitters)
+    if status != "playing" or seat is None or not after.sitters[seat].computer:
         change = replace(change, done=(*change.done, THINK)) if _thinks(game) else change
-        return _patient(replace(game, sitters=sitters), change, seat, now)
+        return _patient(after, change, seat, now)
     posts = tuple(kind for kind in change.posts if kind != "turn")
     if _thinks(game) and (change.aside or not change.lines):
         return replace(change, posts=posts)

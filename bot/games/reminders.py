@@ -121,8 +121,13 @@ def reminded(game: GameRow, change: Change, now: float) -> Change:
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
     game = _afterwards(game, change)
     if change.lines and not change.aside and change.on_turn is not KEEP:
-        change = replace(change, done=(*change.done, REMIND))
-        change = change if seat is None else _begun(game, change, seat, now)
+        timers, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
+        change = replace(
+            change,
+            done=(*change.done, REMIND),
+            timers=(*change.timers, *timers),
+            posts=(*change.posts, *posts),
+        )
         return _with_fallen(game, change, seat, now)
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
         return _replanned(game, change, seat, now)
@@ -131,32 +136,35 @@ def reminded(game: GameRow, change: Change, now: float) -> Change:
 
 def _afterwards(game: GameRow, change: Change) -> GameRow:
     """Who sits there after a change, and which seats are still offered then."""
-    sitters = game.sitters if change.sitters is None else change.sitters
     timers = tuple(timer for timer in game.timers if timer not in change.done)
+    if change.sitters is None and timers == game.timers:
+        return game
+    sitters = game.sitters if change.sitters is None else change.sitters
     return replace(game, sitters=sitters, timers=timers)
 
 
-def _begun(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
-    sitter = game.sitters[seat]
+def _calling(
+    game: GameRow, change: Change, seat: Seat, now: float
+) -> tuple[tuple[NewTimer, ...], tuple[str, ...]]:
+    """The timers and the rows by which whoever's turn begins by a change is called and reminded,
+    and who follows them is told."""
+    sitter, after = game.sitters[seat], _to_follower(game, seat)
     if sitter.computer:
-        return change
-    if not ways(game, sitter):
-        return _with_next(game, change, seat)
+        return (), ()
+    if not (how := ways(game, sitter)):
+        return (), after
     at = calm(game, sitter, now)
     first = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
     timers = (first,) if first else ()
     if at > now:
-        timers = (*timers, NewTimer(REMIND, at, CALL))
-    elif DIRECT in ways(game, sitter):
-        change = replace(change, posts=(*change.posts, LETTER))
-    return _with_next(game, replace(change, timers=(*change.timers, *timers)), seat)
+        return (*timers, NewTimer(REMIND, at, CALL)), after
+    return timers, (LETTER, *after) if DIRECT in how else after
 
 
-def _with_next(game: GameRow, change: Change, seat: Seat) -> Change:
+def _to_follower(game: GameRow, seat: Seat) -> tuple[str, ...]:
+    """The row that tells the one after the player on turn, if they want that."""
     after = follower(game, seat)
-    if after is None or not on(game.sitters[after].settings, NEXT):
-        return change
-    return replace(change, posts=(*change.posts, FOLLOWS))
+    return (FOLLOWS,) if after is not None and on(game.sitters[after].settings, NEXT) else ()
 
 
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:

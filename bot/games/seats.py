@@ -149,7 +149,8 @@ def asked_for(game: Game, change: Change) -> Change:
     seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
     if any(kind.startswith("remind") for kind in change.posts) and game.on_turn is not None:
         seats.add(game.on_turn)
-    return replace(change, posts=(*(f"{QUESTION}{seat}" for seat in sorted(seats)), *change.posts))
+    questions = [f"{QUESTION}{seat}" for seat in sorted(seats)]
+    return replace(change, posts=(*questions, *change.posts)) if questions else change
 
 
 def is_question(kind: str) -> bool:

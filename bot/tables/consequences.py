@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.game import CHANCE, Game
+from bot.games.orders import Fates
 from bot.games.orders import due as due_order
 from bot.games.table import Table, nature
 from rules.drafting import Draft, draft
@@ -51,10 +52,9 @@ def goes_on(
         table = replace(table, n=table.n + len(more), at=at)
     if table.actor == NATURE and due is not None:
         timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
-        change = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts)
-    else:
-        change = _called(table, tuple(lines), key)
-    return replace(change, orders=fates), table
+        waiting = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts, orders=fates)
+        return waiting, table
+    return _called(table, tuple(lines), key, fates), table
 
 
 def _announced(seat: Seat, turn: Draft[Any]) -> tuple[Line, Line]:
@@ -79,9 +79,9 @@ def only_turn(table: Table) -> Draft[Any] | None:
     return found
 
 
-def _called(after: Table, lines: tuple[Line, ...], key: str) -> Change:
+def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:
     """The change to a table at which nobody has to wait: the next player is called, or the result
-    is told."""
+    is told. fates: of what was ordered."""
     return Change(
         lines,
         key,
@@ -91,6 +91,7 @@ def _called(after: Table, lines: tuple[Line, ...], key: str) -> Change:
         results=results(after) if after.over else (),
         turns=after.at.turns if after.over else 0,
         posts=("result" if after.over else "turn", *card_of(after.game)),
+        orders=fates,
     )
 
 

@@ -18,6 +18,8 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from storage import DraftRow
 
+_SAID = tuple(column.name for column in fields(Intent))
+
 
 class Heard(NamedTuple):
     """A line as it was read: what had been kept before it, and the draft that it leads to."""
@@ -35,7 +37,7 @@ class Session(Intent):
 
     @classmethod
     def of(cls, intent: Intent, game: Game, heard: Heard | None = None) -> Session:
-        said = {each.name: getattr(intent, each.name) for each in fields(Intent)}
+        said = {name: getattr(intent, name) for name in _SAID}
         return cls(**said, found=game, heard=heard)
 
     @property
