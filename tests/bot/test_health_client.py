@@ -6,7 +6,7 @@ import re
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,7 +20,7 @@ from bot.discord.answers import answer
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
 from bot.ops.health import HOST, Health, served
-from bot.ops.service import Announced, Unstartable, serve
+from bot.ops.service import Announced, Counted, Unstartable, serve
 from bot.ops.settings import Settings
 from rules.text import Text
 from rules.voice import Voice
@@ -149,6 +149,33 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
     await client.close()
     lost = await numbers(Health(store))
     assert lost[name % "none"] > before.get(name % "none", 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"), [(b"HTTP/1.1 429 \r\ncontent-length: 0\r\n\r\n", "429"), (b"", "none")]
+)
+async def test_a_request_is_counted_whatever_becomes_of_it(
+    store: SqliteStore, answer: bytes, status: str
+) -> None:
+    """docs/hosting.md, Health: also one that the library tries again, and one whose answer is lost
+    on its way."""
+
+    async def answering(said: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
+        await said.readuntil(b"\r\n\r\n")
+        answers.write(answer)
+        answers.close()
+
+    name = f'lumbercamp_discord_requests_total{{status="{status}"}}'
+    before = await numbers(Health(store))
+    async with (
+        await asyncio.start_server(answering, HOST, 0) as server,
+        aiohttp.ClientSession(connector=Counted(limit=0)) as session,
+    ):
+        address = f"http://{HOST}:{server.sockets[0].getsockname()[1]}"
+        with suppress(aiohttp.ClientError):
+            await (await session.post(address)).read()
+    after = await numbers(Health(store))
+    assert after[name] == before.get(name, 0) + 1
 
 
 async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: SqliteStore) -> None:
