@@ -170,7 +170,7 @@ class Table:
 
     def names_at(self, n: int) -> tuple[Text, ...]:
         """The same as it was at an earlier row."""
-        return seated(sitters_at(self.game, n))
+        return seated(sitters_at(self.game, n)) if self.game.former else self.names
 
     @cached_property
     def sitters(self) -> tuple[Sitter, ...]:
