@@ -309,7 +309,7 @@ def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:
                 yield (*steps, step), there
                 continue
             yield None
-            worth = tuple(-n for n in game.scores(there)[seat])
+            worth = tuple([-n for n in game.scores(there)[seat]])
             entry = worth, -next(ages), (*steps, step), there
             heappush(heap, entry) if steps else due.append([entry])
         if heap:

@@ -62,10 +62,8 @@ class Logger(BaseGame[Position]):
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """Points, then protesters in hand (2011 sheet, End Game); nothing for who has left."""
-        return tuple(
-            () if cell == GONE else (points, hand)
-            for cell, points, hand in zip(s.loggers, s.points, s.supply, strict=True)
-        )
+        there = zip(s.loggers, s.points, s.supply, strict=True)
+        return tuple([() if cell == GONE else (points, hand) for cell, points, hand in there])
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The row of trees that was felled."""

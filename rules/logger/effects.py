@@ -190,8 +190,10 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 def _next(s: Position) -> Seat | None:
     """The next seat of this round that is still there, or None: the round is over."""
-    later = range(s.mover + 1, len(s.loggers))
-    return next((seat for seat in later if s.loggers[seat] != GONE), None)
+    for seat in range(s.mover + 1, len(s.loggers)):
+        if s.loggers[seat] != GONE:
+            return seat
+    return None
 
 
 def _first(s: Position) -> Seat:
