@@ -213,6 +213,7 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     return tuple(said)
 
 
+@lru_cache(64)  # of a typed line it is asked four times
 def plain(text: str, between: tuple[str, ...] = BETWEEN) -> str:
     """A typed line without capitals, commas, "then" and other things that do not matter.
     between: the words of its language that only stand between two steps."""

@@ -13,10 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from functools import lru_cache
+from typing import Generic, TypeAlias, TypeVar
 
 S = TypeVar("S")
 Words = tuple[str, ...]
+Meaning: TypeAlias = Callable[[S, re.Match[str]], Words]
 
 _NAMED = re.compile(r"\{([a-z ]+)\}")
 
@@ -76,15 +78,21 @@ class Phrases(Generic[S]):
 
     A meaning may return no words, for some other phrase is meant, and may raise Illegal."""
 
-    def __init__(self, *table: tuple[str, Callable[[S, re.Match[str]], Words]]) -> None:
+    def __init__(self, *table: tuple[str, Meaning[S]]) -> None:
         self._table = tuple(
             (re.compile(rf"(?:{pattern})(?= |$)").match, meaning) for pattern, meaning in table
         )
+        # A typed line is read twice: whether it is one at all, and then step by step.
+        self._fitting = lru_cache(64)(self._fits)
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
         """The words of the phrase that opens a plain text, and the rest; none: it cannot be
         read."""
-        for fits, meaning in self._table:
-            if (match := fits(text)) and (words := meaning(s, match)):
+        for match, meaning in self._fitting(text):
+            if words := meaning(s, match):
                 return words, text[match.end() :].lstrip()
         return (), text
+
+    def _fits(self, text: str) -> tuple[tuple[re.Match[str], Meaning[S]], ...]:
+        """The phrases that can open a text, whatever they mean in a position."""
+        return tuple([(match, meaning) for fits, meaning in self._table if (match := fits(text))])
