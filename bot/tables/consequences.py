@@ -14,7 +14,7 @@ from bot.games.game import CHANCE, Game
 from bot.games.orders import Fates
 from bot.games.orders import due as due_order
 from bot.games.table import Table, nature
-from rules.drafting import Draft, draft
+from rules.drafting import Draft, draft, settled
 from rules.game import NATURE, TABLE, Seat
 from rules.history import ORDER
 from rules.play import checksum
@@ -72,6 +72,8 @@ def only_turn(table: Table) -> Draft[Any] | None:
     views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
     found: Draft[Any] | None = None
     for view in views:
+        if found is None and settled(game, view) is None:
+            return None  # as a rule there is a choice, and nothing need be read
         drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:
             return None
