@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.delivery.printed import taken_back
+from bot.games.game import Game
 from bot.games.personal import text_first
 from bot.games.table import Table, Tables
 from bot.text import posts, stories
@@ -41,7 +42,6 @@ class Board:
         return posts.turn(table, NOTHING if story else undone, learning=learning)
 
 
-async def board_of(tables: Tables, post: Post, told: Telling) -> Board:
-    """The board of a row. Raises Broken."""
-    game = tables.games.of(told.game)
+async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Board:
+    """The board of a row of a game. Raises Broken."""
     return Board(tables, await tables.at(game, post.n, told.rows), told)

@@ -212,7 +212,10 @@ class Delivery:
         game = self._tables.games.of(told.game)
         if game.past(post.n):
             return await self._left_behind(post, game, told) if again else None
-        board, before = await board_of(self._tables, post, told), next(iter(told.posted), None)
+        board, before = (
+            await board_of(self._tables, game, post, told),
+            next(iter(told.posted), None),
+        )
         if before is not None and (before.n, before.channel) == (post.n, game.place):
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await board.call())
@@ -281,7 +284,7 @@ class Delivery:
 
     async def _result(self, post: Post, told: Telling, again: bool) -> Made:
         game = self._tables.games.of(told.game)
-        board, rows = await board_of(self._tables, post, told), told.rows
+        board, rows = await board_of(self._tables, game, post, told), told.rows
         story = await board.story()
         panel = await results.result(self._store, self._tables, board.table, story, rows)
         sent = await self._at_table(panel, post, game, again, rows)

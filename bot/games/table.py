@@ -221,6 +221,7 @@ class Tables:
     def __init__(self, store: Store, games: Games, remembered: int = 512) -> None:
         self._store, self.games, self._remembered = store, games, remembered
         self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
+        self._last: Table | None = None  # with what it has worked out, for who asks once more
 
     async def game(self, game: int) -> Game:
         """The game with an id that the store has given: games are never deleted."""
@@ -235,7 +236,10 @@ class Tables:
             rows = await self._store.log(game.id) if rows is None else rows
             self.remember(game.id, n, replayed(game, rows, n, self._known(game, rows, n)))
         self._cache.move_to_end((game.id, n))
-        return Table(game, n, self._cache[game.id, n])
+        at, last = self._cache[game.id, n], self._last
+        if last is None or last.n != n or last.game is not game or last.at is not at:
+            last = self._last = Table(game, n, at)
+        return last
 
     def _known(self, game: Game, rows: list[Row], n: int) -> Table | None:
         """The game at the newest row before n that is remembered, if all up to there counts still:
