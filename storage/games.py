@@ -54,9 +54,16 @@ def create(db: sqlite3.Connection, new: NewGame, at: float) -> GameRow:
     return replace(_stored(db, game), posts=posts)
 
 
-def commit(db: sqlite3.Connection, game: int, n: int, change: Change, at: float) -> GameRow:
+def commit(
+    db: sqlite3.Connection,
+    before: GameRow | None,
+    game: int,
+    n: int,
+    change: Change,
+    at: float,
+) -> GameRow:
+    """before: the game with this id, as it is."""
     _refuse_known(db, change.key)
-    before = by_id(db, game)
     if before is None or before.n != n or change.seen not in (None, before.clocks):
         raise Conflict(game, n, None if before is None else before.n)
     orders.must_know(game, n, before.orders, change)

@@ -201,7 +201,7 @@ class GameRow:
     are older than this column. `stands` is the row since which nothing has changed but what the
     table talks about (see Change.aside); `former` are those who sat there before, the first ones
     first; `drafts` are those of the moment at which the game was read; `posts` were written by the
-    very commit that has led to this row, and are no part of a game that is read.
+    very commit that has led to this row, if it was not read anew.
     """
 
     id: int

@@ -21,6 +21,7 @@ from storage import (
     standings,
     timers,
 )
+from storage.lately import LatestGame, Logs
 from storage.migrating import shipped
 from storage.rows import (
     ALL,
@@ -54,6 +55,7 @@ class SqliteStore:
     def __init__(self, thread: Thread, now: Callable[[], float]) -> None:
         self._thread = thread
         self._now = now
+        self._latest, self._logs = LatestGame(thread.moment), Logs()
 
     @classmethod
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
@@ -87,7 +89,7 @@ class SqliteStore:
         return await self._thread.write(games.create, new, self._now())
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        return await self._thread.write(games.commit, game, n, change, self._now())
+        return await self._thread.write(self._commit, game, n, change, self._now())
 
     async def game(self, game: int) -> GameRow | None:
         return await self._thread.read(games.by_id, game)
@@ -96,7 +98,7 @@ class SqliteStore:
         return await self._thread.read(games.named, guild, kind, number)
 
     async def here(self, channel: int) -> GameRow | None:
-        return await self._thread.read(games.here, channel)
+        return await self._thread.read(self._here, channel)
 
     async def reach(self, channel: int) -> list[GameRow]:
         return await self._thread.read(games.reach, channel)
@@ -194,7 +196,7 @@ class SqliteStore:
         return await self._thread.read(outbox.latest, game, kind, before)
 
     async def telling(self, game: int, kind: str) -> Telling:
-        return await self._thread.read(_telling, game, kind)
+        return await self._thread.read(self._telling, game, kind)
 
     async def tell_once(self, game: int, kind: str) -> bool:
         return await self._thread.write(outbox.write_once, game, kind, self._now())
@@ -233,14 +235,24 @@ class SqliteStore:
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         await self._thread.write(personal.write, user, name, value)
 
+    def _here(self, db: sqlite3.Connection, channel: int) -> GameRow | None:
+        return self._latest.keep(db, games.here(db, channel))
 
-def _telling(db: sqlite3.Connection, game: int, kind: str) -> Telling:
-    row = games.by_id(db, game)
-    assert row is not None
-    begun = 0
-    if row.on_turn is not None:
-        begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, game)
-    return Telling(row, games.log(db, game, 0), outbox.last_two(db, game, kind), begun)
+    def _commit(
+        self, db: sqlite3.Connection, game: int, n: int, change: Change, at: float
+    ) -> GameRow:
+        row = games.commit(db, self._latest.of(db, game), game, n, change, at)
+        if change.sitters is None:  # whose settings are not known to a change
+            self._latest.keep(db, row)
+        return row
+
+    def _telling(self, db: sqlite3.Connection, game: int, kind: str) -> Telling:
+        row = self._latest.of(db, game)
+        assert row is not None
+        begun = 0
+        if row.on_turn is not None:
+            begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, game)
+        return Telling(row, self._logs.of(db, game), outbox.last_two(db, game, kind), begun)
 
 
 def _census(db: sqlite3.Connection) -> Census:

@@ -33,6 +33,7 @@ class Thread(aiosqlite.Connection):
         self.path = path
         self.refused = False  # a write found no room or no right, and none was proved since
         self._written = -math.inf
+        self._undone = 0
         self._stopped: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
@@ -74,6 +75,7 @@ class Thread(aiosqlite.Connection):
             except BaseException:
                 if db.in_transaction:
                     db.execute("rollback")
+                self._undone += 1
                 raise
 
         try:
@@ -83,6 +85,10 @@ class Thread(aiosqlite.Connection):
             raise
         self._written = time.monotonic()
         return done
+
+    def moment(self, db: sqlite3.Connection) -> tuple[int, int]:
+        """Another one whenever a row was written since, or what was written was undone."""
+        return db.total_changes, self._undone
 
     def written_within(self, seconds: float) -> bool:
         """Whether something was written so lately, and nothing has failed to be."""

@@ -77,7 +77,7 @@ def _recorded(path: Path) -> list[list[Statement]]:
     with closing(sqlite3.connect(path, isolation_level=None, factory=Recording)) as db:
         for k, (game, n, turn) in enumerate(_plan()):
             db.said.clear()
-            games.commit(db, game, n, change(turn, f"turn {k}"), time.time())
+            games.commit(db, games.by_id(db, game), game, n, change(turn, f"turn {k}"), time.time())
             said.append([*db.said])
     return said
 
