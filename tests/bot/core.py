@@ -232,6 +232,7 @@ class Core:
         before, put = await self.store.latest(game.id, "turn"), (Line(TABLE, "put", ""),)
         change = Change(put, f"put{next(self.keys)}", on_turn=position.mover, posts=("turn",))
         game = self.games.of(await self.store.commit(game.id, game.n, change))
+        self.wake(game, ())
         since = before.n if before else 0
         self.tables.remember(game.id, game.n, ReplayState(position, (), 9, CHANCE, since))
         await self.deliver()
