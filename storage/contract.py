@@ -116,9 +116,6 @@ class Store(Protocol):
     async def keep(self, game: int, draft: DraftRow) -> None:
         """Keep a draft in place of the seat's earlier one. Conflict when the game is past it."""
 
-    async def draft(self, game: int, seat: int) -> DraftRow | None:
-        """The seat's draft."""
-
     async def drop(self, game: int, seat: int) -> None:
         """Forget the seat's draft, if there is one."""
 

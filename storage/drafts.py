@@ -21,11 +21,5 @@ def of(db: sqlite3.Connection, game: int) -> tuple[DraftRow, ...]:
     return tuple(DraftRow(*row) for row in db.execute(sql, (game,)))
 
 
-def read(db: sqlite3.Connection, game: int, seat: int) -> DraftRow | None:
-    sql = "select seat, n, line, key from drafts where game = ? and seat = ?"
-    found = db.execute(sql, (game, seat)).fetchone()
-    return found and DraftRow(*found)
-
-
 def drop(db: sqlite3.Connection, game: int, seat: int) -> None:
     db.execute("delete from drafts where game = ? and seat = ?", (game, seat))

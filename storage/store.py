@@ -147,9 +147,6 @@ class SqliteStore:
     async def keep(self, game: int, draft: DraftRow) -> None:
         await self._thread.write(drafts.keep, game, draft)
 
-    async def draft(self, game: int, seat: int) -> DraftRow | None:
-        return await self._thread.read(drafts.read, game, seat)
-
     async def drop(self, game: int, seat: int) -> None:
         await self._thread.write(drafts.drop, game, seat)
 

@@ -270,7 +270,7 @@ class Calls:
     async def _reminder(
         self, post: Post, game: Game, sitter: Sitter, board: Post | None
     ) -> Summons:
-        kept = await self.store.draft(game.id, game.on_turn or 0)
+        kept = game.draft(game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
         direct = HERE not in ways(game, sitter)
         rows = await self.store.log(game.id)

@@ -17,16 +17,14 @@ from rules.drafting import draft
 from rules.errors import Refused
 from rules.game import TABLE, Leave, Seat
 from rules.play import checksum
-from storage import KEEP, Change, DraftRow, GameRow, Line, Sitter, Store, Timer
+from storage import KEEP, Change, DraftRow, GameRow, Line, Sitter, Timer
 
 
 class Departure:
     """Takes people out of games."""
 
-    def __init__(
-        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
-    ) -> None:
-        self._store, self._tables, self._commits, self._now = store, tables, commits, now
+    def __init__(self, tables: Tables, commits: Commits, now: Callable[[], float]) -> None:
+        self._tables, self._commits, self._now = tables, commits, now
 
     async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         """Others may take the seat, or its player come back, before it is given up for good.
@@ -45,7 +43,7 @@ class Departure:
         leaves = Line(TABLE, f"leave {seat}", checksum(table.at.state))
         change, after = goes_on(table, (leaves,), key)
         change = _gone(game, seat, change)
-        drafts = [await self._store.draft(game.id, i) for i in range(len(game.sitters))]
+        drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
         if again is None and not after.at.unasked:  # otherwise it is another turn already
             await self._keep_draft(game, drafts)

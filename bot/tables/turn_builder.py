@@ -55,7 +55,7 @@ class TurnBuilder:
     async def open(self, intent: Intent) -> Layout:
         """The builder where the draft stands. Raises Refused."""
         table, seat = await self._turns.turn(intent)
-        return await self._shown(table, seat, await self._draft(table, seat))
+        return await self._shown(table, seat, kept(table, seat))
 
     async def say(self, intent: Intent) -> Layout:
         """A line typed here: a whole one counts, an unfinished one is kept, and the builder opens
@@ -83,7 +83,7 @@ class TurnBuilder:
         """One offer alone, or all of them, if so many words had been said: nothing changes.
         Raises Refused."""
         table, seat = await self._turns.turn(intent)
-        drafted = await self._draft(table, seat)
+        drafted = kept(table, seat)
         return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Layout:
@@ -99,7 +99,7 @@ class TurnBuilder:
 
     async def _whole(self, intent: Intent, said: int) -> Layout:
         table, seat = await self._turns.turn(intent)
-        drafted = await self._draft(table, seat)
+        drafted = kept(table, seat)
         if len(drafted.said) != said:
             return await self._shown(table, seat, drafted)
         search = partial(self._whole_turns.search, place(table), drafted.steps)
@@ -138,7 +138,7 @@ class TurnBuilder:
 
     async def _confirm(self, intent: Intent, shown: str) -> Layout:
         table, seat = await self._turns.turn(intent)
-        drafted = await self._draft(table, seat)
+        drafted = kept(table, seat)
         leads_to = turn_builder.seen_mark(table, seat, drafted.state)
         if not drafted.complete or leads_to != shown:
             if (await self._turns.tables.game(table.game.id)).past(table.n):
@@ -148,7 +148,7 @@ class TurnBuilder:
 
     async def _change(self, intent: Intent, said: int, new: Rewording) -> Layout:
         table, seat = await self._turns.turn(intent)
-        drafted = await self._draft(table, seat)
+        drafted = kept(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
             drafted = _drafted(table, seat, new(table, drafted))
             line = " ".join(drafted.said)
@@ -164,14 +164,15 @@ class TurnBuilder:
         good = () if focus else _good(await looked(best))
         return turn_builder.builder(table, seat, drafted, good, focus)
 
-    async def _draft(self, table: Table, seat: Seat) -> Draft[Any]:
-        """The draft as the seat sees it; nothing said if it was made for another position or
-        is no longer legal."""
-        kept = await self._store.draft(table.game.id, seat)
-        if kept is not None and not table.game.past(kept.n):
-            with suppress(Refused):
-                return _drafted(table, seat, tuple(kept.line.split()))
-        return _drafted(table, seat, ())
+
+def kept(table: Table, seat: Seat) -> Draft[Any]:
+    """The draft as the seat sees it; nothing said if it was made for another position or is no
+    longer legal."""
+    row = table.game.draft(seat)
+    if row is not None and not table.game.past(row.n):
+        with suppress(Refused):
+            return _drafted(table, seat, tuple(row.line.split()))
+    return _drafted(table, seat, ())
 
 
 def _good(found: Sequence[Whole]) -> tuple[Good, ...]:

@@ -68,7 +68,7 @@ class UseCases:
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)
         self.offers = Offers(store, turns, commits, now)
-        self.departure = departure = Departure(store, tables, commits, now)
+        self.departure = departure = Departure(tables, commits, now)
         self.seats = Seats(store, turns, commits, departure, self.lobby)
         self.resign = Resign(turns, commits, departure)
         self.move = Move(turns, commits)

@@ -19,10 +19,12 @@ from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
 from bot.ops.replay import told
+from bot.tables.turn_builder import kept
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.playing import turn
+from tests.drafts import draft_in
 
 
 @dataclass
@@ -139,7 +141,7 @@ class Controls:
             return {}
         game = await self.core.tables.game(int(next(iter(ids)).split(":")[2]))
         table = await self.core.tables.at(game)
-        now = await self.builder._draft(table, table.actor)
+        now = kept(table, table.actor)
         words = [way.word for way in ways(offered(table.kind, now.state))]
         return {words[int(id_.split(":")[-1])]: each for id_, each in ids.items()}
 
@@ -210,7 +212,7 @@ async def is_sound(core: Core) -> None:
 
 
 async def drafted(core: Core) -> str | None:
-    kept = await core.store.draft(1, (await core.table()).actor)
+    kept = await draft_in(core.store, 1, (await core.table()).actor)
     return kept.line if kept else None
 
 

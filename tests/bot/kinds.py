@@ -14,6 +14,7 @@ from rules.drafting import Kind
 from rules.game import NO_OPTIONS
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, PEOPLE, Core, Person
+from tests.drafts import draft_in
 
 
 def hosting(*kinds: Kind[Any]) -> Games:
@@ -50,5 +51,5 @@ async def due(core: Core, kind: str, *words: str) -> list[str]:
 async def line(core: Core, kind: str) -> str:
     """What the mover has said so far."""
     now = await game(core, kind)
-    kept = await core.store.draft(now.id, now.on_turn or 0)
+    kept = await draft_in(core.store, now.id, now.on_turn or 0)
     return kept.line if kept else ""

@@ -17,6 +17,7 @@ from tests.bot.controls import Controls, button, choices, cornered, drafted, men
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core
 from tests.bot.playing import position
 from tests.bot.words import in_words
+from tests.drafts import draft_in
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
 ONE_SEED = position("M..../s..../...../s..../.....", "a1,e5", supply=(2, 2))
@@ -144,7 +145,7 @@ async def test_back_drops_a_word_and_start_over_all(controls: Controls) -> None:
     assert await drafted(core) == "c1"
     panel = await controls.pick(mover, panel, "c3>b3")
     panel = await controls.press(mover, panel, "Start Over")
-    assert await core.store.draft(1, 0) is None
+    assert await draft_in(core.store, 1, 0) is None
     assert panel == await controls.take(mover)
 
 

@@ -14,6 +14,7 @@ from tests.bot.controls import Controls, choices, cornered, drafted
 from tests.bot.core import ANN, BEN, CY, Core
 from tests.bot.playing import position
 from tests.bot.words import in_words
+from tests.drafts import draft_in
 
 ONE_SEED = position("M..../s..../...../s..../.....", "a1,e5", supply=(2, 2))
 TWO_SEEDS = position("...../...../..M../...../.....", "c1,e5", supply=(2, 2))
@@ -184,7 +185,7 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
     await core.say(second, "e5")
     first_panel = await controls.picked(first, "a3")
     await controls.undo(second)
-    assert await core.store.draft(1, 0) is None
+    assert await draft_in(core.store, 1, 0) is None
     assert f"It is {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
     await core.say(second, "a5")
     assert STALE in (await controls.pick(first, first_panel, "+a2")).text

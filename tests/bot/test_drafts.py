@@ -9,6 +9,7 @@ from __future__ import annotations
 from storage import DraftRow, GameRow
 from tests.bot.core import ANN, BEN, Core
 from tests.bot.playing import position
+from tests.drafts import draft_in
 
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
@@ -19,7 +20,7 @@ async def ready(core: Core) -> None:
 
 
 async def kept(core: Core) -> str:
-    draft = await core.store.draft(1, (await core.game()).on_turn or 0)
+    draft = await draft_in(core.store, 1, (await core.game()).on_turn or 0)
     return draft.line if draft else ""
 
 
@@ -45,7 +46,7 @@ async def test_going_on_from_it(core: Core) -> None:
     answer = await core.say(mover, "plant c1")
     assert answer.text.startswith("Your turn in L1 counts.")
     assert (await core.log())[-1] == "b1 +c1"
-    assert await core.store.draft(1, 0) is None
+    assert await draft_in(core.store, 1, 0) is None
 
 
 async def test_beginning_anew(core: Core) -> None:
@@ -92,11 +93,11 @@ async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
     game, mover = await core.game(), await core.mover()
     await core.say(mover, "b1")
     await core.say(mover, "a2; plant a1")
-    assert await core.store.draft(game.id, 0) is None
+    assert await draft_in(core.store, game.id, 0) is None
     await core.put(FREE)
     await core.say(mover, "b1")
     await core.cancel(mover, moderator=True, game=game.id, n=(await core.game()).n)
-    assert await core.store.draft(game.id, 0) is None
+    assert await draft_in(core.store, game.id, 0) is None
 
 
 async def test_nobody_else_sees_or_continues_it(core: Core) -> None:

@@ -19,6 +19,7 @@ from rules.logjam.position import Phase
 from rules.play import legal, read
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, DEE, PEOPLE, Core, Person
+from tests.drafts import draft_in
 
 
 async def begun(core: Core, kind: str, *people: Person, **options: str) -> Controls:
@@ -79,7 +80,7 @@ async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) 
     spared = next(i for i, n in enumerate(taken.hand) if not n and i != table.actor)
     leaver = next(p for p in PEOPLE if p.id == table.game.sitters[spared].user)
     await gone(controls, leaver)
-    kept = await core.store.draft(table.game.id, table.actor)
+    kept = await draft_in(core.store, table.game.id, table.actor)
     assert kept is not None
     assert kept.line.startswith(word)
     assert await core.mover() == mover
@@ -97,7 +98,7 @@ async def test_a_half_said_return_is_dropped_with_its_speaker(core: Core) -> Non
     game = await core.game()
     assert (game.status, game.due(CHANCE)) == ("playing", None)
     assert await core.mover() != mover
-    assert await core.store.draft(game.id, table.actor) is None
+    assert await draft_in(core.store, game.id, table.actor) is None
     assert (await core.log())[-1].isdigit()
     assert (await core.table()).at.state.phase is Phase.MOVE
     await is_sound(core)
@@ -188,7 +189,7 @@ async def test_who_leaves_fellers_takes_his_lumberjacks_and_cards(core: Core) ->
     await gone(controls, mover)
     after = await core.table()
     assert after.at.state.hands[table.actor] == ()
-    assert await core.store.draft(after.game.id, table.actor) is None
+    assert await draft_in(core.store, after.game.id, table.actor) is None
     owners = zip(after.at.state.figures, after.at.state.owners, strict=True)
     assert {at for at, owner in owners if owner == table.actor} == {ABSENT}
     assert "left" in (await controls.hand(mover)).text

@@ -17,6 +17,7 @@ from rules.play import sensible
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.transport import Posted
+from tests.drafts import draft_in
 
 DAY = 24 * 3600.0
 
@@ -95,7 +96,7 @@ async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core)
     game = await core.game()
     await ask(core, other, "end")
     assert (await core.game()).n == game.n + 1
-    assert (kept := await core.store.draft(game.id, 0)) is not None
+    assert (kept := await draft_in(core.store, game.id, 0)) is not None
     assert kept.line == "a1"
     assert "moved on" not in (await controls.press(first, panel, "Step Back")).text
     panel = await controls.picked(first, "a1")

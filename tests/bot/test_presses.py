@@ -19,7 +19,7 @@ from bot.games.table import Table
 from bot.messages.choices import offered
 from bot.messages.message import Message
 from bot.messages.turn_builder import seen_mark
-from bot.tables.turn_builder import _drafted
+from bot.tables.turn_builder import _drafted, kept
 from bot.tables.whole_turns import marked, place
 from renderer import Artist, Hosted
 from rules import GAMES
@@ -62,7 +62,9 @@ class Presser:
     async def presses_on(self, panel: Message) -> Message:
         """The whole turn where it is offered, or else its next word."""
         self.presses += 1
-        now = await self.controls.builder._draft(self.table, self.table.actor)
+        tables = self.controls.core.tables
+        game = await tables.game(self.table.game.id)
+        now = kept(await tables.at(game), self.table.actor)
         if (whole := self.whole(now)) in [
             each.value for menu in panel.menus for each in wholes(menu)
         ]:

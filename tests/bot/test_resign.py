@@ -16,6 +16,7 @@ from rules.logger.position import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Person
 from tests.bot.playing import turn
+from tests.drafts import draft_in
 
 
 async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
@@ -103,7 +104,7 @@ async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
     first, second, _ = await seats(core)
     await controls.picked(first, "a1")
     await controls.gone(first)
-    assert await core.store.draft(1, 0) is None
+    assert await draft_in(core.store, 1, 0) is None
     assert await core.mover() == second
     await core.deliver()
     assert core.transport.messages[-1].pings == (second.id,)

@@ -24,6 +24,7 @@ from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 from tests.bot.playing import turn
 from tests.bot.transport import DIRECT, Posted
+from tests.drafts import draft_in
 
 
 async def wished(core: Core, who: Person) -> Message:
@@ -233,7 +234,7 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
     ):
         assert "Your seat in F1 is Eve's now" in told.text
     assert await controls.completed(mover, "") == {}
-    assert await core.store.draft(1, seat) is None
+    assert await draft_in(core.store, 1, seat) is None
     assert (await controls.hand(EVE)).text == hand
     assert await controls.completed(EVE, "") == typed
 

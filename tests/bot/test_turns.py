@@ -21,6 +21,7 @@ from tests.bot.core import (
 )
 from tests.bot.playing import position
 from tests.bot.words import in_words
+from tests.drafts import draft_in
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
@@ -48,7 +49,7 @@ async def test_an_illegal_word_says_why_and_what_is_legal(core: Core) -> None:
     assert "is not legal: e1 is not next to you" in answer.text
     assert "You can plant" in answer.text
     assert await core.log() == log
-    assert await core.store.draft(1, 0) is None
+    assert await draft_in(core.store, 1, 0) is None
 
 
 async def test_an_unreadable_line(core: Core) -> None:
@@ -259,7 +260,7 @@ async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(core: Core) ->
     await core.put(FREE)
     assert (await core.mover()).id == wish.user
     assert await in_words(core.turns.say(wish)) == first
-    assert await core.store.draft(1, 0) is None
+    assert await draft_in(core.store, 1, 0) is None
 
 
 async def test_the_last_line_of_a_game_delivered_twice(core: Core) -> None:
@@ -279,6 +280,6 @@ async def test_an_unfinished_line_delivered_twice_is_said_once(core: Core) -> No
     wish = core.wish(await core.mover(), "b1")
     first = await in_words(core.turns.say(wish))
     assert await in_words(core.turns.say(wish)) == first
-    kept = await core.store.draft(1, 0)
+    kept = await draft_in(core.store, 1, 0)
     assert kept is not None
     assert kept.line == "b1"

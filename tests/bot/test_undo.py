@@ -14,6 +14,7 @@ from rules.logger.position import GONE
 from tests.bot.controls import Controls, begun, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, EVE, PEOPLE, Core
 from tests.bot.playing import position, turn
+from tests.drafts import draft_in
 
 LAST = position("...../...../...../...../MM...", "a1,e5", 1, points=(3, 12), supply=(0, 0))
 
@@ -69,9 +70,9 @@ async def test_a_draft_of_the_next_one_does_not_end_it(core: Core) -> None:
     await core.say(mover, "stay; plant n")
     await controls.take(other)
     await core.say(other, "stay")
-    assert await core.store.draft(1, 1) is not None
+    assert await draft_in(core.store, 1, 1) is not None
     assert "is taken back" in (await controls.undo(mover)).text
-    assert await core.store.draft(1, 1) is None
+    assert await draft_in(core.store, 1, 1) is None
 
 
 async def test_nobody_takes_back_what_another_played(core: Core) -> None:

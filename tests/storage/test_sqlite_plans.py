@@ -17,7 +17,6 @@ BELL = NewTimer("bell", 5.0)
 async def _every_verb(store: SqliteStore) -> None:
     game = await store.create(lobby("a", channel=CHANNEL, limits=Limits(9, 9), timers=(BELL,)))
     await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
-    await store.draft(game.id, 0)
     await store.drop(game.id, 0)
     await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers

@@ -20,6 +20,7 @@ from storage import (
     Store,
     Taken,
 )
+from tests.drafts import draft_in
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
 
 
@@ -246,9 +247,9 @@ async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
     for where, seat in ((game.id, 0), (game.id, 1), (other.id, 0)):
         await store.keep(where, DraftRow(seat, 1, "c3", "k"))
     await store.commit(game.id, 1, turn("a"))
-    assert await store.draft(game.id, 0) is None
-    assert await store.draft(game.id, 1) is None
-    assert await store.draft(other.id, 0) is not None
+    assert await draft_in(store, game.id, 0) is None
+    assert await draft_in(store, game.id, 1) is None
+    assert await draft_in(store, other.id, 0) is not None
 
 
 async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: GameRow) -> None:
@@ -256,7 +257,7 @@ async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: 
     await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
     moved = await store.commit(game.id, 1, Change((), "a", channel=501, posts=("card",)))
     assert (moved.n, moved.channel) == (1, 501)
-    assert await store.draft(game.id, 0) is not None
+    assert await draft_in(store, game.id, 0) is not None
     assert [(post.n, post.kind) for post in await store.pending()] == [(1, "card")]
 
 

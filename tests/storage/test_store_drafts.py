@@ -3,6 +3,7 @@
 import pytest
 
 from storage import Conflict, DraftRow, Store
+from tests.drafts import draft_in
 from tests.storage.conftest import Opener
 from tests.storage.samples import lobby, turn
 
@@ -10,11 +11,11 @@ from tests.storage.samples import lobby, turn
 async def test_a_draft_comes_back_as_it_was_kept(store: Store) -> None:
     """docs/decisions.md, decision 7: a draft is a line of text."""
     game = await store.create(lobby())
-    assert await store.draft(game.id, 0) is None
+    assert await draft_in(store, game.id, 0) is None
     draft = DraftRow(0, 1, "c3 c4>c5", "key")
     await store.keep(game.id, draft)
-    assert await store.draft(game.id, 0) == draft
-    assert await store.draft(game.id, 1) is None
+    assert await draft_in(store, game.id, 0) == draft
+    assert await draft_in(store, game.id, 1) is None
 
 
 async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
@@ -22,8 +23,8 @@ async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
     await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
     await store.keep(game.id, DraftRow(1, 1, "d4", "b"))
     await store.keep(game.id, DraftRow(0, 1, "c3 xd4", "c"))
-    assert await store.draft(game.id, 0) == DraftRow(0, 1, "c3 xd4", "c")
-    assert await store.draft(game.id, 1) == DraftRow(1, 1, "d4", "b")
+    assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3 xd4", "c")
+    assert await draft_in(store, game.id, 1) == DraftRow(1, 1, "d4", "b")
 
 
 async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
@@ -46,7 +47,7 @@ async def test_dropping_a_draft_twice_is_dropping_it_once(store: Store) -> None:
     await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
     await store.drop(game.id, 0)
     await store.drop(game.id, 0)
-    assert await store.draft(game.id, 0) is None
+    assert await draft_in(store, game.id, 0) is None
 
 
 async def test_a_draft_for_a_position_that_is_past_is_refused(store: Store) -> None:
@@ -56,7 +57,7 @@ async def test_a_draft_for_a_position_that_is_past_is_refused(store: Store) -> N
     with pytest.raises(Conflict) as conflict:
         await store.keep(game.id, DraftRow(0, 1, "c3", "b"))
     assert conflict.value.found == 2
-    assert await store.draft(game.id, 0) is None
+    assert await draft_in(store, game.id, 0) is None
 
 
 async def test_a_draft_of_no_game_is_refused(store: Store) -> None:
@@ -77,5 +78,5 @@ async def test_a_draft_is_there_after_a_restart(opener: Opener) -> None:
     await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
     await store.close()
     store = await opener()
-    assert await store.draft(game.id, 0) == DraftRow(0, 1, "c3", "a")
+    assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3", "a")
     await store.close()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from storage import TABLE, Change, Conflict, DraftRow, Former, GameRow, Line, Store
+from tests.drafts import draft_in
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
 
 TALK = (Line(TABLE, "ask end 0", ""),)
@@ -40,11 +41,11 @@ async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) ->
     """Also one that is kept for the row before the talk."""
     await store.keep(game.id, DraftRow(0, 2, "c3", "k1"))
     await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
-    assert await store.draft(game.id, 0) == DraftRow(0, 2, "c3", "k1")
+    assert await draft_in(store, game.id, 0) == DraftRow(0, 2, "c3", "k1")
     await store.keep(game.id, DraftRow(0, 2, "c3 xd4", "k2"))
     await store.keep(game.id, DraftRow(0, 3, "c3 xd4", "k2"))
     await store.commit(game.id, 3, turn("a"))
-    assert await store.draft(game.id, 0) is None
+    assert await draft_in(store, game.id, 0) is None
     with pytest.raises(Conflict):
         await store.keep(game.id, DraftRow(0, 3, "c3", "k3"))
     with pytest.raises(Conflict):

@@ -20,6 +20,7 @@ from rules.errors import Refused
 from tests.bot.discord.probing import told_apart
 from tests.bot.discord.searching import Racers, promised, unpainted
 from tests.bot.discord.system import System, running_system
+from tests.drafts import draft_in
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +60,7 @@ async def test_a_line_read_with_the_mover_s_draft_is_found(
 
     async def reads(self: Any, game: Game, intent: Intent, unnamed: str) -> bool | None:
         table = await self.tables.at(game)
-        kept = await self._store.draft(game.id, table.actor) if table.running else None
+        kept = await draft_in(self._store, game.id, table.actor) if table.running else None
         with suppress(Refused):
             return (table.running and bool(turns._read(table, kept, intent.words).said)) or None
         return None

@@ -16,6 +16,7 @@ from sandbox.founding import BOT_ID
 from tests.bot.discord.searching import Racers, line, promised, unpainted
 from tests.bot.discord.system import Json, System, buttons, replied_to, requested
 from tests.bot.discord.test_buttons_game import labels
+from tests.drafts import draft_in
 
 WHY = "Show Me Why"
 REFUSED = "That line cannot be played in F1 now; nothing has changed."
@@ -91,7 +92,7 @@ async def test_the_speaker_alone_is_told_why(system: System) -> None:
     assert told["content"].startswith(f"`{card}` is not legal: you do not hold {card}.")
     assert "You can play " in told["content"]
     assert system.seen("games") == before
-    assert await system.store.draft(1, (await racers.position()).mover) is None
+    assert await draft_in(system.store, 1, (await racers.position()).mover) is None
 
 
 async def test_why_works_after_a_restart(system: System) -> None:
