@@ -37,8 +37,9 @@ def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: C
     monkeypatch.setattr(store, verb, answer)
 
 
+@pytest.mark.parametrize("verb", ["game", "commit"])
 async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
-    jam: Core, monkeypatch: pytest.MonkeyPatch
+    jam: Core, monkeypatch: pytest.MonkeyPatch, verb: str
 ) -> None:
     """And is not shown a builder for a turn that is over, because its draft is gone."""
     mover, controls = await jam.mover(), Controls(jam)
@@ -47,7 +48,7 @@ async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
     async def click() -> Message:
         return await controls.press(mover, preview, "Confirm Turn")
 
-    just_before(monkeypatch, jam.store, "draft", click)
+    just_before(monkeypatch, jam.store, verb, click)
     told = await click()
     assert "Your turn in J1 counts." in told.text
     assert [each.label for each in told.buttons] == []
