@@ -10,12 +10,14 @@ it may have, ends this process alone.
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import signal
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Final
 
 from players import LEVELS, Budget, choose, ranked, turning_points
@@ -29,6 +31,7 @@ LOOKING_BACK: Final = 50.0  # for a whole game
 MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
 HINTS: Final = 3  # turns
 POLITE: Final = 10  # whoever plays goes before whoever thinks
+ASIDE: Final = 0.001  # seconds of thinking; then whoever waits for the processor may have it
 
 
 def main() -> None:
@@ -39,7 +42,6 @@ def main() -> None:
 def _modest() -> None:
     """Take no more than is left, where the system knows such bounds."""
     with suppress(ImportError, OSError, ValueError, AttributeError):
-        import os
         import resource
 
         os.nice(POLITE)
@@ -53,9 +55,36 @@ def serve(
     while head := asked.read(LENGTH.size):
         (size,) = LENGTH.unpack(head)
         question, *about = pickle.loads(asked.read(size))
-        said = json.dumps((answers or ANSWERS)[question](*about)).encode()
+        with _stepping_aside():
+            answer = (answers or ANSWERS)[question](*about)
+        said = json.dumps(answer).encode()
         told.write(LENGTH.pack(len(said)) + said)
         told.flush()
+
+
+@contextmanager
+def _stepping_aside() -> Iterator[None]:
+    """Meanwhile others may go first each moment, where the system can be told so. By itself it
+    looks only each 4 ms who waits, and so late the event loop would be."""
+    thinking = True
+
+    def step_aside(*_: object) -> None:
+        if thinking:
+            others_first()
+            signal.setitimer(signal.ITIMER_REAL, ASIDE)  # only now, for that may have taken long
+
+    try:
+        others_first = os.sched_yield
+        signal.signal(signal.SIGALRM, step_aside)
+    except (AttributeError, ValueError):  # another system; or a thread, which tests have
+        yield
+        return
+    signal.setitimer(signal.ITIMER_REAL, ASIDE)
+    try:
+        yield
+    finally:
+        thinking = False  # a signal that is on its way sets no timer any more
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def turn(kind: str, seen: Any, level: str, seed: int) -> str:

@@ -11,6 +11,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from bot.thinking.processes import Processes
 from rules import GAMES
 from rules.game import Setup
 from rules.play import perform
+from tests.patience import PATIENCE
 
 LOGGER = GAMES["logger"].game
 OPENING = Position("logger", LOGGER.new(Setup(2)), "easy", 1)
@@ -110,6 +112,28 @@ def test_it_answers_until_its_input_ends() -> None:
     told = io.BytesIO()
     child.serve(io.BytesIO(wire), told, {"turn": lambda *said: f"turn {said[3]}"})
     assert told.getvalue() == b'\0\0\0\x08"turn 1"\0\0\0\x08"turn 2"'
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only where the system can be told so")
+def test_who_thinks_steps_aside_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And only while it thinks: the event loop is as late as others let it wait (issue 13)."""
+    stepped: list[float] = []
+
+    def think(until: float) -> int:
+        while len(stepped) < 3 and time.monotonic() < until:
+            pass
+        return len(stepped)
+
+    def step_aside() -> None:
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0), "not while it does so already"
+        stepped.append(time.monotonic())
+
+    monkeypatch.setattr(os, "sched_yield", step_aside)
+    question = pickle.dumps(("think", time.monotonic() + PATIENCE))
+    told = io.BytesIO()
+    child.serve(io.BytesIO(child.LENGTH.pack(len(question)) + question), told, {"think": think})
+    assert told.getvalue()[child.LENGTH.size :] == b"3"
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_it_takes_no_more_memory_than_it_may() -> None:
