@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import aiohttp
@@ -108,6 +109,20 @@ async def test_what_no_bot_here_needs_is_an_unknown_opcode(world: World, op: int
     """Presence, voice and the request for members."""
     identity: dict[str, object] = {"token": world.token, "intents": 1, "properties": {}}
     assert await close_code(world, identity, op) == 4001
+
+
+async def test_a_heartbeat_is_answered_as_from_afar(world: World) -> None:
+    """An answer at once overtakes the client's note of when it asked: it then takes itself to be a
+    whole heartbeat behind, and warns whoever tries the bot every 41 seconds."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(world.address + "/gateway") as socket,
+    ):
+        assert (await socket.receive_json())["op"] == 10
+        asked = time.monotonic()
+        await socket.send_json({"op": 1, "d": None})
+        assert (await socket.receive_json())["op"] == 11
+        assert time.monotonic() - asked >= 0.01
 
 
 async def test_a_wrong_token_fails_the_login(world: World) -> None:
