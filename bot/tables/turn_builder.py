@@ -141,8 +141,6 @@ class TurnBuilder:
         drafted = kept(table, seat)
         leads_to = turn_builder.seen_mark(table, seat, drafted.state)
         if not drafted.complete or leads_to != shown:
-            if (await self._turns.tables.game(table.game.id)).past(table.n):
-                raise Stale(errors.stale(table.game))  # the draft went with the turn
             return await self._shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
 
