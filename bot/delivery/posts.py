@@ -212,10 +212,8 @@ class Delivery:
         game = self._tables.games.of(told.game)
         if game.past(post.n):
             return await self._left_behind(post, game, told) if again else None
-        board, before = (
-            await board_of(self._tables, game, post, told),
-            next(iter(told.posted), None),
-        )
+        board = await board_of(self._tables, game, post, told)
+        before = next(iter(told.posted), None)
         if before is not None and (before.n, before.channel) == (post.n, game.place):
             return None  # it is there already: the game was moved to and fro
         panel = layouts.turn(board.table, await board.call())
