@@ -170,9 +170,9 @@ class Store(Protocol):
         """The game's last post of a kind that became a message; before: of those that were
         written before that one."""
 
-    async def telling(self, game: int, kind: str) -> Telling:
-        """A game that is there, with all that a post about it tells: its log, the last posts of
-        this kind, how many such games whoever is on turn has begun; all of the same moment."""
+    async def telling(self, game: int) -> Telling:
+        """A game that is there, with all that a post about it tells: its log, its last boards, how
+        many such games whoever is on turn has begun; all of the same moment."""
 
     async def tell_once(self, game: int, kind: str) -> bool:
         """Write a post of this kind about the game as it is; False: there is one already, which

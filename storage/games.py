@@ -70,7 +70,7 @@ def commit(
     about = n + len(change.lines)
     posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
     after = _changed(before, change, posts, at)
-    if _live(after) and (not _live(before) or after.channel != before.channel):
+    if after.live and (not before.live or after.channel != before.channel):
         _refuse_taken(db, after.channel)
     _update(db, before, after)
     if change.sitters is not None:
@@ -88,7 +88,7 @@ def commit(
         _write_results(db, game, change.results)
     _rate(db, before, after, change, at)
     orders.settle(db, game, change)
-    if not _live(after):
+    if not after.live:
         orders.end(db, game)
     clocks.settle(db, before, change)
     _write_timers(db, before, after, change)
@@ -265,10 +265,6 @@ def _refuse_taken(db: sqlite3.Connection, channel: int | None) -> None:
         raise Taken(found[0])
 
 
-def _live(game: GameRow) -> bool:
-    return game.status in ("lobby", "playing")
-
-
 def _moves(change: Change) -> bool:
     return bool(change.lines) and not change.aside
 
@@ -367,7 +363,7 @@ def _rate(
 
 def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Any]:
     """What has changed of the rows that are kept beside a game, by the columns of a GameRow."""
-    found, ends = dict[str, Any](), not _live(game)
+    found, ends = dict[str, Any](), not game.live
     if change.timers or change.done or ends:
         found["timers"] = timers.of(db, game.id)
     if change.orders is not None or change.sitters is not None or ends:
@@ -378,7 +374,7 @@ def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, 
 
 
 def _write_timers(db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change) -> None:
-    ends = _live(before) and not _live(after)
+    ends = before.live and not after.live
     if change.timers or change.done or ends:
         timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
         timers.write(db, after.id, change.timers)

@@ -1,35 +1,68 @@
-"""What was read lately and is true still, so that nobody reads it again. Used on the store's thread
-alone."""
+"""What was read or written lately and is true still, so that nobody reads it again."""
 
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Callable
 
 from storage import games
-from storage.rows import GameRow, Row
+from storage.rows import GameRow, Row, Telling
 
 
-class LatestGame:
-    """The game that was read or written last, for as long as nothing at all is written: whoever
-    plays a turn looks for the game before it, and the post tells of it after. No other process
-    writes, since we hold the file."""
+class LatestGames:
+    """The games that were changed last, each until somebody changes it again, and what the last
+    change has to tell, until anything at all is written: whoever plays a turn looks for the game
+    before it, and the post tells of it after. No other process writes, since we hold the file.
+    Used on the event loop, where writes begin in the order in which they are done.
 
-    def __init__(self, moment: Callable[[sqlite3.Connection], object]) -> None:
-        """moment: another with each change of the database."""
-        self._moment = moment
-        self._row: GameRow | None = None
-        self._at: object = None
+        begin(game) ┄┄ forgotten ┄┄ keep ┄┄ known, unless another write has begun meanwhile
+    """
 
-    def keep(self, db: sqlite3.Connection, row: GameRow | None) -> GameRow | None:
-        self._row, self._at = row, self._moment(db)
-        return row
+    def __init__(self, most: int = 256) -> None:
+        """most: how many games are known."""
+        self._most, self._writes = most, 0
+        self._games = OrderedDict[int, GameRow]()
+        self._live = dict[int, int]()  # by channel
+        self._told: Telling | None = None
 
-    def of(self, db: sqlite3.Connection, game: int) -> GameRow | None:
-        """The game with this id."""
-        row = self._row
-        if row is not None and row.id == game and self._at == self._moment(db):
-            return row
-        return games.by_id(db, game)
+    def begin(self, game: int | None = None) -> int:
+        """Something is about to be written that changes a game, or any of them. Which write that
+        is."""
+        for each in [*self._games] if game is None else [game]:
+            self._forget(each)
+        return self.begin_beside()
+
+    def begin_beside(self) -> int:
+        """The same of something that changes no game."""
+        self._writes, self._told = self._writes + 1, None
+        return self._writes
+
+    def keep(self, write: int, row: GameRow, told: Telling | None) -> None:
+        """What a write has led to."""
+        if write == self._writes:
+            self._games[row.id], self._told = row, told
+            if row.live and row.channel is not None:
+                self._live[row.channel] = row.id
+            if len(self._games) > self._most:
+                self._forget(next(iter(self._games)))
+
+    def of(self, game: int) -> GameRow | None:
+        """The game with this id, where it is known."""
+        return self._games.get(game)
+
+    def here(self, channel: int) -> GameRow | None:
+        """The live game in a channel, where it is known."""
+        return self._games.get(self._live.get(channel, 0))
+
+    def told(self, game: int) -> Telling | None:
+        """What is to be told of a game, where it is known; whoever gets it has it alone."""
+        if self._told is None or self._told.game.id != game:
+            return None
+        told, self._told = self._told, None
+        return told
+
+    def _forget(self, game: int) -> None:
+        row = self._games.pop(game, None)
+        if row is not None and row.live and row.channel is not None:
+            del self._live[row.channel]
 
 
 class Logs:

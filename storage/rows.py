@@ -31,6 +31,7 @@ KEEP: Final = Keep.KEEP
 
 ALL: Final = ""  # a table of all kinds of games
 EVER: Final = ""  # of all months
+BOARD: Final = "turn"  # the kind of posts that show how a game stands
 SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
 HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
@@ -229,6 +230,11 @@ class GameRow:
     drafts: tuple[DraftRow, ...] = field(default=(), compare=False)
     posts: tuple[Post, ...] = field(default=(), compare=False)
 
+    @property
+    def live(self) -> bool:
+        """It is not over: a lobby, or a game that is played."""
+        return self.status in ("lobby", "playing")
+
     def draft(self, seat: int) -> DraftRow | None:
         """What a seat had said of its turn when the game was read."""
         return next((draft for draft in self.drafts if draft.seat == seat), None)
@@ -350,8 +356,8 @@ class Standing:
 
 
 class Telling(NamedTuple):
-    """What the next post about a game is told from. posted: its last posts of a kind that became
-    messages, the newest first, two at most; begun: how many games of its kind whoever is on turn
+    """What the next post about a game is told from. posted: its last boards that became messages,
+    the newest first, two at most; begun: how many games of its kind whoever is on turn
     had begun before it, SEVERAL at most."""
 
     game: GameRow

@@ -3,9 +3,10 @@
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from storage import (
     clocks,
@@ -21,10 +22,11 @@ from storage import (
     standings,
     timers,
 )
-from storage.lately import LatestGame, Logs
+from storage.lately import LatestGames, Logs
 from storage.migrating import shipped
 from storage.rows import (
     ALL,
+    BOARD,
     EVER,
     Call,
     Census,
@@ -43,8 +45,10 @@ from storage.rows import (
     Telling,
     Timer,
 )
-from storage.thread import Thread
+from storage.thread import Thread, transaction
 
+P = ParamSpec("P")
+T = TypeVar("T")
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed too
 LARGE_TURN = 65_536  # bytes; what is smaller may find room where a turn does not
 
@@ -55,7 +59,7 @@ class SqliteStore:
     def __init__(self, thread: Thread, now: Callable[[], float]) -> None:
         self._thread = thread
         self._now = now
-        self._latest, self._logs = LatestGame(thread.moment), Logs()
+        self._latest, self._logs = LatestGames(), Logs()
 
     @classmethod
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
@@ -86,19 +90,24 @@ class SqliteStore:
         await self._thread.close()
 
     async def create(self, new: NewGame) -> GameRow:
-        return await self._thread.write(games.create, new, self._now())
+        return await self._beside(games.create, new, self._now())
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        return await self._thread.write(self._commit, game, n, change, self._now())
+        known, write = self._latest.of(game), self._latest.begin(game)
+        work = partial(_commit, known, game, n, change, self._now())
+        row, told = await self._thread.written(self._committed, work, change)
+        if change.sitters is None:  # whose settings are not known to a change
+            self._latest.keep(write, row, told)
+        return row
 
     async def game(self, game: int) -> GameRow | None:
-        return await self._thread.read(games.by_id, game)
+        return self._latest.of(game) or await self._thread.read(games.by_id, game)
 
     async def named(self, guild: int, kind: str, number: int) -> GameRow | None:
         return await self._thread.read(games.named, guild, kind, number)
 
     async def here(self, channel: int) -> GameRow | None:
-        return await self._thread.read(self._here, channel)
+        return self._latest.here(channel) or await self._thread.read(games.here, channel)
 
     async def reach(self, channel: int) -> list[GameRow]:
         return await self._thread.read(games.reach, channel)
@@ -112,7 +121,7 @@ class SqliteStore:
     async def probe(self) -> None:
         if not self._thread.written_within(RECENTLY):
             size = LARGE_TURN if self._thread.refused else 0
-            await self._thread.write(settings.write, "probe", " " * size)
+            await self._beside(settings.write, "probe", " " * size)
             self._thread.refused = False
 
     async def games_of(self, user: int) -> list[GameRow]:
@@ -145,16 +154,16 @@ class SqliteStore:
         return await self._thread.read(games.known, key)
 
     async def keep(self, game: int, draft: DraftRow) -> None:
-        await self._thread.write(drafts.keep, game, draft)
+        await self._change(game, drafts.keep, game, draft)
 
     async def drop(self, game: int, seat: int) -> None:
-        await self._thread.write(drafts.drop, game, seat)
+        await self._change(game, drafts.drop, game, seat)
 
     async def give(self, game: int, n: int, order: OrderRow) -> None:
-        await self._thread.write(orders.give, game, n, order)
+        await self._change(game, orders.give, game, n, order)
 
     async def withdraw(self, game: int, seat: int, order: int) -> None:
-        await self._thread.write(orders.drop, game, seat, order)
+        await self._change(game, orders.drop, game, seat, order)
 
     async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
         return await self._thread.read(outbox.pending, after, limit)
@@ -166,7 +175,7 @@ class SqliteStore:
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
-        await self._thread.write(outbox.sent, post, message, channel, called, self._now())
+        await self._beside(outbox.sent, post, message, channel, called, self._now())
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
         return await self._thread.read(outbox.under_way, games)
@@ -178,13 +187,13 @@ class SqliteStore:
         return await self._thread.read(outbox.called, user)
 
     async def tried(self, post: int, why: str) -> None:
-        await self._thread.write(outbox.tried, post, why, self._now())
+        await self._beside(outbox.tried, post, why, self._now())
 
     async def park(self, post: int, why: str) -> list[Post]:
-        return await self._thread.write(outbox.park, post, why, self._now())
+        return await self._beside(outbox.park, post, why, self._now())
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> list[Post]:
-        return await self._thread.write(outbox.retry, seconds, guild, self._now())
+        return await self._beside(outbox.retry, seconds, guild, self._now())
 
     async def posted(self, message: int) -> Post | None:
         return await self._thread.read(outbox.posted, message)
@@ -192,11 +201,13 @@ class SqliteStore:
     async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
         return await self._thread.read(outbox.latest, game, kind, before)
 
-    async def telling(self, game: int, kind: str) -> Telling:
-        return await self._thread.read(self._telling, game, kind)
+    async def telling(self, game: int) -> Telling:
+        if told := self._latest.told(game):
+            return told
+        return await self._thread.read(self._telling, game)
 
     async def tell_once(self, game: int, kind: str) -> bool:
-        return await self._thread.write(outbox.write_once, game, kind, self._now())
+        return await self._beside(outbox.write_once, game, kind, self._now())
 
     async def standings(
         self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
@@ -218,38 +229,66 @@ class SqliteStore:
         return await self._thread.read(games.finished, user, guild, kind, most)
 
     async def rebuild_ratings(self) -> int:
-        return await self._thread.write(ratings.rebuild)
+        return await self._beside(ratings.rebuild)
 
     async def setting(self, key: str) -> str | None:
         return await self._thread.read(settings.read, key)
 
     async def set(self, key: str, value: str) -> None:
-        await self._thread.write(settings.write, key, value)
+        await self._beside(settings.write, key, value)
 
     async def personal(self, user: int) -> Mapping[str, str]:
         return await self._thread.read(personal.read, user)
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
-        await self._thread.write(personal.write, user, name, value)
+        await self._change(None, personal.write, user, name, value)
 
-    def _here(self, db: sqlite3.Connection, channel: int) -> GameRow | None:
-        return self._latest.keep(db, games.here(db, channel))
+    async def _change(
+        self,
+        game: int | None,
+        work: Callable[Concatenate[sqlite3.Connection, P], T],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> T:
+        """Write something of a game, or of who knows which."""
+        self._latest.begin(game)
+        return await self._thread.write(work, *args, **kw)
 
-    def _commit(
-        self, db: sqlite3.Connection, game: int, n: int, change: Change, at: float
-    ) -> GameRow:
-        row = games.commit(db, self._latest.of(db, game), game, n, change, at)
-        if change.sitters is None:  # whose settings are not known to a change
-            self._latest.keep(db, row)
-        return row
+    async def _beside(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        """Write something that is in no GameRow that is known."""
+        self._latest.begin_beside()
+        return await self._thread.write(work, *args, **kw)
 
-    def _telling(self, db: sqlite3.Connection, game: int, kind: str) -> Telling:
-        row = self._latest.of(db, game)
+    def _committed(
+        self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], GameRow], change: Change
+    ) -> tuple[GameRow, Telling | None]:
+        """A game after a commit, with what its posts will tell: that is read at once, as it costs
+        less than to ask for it."""
+        row, told = transaction(db, work), None
+        if change.posts and change.sitters is None:
+            with suppress(sqlite3.Error):  # it is committed, whatever comes now
+                told = self._tell(db, row)
+        return row, told
+
+    def _telling(self, db: sqlite3.Connection, game: int) -> Telling:
+        row = games.by_id(db, game)
         assert row is not None
+        return self._tell(db, row)
+
+    def _tell(self, db: sqlite3.Connection, row: GameRow) -> Telling:
         begun = 0
         if row.on_turn is not None:
-            begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, game)
-        return Telling(row, self._logs.of(db, game), outbox.last_two(db, game, kind), begun)
+            begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
+        return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
+
+
+def _commit(
+    known: GameRow | None, game: int, n: int, change: Change, at: float, db: sqlite3.Connection
+) -> GameRow:
+    """known: the game as it is, where that need not be read."""
+    return games.commit(db, known or games.by_id(db, game), game, n, change, at)
 
 
 def _census(db: sqlite3.Connection) -> Census:

@@ -33,7 +33,6 @@ class Thread(aiosqlite.Connection):
         self.path = path
         self.refused = False  # a write found no room or no right, and none was proved since
         self._written = -math.inf
-        self._undone = 0
         self._stopped: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
@@ -65,31 +64,34 @@ class Thread(aiosqlite.Connection):
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         """The same in a transaction: durable when it returns, undone when it raises."""
+        return await self.written(transaction, lambda db: work(db, *args, **kw))
 
-        def whole(db: sqlite3.Connection) -> T:
-            try:
-                db.execute("begin immediate")
-                done = work(db, *args, **kw)
-                db.execute("commit")
-                return done
-            except BaseException:
-                if db.in_transaction:
-                    db.execute("rollback")
-                self._undone += 1
-                raise
-
+    async def written(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        """The result of a work that makes a transaction itself."""
         try:
-            done = await self.read(whole)
+            done = await self.read(work, *args, **kw)
         except Unwritable:
             self.refused = True
             raise
         self._written = time.monotonic()
         return done
 
-    def moment(self, db: sqlite3.Connection) -> tuple[int, int]:
-        """Another one whenever a row was written since, or what was written was undone."""
-        return db.total_changes, self._undone
-
     def written_within(self, seconds: float) -> bool:
         """Whether something was written so lately, and nothing has failed to be."""
         return not self.refused and time.monotonic() - self._written < seconds
+
+
+def transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """The result of a piece of work that is durable when this returns, and undone when it
+    raises."""
+    try:
+        db.execute("begin immediate")
+        done = work(db)
+        db.execute("commit")
+        return done
+    except BaseException:
+        if db.in_transaction:
+            db.execute("rollback")
+        raise

@@ -90,7 +90,7 @@ class Delivery:
             await self._away(post)
             return None
         if post.kind in self._boards:
-            told = await self._store.telling(post.game, "turn")
+            told = await self._store.telling(post.game)
             return await self._boards[post.kind](post, told, again)
         game = await self._game(post)
         if is_question(post.kind):

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bot.ops import loop
 from tests import sprites
 from tests.bench import (
     clocks,
@@ -37,7 +38,7 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "play": lambda effort, _: play.rows(effort),
     "letters": lambda effort, _: letters.rows(effort),
     "thinking": lambda effort, _: thinking.rows(effort),
-    "stored": lambda effort, folder: asyncio.run(stored.rows(effort, folder)),
+    "stored": lambda effort, folder: loop.run(stored.rows(effort, folder)),
     "results": lambda effort, folder: asyncio.run(results.rows(effort, folder)),
     "clocks": lambda effort, folder: asyncio.run(clocks.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),

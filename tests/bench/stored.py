@@ -18,8 +18,9 @@ from shutil import copyfile
 from statistics import median
 from typing import Any
 
-from storage import SqliteStore, games
-from storage.contract import Store
+from storage import SqliteStore, opening
+from storage.migrating import shipped
+from storage.thread import Thread
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
@@ -71,27 +72,38 @@ def _plan() -> list[tuple[int, int, Turn]]:
     return [(game, n + 3, turn) for n, turn in rest for game in range(1, FEW + 1)]
 
 
-def _recorded(path: Path) -> list[list[Statement]]:
+async def _recorded(path: Path, turns: int) -> list[list[Statement]]:
     """What the store tells SQLite for each turn of the plan."""
-    said = []
-    with closing(sqlite3.connect(path, isolation_level=None, factory=Recording)) as db:
-        for k, (game, n, turn) in enumerate(_plan()):
-            db.said.clear()
-            games.commit(db, games.by_id(db, game), game, n, change(turn, f"turn {k}"), time.time())
-            said.append([*db.said])
+    db, said = _connected(path, Recording), list[list[Statement]]()
+    assert isinstance(db, Recording)
+    thread = Thread(lambda: db, path)
+    await thread.start()
+    store = SqliteStore(thread, time.time)
+    for k, (game, n, turn) in enumerate(_plan()[:turns]):
+        db.said.clear()
+        await store.commit(game, n, change(turn, f"turn {k}"))
+        said.append([*db.said])
+    await store.close()
     return said
+
+
+def _connected(
+    path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection
+) -> sqlite3.Connection:
+    """A connection as the store has one."""
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=factory)
+    return opening.prepared(db, shipped(), time.time())
 
 
 async def _beside_bare(effort: Effort, few: Path) -> Row:
     ours, bare, draft = (few.with_name(name) for name in ("ours.db", "bare.db", "draft.db"))
     for copy in (ours, bare, draft):
         copyfile(few, copy)
-    said, rounds = _recorded(draft), list[tuple[float, float]]()
+    said = await _recorded(draft, effort.of(280, 5))
+    rounds = list[tuple[float, float]]()
     async with _open(ours) as store:
-        with closing(sqlite3.connect(bare, isolation_level=None)) as db:
-            db.execute("pragma synchronous = full")
-            db.execute("pragma foreign_keys = on")
-            for k, (game, n, turn) in enumerate(_plan()[: effort.of(280, 5)]):
+        with closing(_connected(bare)) as db:
+            for k, (game, n, turn) in enumerate(_plan()[: len(said)]):
                 made = change(turn, f"turn {k}")
                 start = time.perf_counter()
                 await store.commit(game, n, made)
@@ -102,10 +114,8 @@ async def _beside_bare(effort: Effort, few: Path) -> Row:
 
 
 def _again(db: sqlite3.Connection, statements: list[Statement]) -> None:
-    db.execute("begin immediate")
     for sql, values, many in statements:
         (db.executemany if many else db.execute)(sql, values).fetchall()
-    db.execute("commit")
 
 
 # -- with many games
@@ -127,7 +137,7 @@ async def _with_many(effort: Effort, few: Path, many: Path) -> Row:
     return Row(what, pair.ratio, (1.2,), detail=pair.detail)
 
 
-async def _round(turns: int, *sides: tuple[Store, Iterator[int]]) -> tuple[float, float]:
+async def _round(turns: int, *sides: tuple[SqliteStore, Iterator[int]]) -> tuple[float, float]:
     """The median turn in either store, played by turns in one and the other."""
     times = [
         [await _whole_turn(store, next(games)) for store, games in sides] for _ in range(turns)
@@ -136,14 +146,16 @@ async def _round(turns: int, *sides: tuple[Store, Iterator[int]]) -> tuple[float
     return median(large), median(small)
 
 
-async def _whole_turn(store: Store, game: int) -> float:
-    """Seconds for all that a turn in the bot asks of the store."""
+async def _whole_turn(store: SqliteStore, game: int) -> float:
+    """Seconds for all that a turn in the bot asks of the store, in a game that was not looked at
+    lately."""
+    store._latest.begin()
     start = time.perf_counter()
     here = await store.here(CHANNELS + game - 1)
     assert here is not None
     turn = SCRIPT[PLAYED + here.n % 20]  # the store knows no rules, so any will do
     here = await store.commit(here.id, here.n, change(turn, f"{game} at {here.n}"))
     (post,) = await store.pending()
-    await store.telling(post.game, "turn")
+    await store.telling(post.game)
     await store.sent(post.id, 10**12 + post.id)
     return time.perf_counter() - start

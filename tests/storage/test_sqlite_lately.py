@@ -1,7 +1,10 @@
 """What the store remembers of a game is what its rows say, whatever was written or undone since."""
 
+import asyncio
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,8 +19,10 @@ from storage import (
     NewTimer,
     OrderRow,
     SqliteStore,
+    Unwritable,
+    games,
 )
-from storage.lately import Logs
+from storage.lately import LatestGames, Logs
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, lobby, turn
 
 WHAT = {
@@ -61,79 +66,195 @@ async def _here(store: SqliteStore) -> GameRow:
 
 
 async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
-    """A game as it is read anew, with what is not compared."""
-    row = await store.game(game)
+    """A game as its rows say, with what is not compared, and what a post would tell of it."""
+    row = await store._thread.read(games.by_id, game)
     assert row is not None
-    return row, row.drafts, await store.log(game)
+    told = await store._thread.read(store._telling, game)
+    return row, row.drafts, told, told.game.drafts
 
 
-async def _as_told(store: SqliteStore, game: int) -> tuple[Any, ...]:
-    told = await store.telling(game, "turn")
-    return told.game, told.game.drafts, told.rows
-
-
-@pytest.mark.parametrize("what", WHAT)
-async def test_a_post_is_told_from_what_was_written(
-    store: SqliteStore, game: GameRow, what: str
-) -> None:
-    await store.telling(game.id, "turn")
-    await store.commit(game.id, game.n, WHAT[what])
-    assert await _as_told(store, game.id) == await _as_stored(store, game.id)
+async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
+    """The same as the store says."""
+    told, row = await store.telling(game), await store.game(game)
+    assert row is not None
+    return row, row.drafts, told, told.game.drafts
 
 
 @pytest.mark.parametrize("what", WHAT)
-async def test_the_next_commit_goes_on_from_what_was_written(
-    store: SqliteStore, game: GameRow, what: str
-) -> None:
+async def test_what_was_written_is_known(store: SqliteStore, game: GameRow, what: str) -> None:
+    """Also by the next commit, which goes on from it."""
     after = await store.commit(game.id, game.n, WHAT[what])
-    await store.commit(game.id, after.n, turn("b"))
-    assert await _as_told(store, game.id) == await _as_stored(store, game.id)
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+    await store.commit(game.id, after.n, turn("b", posts=("turn",)))
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
 
 
-async def test_what_is_written_beside_a_game_is_seen_at_once(
-    store: SqliteStore, game: GameRow
+@pytest.mark.parametrize("what", WHAT)
+async def test_a_channel_has_the_game_that_its_rows_say(
+    store: SqliteStore, game: GameRow, what: str
 ) -> None:
-    """A setting, a draft and an order come between a look at a game and the post about it."""
-    for verb in (
-        store.set_personal(BEN.user, "pings", "here"),
-        store.keep(game.id, DraftRow(0, game.n, "c4", "e")),
-        store.withdraw(game.id, 1, game.orders[0].id),
-        store.drop(game.id, 0),
-    ):
-        before = await _here(store)
-        await verb
-        assert await _as_told(store, game.id) == await _as_stored(store, game.id)
-        now = await _here(store)
-        assert (now, now.drafts) != (before, before.drafts)
+    await store.commit(game.id, game.n, turn("known"))
+    now = await _here(store)
+    await store.commit(game.id, now.n, WHAT[what])
+    for channel in (CHANNEL, 77):
+        assert await store.here(channel) == await store._thread.read(games.here, channel)
+
+
+@pytest.mark.parametrize("what", ["setting", "draft", "order", "no order", "no draft"])
+async def test_what_is_written_beside_a_game_is_seen_at_once(
+    store: SqliteStore, game: GameRow, what: str
+) -> None:
+    """It comes between a turn and the next look at the game."""
+    aside = replace(turn("a", posts=("turn",)), aside=True)  # which leaves drafts and orders
+    before = await store.commit(game.id, game.n, aside)
+    match what:
+        case "setting":
+            await store.set_personal(BEN.user, "pings", "here")
+        case "draft":
+            await store.keep(game.id, DraftRow(0, before.n, "c4", "e"))
+        case "order":
+            await store.give(game.id, before.n, OrderRow(0, 1, "e5", "", "c3"))
+        case "no order":
+            await store.withdraw(game.id, 1, before.orders[0].id)
+        case "no draft":
+            await store.drop(game.id, 0)
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+    now = await _here(store)
+    assert (now, now.drafts) != (before, before.drafts)
+
+
+async def test_a_post_that_was_sent_is_told_of(store: SqliteStore, game: GameRow) -> None:
+    """It is the board before, for whatever is posted next."""
+    row = await store.commit(game.id, game.n, turn("a", posts=("turn", "card")))
+    await store.sent(row.posts[0].id, 777)
+    assert [post.message for post in (await store.telling(game.id)).posted] == [777]
 
 
 async def test_what_was_undone_was_never_there(store: SqliteStore, game: GameRow) -> None:
-    """The disk refuses a commit after all its rows were written."""
+    """The disk has no room for a line, when the game was written already."""
+    row = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
+    await store._thread.execute("pragma max_page_count = 1")  # it takes what it has
+    with pytest.raises(Unwritable):
+        await store.commit(game.id, row.n, turn("b", "c3" * 65_536, posts=("turn",)))
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+    assert (await store.game(game.id)) == row
+    await store._thread.execute("pragma max_page_count = 1073741823")
+    assert (await store.commit(game.id, row.n, turn("b"))).n == row.n + 1
 
-    def refused(db: sqlite3.Connection) -> None:
-        store._commit(db, game.id, game.n, turn("a"), 5.0)
-        raise sqlite3.OperationalError("disk full")
 
-    with pytest.raises(sqlite3.OperationalError):
-        await store._thread.write(refused)
-    assert (await _as_told(store, game.id))[0] == game
-    assert (await store.commit(game.id, game.n, turn("a"))).n == game.n + 1
+async def test_a_commit_stands_when_nothing_can_be_read_after_it(
+    store: SqliteStore, game: GameRow
+) -> None:
+    """Its caller hears of it; what is to be told is read later."""
+
+    def texts(action: int, table: str | None, column: str | None, *_: object) -> int:
+        text = action == sqlite3.SQLITE_READ and (table, column) == ("log", "text")
+        return sqlite3.SQLITE_DENY if text else sqlite3.SQLITE_OK
+
+    await store._thread.read(sqlite3.Connection.set_authorizer, texts)
+    row = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
+    await store._thread.read(sqlite3.Connection.set_authorizer, None)
+    assert row.n == game.n + 1
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+
+
+async def test_a_change_whose_caller_has_gone_is_seen(store: SqliteStore, game: GameRow) -> None:
+    """It may have been made all the same."""
+    row = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
+    caller = asyncio.ensure_future(store.commit(game.id, row.n, turn("b", posts=("turn",))))
+    await asyncio.sleep(0)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+    assert (await _here(store)).n == row.n + 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_whatever_is_done_at_once_the_store_knows_its_rows(
+    store: SqliteStore, game: GameRow, seed: int
+) -> None:
+    """Several people do several things at several tables, some of which are refused, and some of
+    whom do not wait for the end."""
+    chance = Random(seed)
+    other = await store.create(lobby("other", channel=CHANNEL + 1, others=(CY,)))
+    for step in range(12):
+        doing = [
+            asyncio.ensure_future(_anything(store, chance, f"{step} {n}", (game.id, other.id)))
+            for n in range(chance.randrange(1, 5))
+        ]
+        for _ in range(chance.randrange(3)):
+            await asyncio.sleep(0)
+        if chance.random() < 0.3:
+            doing[-1].cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+        for each in (game.id, other.id):
+            assert await _as_known(store, each) == await _as_stored(store, each)
+        for channel in (CHANNEL, CHANNEL + 1, 77):
+            assert await store.here(channel) == await store._thread.read(games.here, channel)
+
+
+async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[int]) -> None:
+    """Something that is written, from how a game was when it was looked at."""
+    row = await store.game(chance.choice(ids))
+    assert row is not None
+    what = replace(chance.choice([*WHAT.values()]), key=key)
+    what = replace(what, posts=chance.choice([(), ("turn",)]), orders=None)
+    match chance.randrange(10):
+        case 0:
+            await store.set_personal(BEN.user, "pings", key)
+        case 1:
+            await store.keep(row.id, DraftRow(0, row.n, key, key))
+        case 2:
+            await store.drop(row.id, 0)
+        case 3:
+            await store.give(row.id, row.n, OrderRow(0, 1, key, "", "d4"))
+        case 4:
+            await store.create(lobby(key, channel=chance.choice((77, CHANNEL, None))))
+        case 5 if row.posts:
+            await store.sent(row.posts[0].id, chance.randrange(10**6))
+        case _:
+            await store.commit(row.id, row.n, what)
 
 
 async def test_another_game_is_not_taken_for_it(store: SqliteStore, game: GameRow) -> None:
     other = await store.create(lobby("other"))
     await _here(store)
-    assert (await store.telling(other.id, "turn")).game == other
-    assert (await store.commit(other.id, 1, turn("a"))).id == other.id
+    assert (await store.telling(other.id)).game == other
+    assert (await store.commit(other.id, 1, turn("a", posts=("turn",)))).id == other.id
+    assert (await store.telling(game.id)).game == game
+
+
+async def test_some_games_are_known(store: SqliteStore, game: GameRow) -> None:
+    """Those that were changed last; another one is read when it is looked for."""
+    latest, rows = LatestGames(most=2), list[GameRow]()
+    for key in "xyz":
+        rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))
+        latest.keep(latest.begin(rows[-1].id), rows[-1], None)
+    assert [latest.of(row.id) for row in rows] == [None, *rows[1:]]
+    assert [latest.here(row.channel or 0) for row in rows] == [None, *rows[1:]]
+    latest.begin()
+    assert not any(latest.of(row.id) or latest.here(row.channel or 0) for row in rows)
+
+
+async def test_lobbies_whose_threads_are_not_open_yet_are_known(store: SqliteStore) -> None:
+    """None of them is where another one is."""
+    lobbies = [await store.create(lobby(key)) for key in "xy"]
+    for new in lobbies:
+        row = await store.commit(new.id, 1, Change((), "a"))
+        assert (row.channel, await store.game(new.id)) == (None, new)
+    await store.set_personal(ANN.user, "pings", "here")  # whoever sits there is known no more
+    for new in lobbies:
+        assert await _as_known(store, new.id) == await _as_stored(store, new.id)
 
 
 async def test_a_log_that_grew_is_whole(store: SqliteStore, game: GameRow) -> None:
     """Also when somebody has changed the list that they were given."""
     for n in range(game.n, game.n + 3):
-        told = await store.telling(game.id, "turn")
+        told = await store.telling(game.id)
         del told.rows[0]
         await store.commit(game.id, n, replace(turn(f"{n}"), lines=(Line(0, f"{n}", ""),)))
-        assert (await store.telling(game.id, "turn")).rows == await store.log(game.id)
+        assert (await store.telling(game.id)).rows == await store.log(game.id)
 
 
 async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) -> None:

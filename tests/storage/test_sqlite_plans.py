@@ -30,7 +30,7 @@ async def _every_verb(store: SqliteStore) -> None:
         await store.sent(post.id, 777)
     await store.posted(777)
     await store.latest(game.id, "turn")
-    await store.telling(game.id, "turn")
+    await store.telling(game.id)
     await store.tell_once(game.id, "share")
     await store.newest(GUILD, "logger", 25)
     await store.named(GUILD, "logger", 1)
@@ -89,28 +89,52 @@ def _walks(step: str) -> bool:
 async def test_a_turn_is_one_hop_to_the_thread(store: SqliteStore) -> None:
     """A hop costs more than a statement: a turn is one piece of work on the thread."""
     game = await store.create(lobby())
-    hops = []
-    execute = store._thread._execute
+    hops = _hops(store)
+    await store.commit(game.id, 1, turn("a", "c3", "5", sitters=(ANN, BEN), posts=("turn",)))
+    assert len(hops) == 1
+
+
+async def test_a_turn_after_a_turn_is_two_hops(store: SqliteStore) -> None:
+    """The commit, and that its post was sent: the game is known since the turn before, and what
+    the post tells came with the commit."""
+    game = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
+    await store.commit(game.id, 1, turn("a", on_turn=1, posts=("turn",)))
+    hops = _hops(store)
+    here = await store.here(CHANNEL)
+    assert here is not None
+    row = await store.commit(here.id, here.n, turn("b", on_turn=0, posts=("turn",)))
+    assert (await store.telling(here.id)).game == row
+    await store.sent(row.posts[0].id, 777)
+    assert await store.game(here.id) == row
+    assert len(hops) == 2, hops
+
+
+def _hops(store: SqliteStore) -> list[object]:
+    """All that the thread is asked from now on."""
+    hops, execute = list[object](), store._thread._execute
 
     async def counted(work: object, *args: object, **kw: object) -> object:
         hops.append(work)
         return await execute(work, *args, **kw)  # type: ignore[no-untyped-call]
 
     store._thread._execute = counted  # type: ignore[method-assign, assignment]
-    await store.commit(game.id, 1, turn("a", "c3", "5", sitters=(ANN, BEN), posts=("turn",)))
-    assert len(hops) == 1
+    return hops
 
 
 async def test_a_turn_reads_and_writes_no_more_than_it_needs(store: SqliteStore) -> None:
     """docs/speed.md, Where a turn's processor time goes: tables where a game has no row are not
     asked, and a column that stays the same is not written to the indexes that have it."""
-    game = await store.create(lobby("a", channel=CHANNEL))
+    game = await store.create(lobby("a", channel=CHANNEL, others=(BEN,)))
     said: list[str] = []
     await store._thread.set_trace_callback(said.append)
     await store.game(game.id)
     assert len(said) == 2, said
     await store.commit(game.id, 1, turn("b", on_turn=1, posts=("turn",)))
+    first = len(said)
+    await store.here(CHANNEL)
+    await store.commit(game.id, 2, turn("c", on_turn=0, posts=("turn",)))
     await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
-    (written,) = (sql for sql in said if sql.startswith("update games"))
+    written, _ = (sql for sql in said if sql.startswith("update games"))
     assert not any(column in written for column in ("status", "channel", "home"))
-    assert len(said) <= 2 + 8, said
+    assert first <= 2 + 2 + 6 + 3, said  # read, read, written, and what its post will tell
+    assert len(said) - first <= 6 + 3, said[first:]

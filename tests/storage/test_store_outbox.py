@@ -204,13 +204,13 @@ async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
         before = await store.create(lobby(key))
         await store.commit(before.id, 1, turn(f"{key} begins", status="playing"))
     game = await store.create(lobby("c"))
-    idle = await store.telling(game.id, "turn")
+    idle = await store.telling(game.id)
     assert idle == (game, await store.log(game.id), [], 0)
     playing = turn("d", sitters=(BEN, ANN), status="playing", on_turn=1, posts=("turn",) * 4)
     game = await store.commit(game.id, 1, playing)
     for number, post in enumerate((await store.pending())[:3]):
         await store.sent(post.id, 700 + number)
-    told = await store.telling(game.id, "turn")
+    told = await store.telling(game.id)
     assert told[:2] == (game, await store.log(game.id))
     assert [post.message for post in told.posted] == [702, 701]
     assert told.begun == await store.begun(ANN.user, "logger", game.id) == 2
