@@ -22,7 +22,7 @@ from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
 from bot.tables.use_cases import UseCases
 from bot.text.languages import languages
-from bot.thinking.processes import Processes
+from bot.thinking.processes import Processes, beside_the_bot
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -63,8 +63,17 @@ async def _until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> Non
     await asyncio.gather(work, return_exceptions=stop.is_set())
 
 
+def _thinkers(settings: Settings) -> int:
+    """In how many processes computers think; a host who asked for more is told."""
+    thinkers = beside_the_bot(settings.thinkers)
+    if thinkers < settings.thinkers:
+        told = {"asked": settings.thinkers, "processes": thinkers}
+        log.warning("computers have fewer processes: each needs a core beside the bot", extra=told)
+    return thinkers
+
+
 async def _connected(store: Store, settings: Settings, ready: str, health: Health) -> None:
-    tries = 0
+    tries, thinkers = 0, _thinkers(settings)
     while True:
         plain, limits = settings.message_content, settings.limits
         sprites = settings.database.with_name("sprites")
@@ -76,7 +85,7 @@ async def _connected(store: Store, settings: Settings, ready: str, health: Healt
             languages=languages(),
             language=settings.language,
             ready=ready,
-            mind=Processes(settings.thinkers),
+            mind=Processes(thinkers),
             message_content=plain,
         )
         client = app.client

@@ -30,6 +30,18 @@ SURROUNDINGS: Final = ("PATH", "SYSTEMROOT", "LANG", "TMPDIR", "TEMP")
 Process = asyncio.subprocess.Process
 
 
+def beside_the_bot(asked: int, cores: int | None = None) -> int:
+    """How many processes may think at once: as many as are asked for, but each on a core (None: of
+    those that we may use) that is not the bot's own; one at least."""
+    return max(1, min(asked, (cores or _cores()) - 1))
+
+
+def _cores() -> int:
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Processes:
     """So many processes. command: what is run; patience: seconds for an answer; kept: each is there
     for the next question, too."""

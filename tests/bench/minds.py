@@ -1,8 +1,10 @@
 """Four computers that think at once beside a bot: how late its event loop is meanwhile, and how
 long whoever asks for a board must wait until that is acknowledged.
 
-Ann's turn at each table ─ four processes think, and Ben asks for boards ─ the replies are posted
-         └────────────── she takes it back, and says it again ──────────────┘
+Ann's turn at each table ─ the computers think, and Ben asks for boards ─ the replies are posted
+         └────────────── she takes it back, and says it again ─────────────┘
+
+They think in four processes, or in as many as leave the bot a core.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ import players
 from bot.games.computers import LEVELS, Position
 from bot.games.minds import Lost
 from bot.thinking import child
-from bot.thinking.processes import Processes
+from bot.thinking.processes import Processes, beside_the_bot
 from rules import GAMES
 from rules.game import Setup
 from rules.play import perform
@@ -53,6 +53,20 @@ async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) 
     assert await processes.turn(OPENING) == first
     (other,) = processes._all
     assert other.pid != process.pid
+
+
+@pytest.mark.parametrize(
+    ("asked", "cores", "processes"),
+    [(1, 1, 1), (4, 1, 1), (1, 2, 1), (4, 2, 1), (2, 4, 2), (3, 4, 3), (4, 4, 3), (32, 8, 7)],
+)
+def test_a_core_is_left_to_the_bot(asked: int, cores: int, processes: int) -> None:
+    """However many computers think: whoever plays never waits for whoever thinks."""
+    assert beside_the_bot(asked, cores) == processes
+
+
+def test_cores_are_counted() -> None:
+    """Those that this process may use, where the system says so."""
+    assert 1 <= beside_the_bot(1000) <= max(1, (os.cpu_count() or 1) - 1)
 
 
 async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
