@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot import metrics
@@ -184,12 +185,30 @@ class Layout:
 
 async def told(layout: Layout, voice: Voice) -> Message:
     """The message; what is drawn is drawn beside the event loop."""
-    loop = asyncio.get_running_loop()
-    if layout.sheet is not None:
-        return await loop.run_in_executor(PROJECTOR, layout.said, voice)
+    if layout.sheet is not None or isinstance(layout.picture, Filming):
+        return await _beside(PROJECTOR, layout, voice)
     if layout.picture is None:
         return layout.said(voice)
-    if isinstance(layout.picture, Filming):
-        return await loop.run_in_executor(PROJECTOR, layout.said, voice)
     with metrics.rendering.time():
-        return await loop.run_in_executor(PAINTER, layout.said, voice)
+        return await _beside(PAINTER, layout, voice)
+
+
+async def _beside(thread: ThreadPoolExecutor, layout: Layout, voice: Voice) -> Message:
+    """The message, put together by a thread that answers the event loop itself:
+    loop.run_in_executor() has a second future watched, which takes longer than all else of it."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Message] = loop.create_future()
+
+    def settle(how: Callable[[], None]) -> None:
+        if not done.cancelled():  # or nobody waits for it any more
+            how()
+
+    def say() -> None:
+        try:
+            how = partial(done.set_result, layout.said(voice))
+        except BaseException as broken:  # whoever waits hears of it
+            how = partial(done.set_exception, broken)
+        loop.call_soon_threadsafe(settle, how)
+
+    thread.submit(say)
+    return await done
