@@ -77,27 +77,33 @@ def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
     return [fitted(word, size, longest) for word in words]
 
 
-@lru_cache(512)
-def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
+def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
     """The text in at most so many lines, none wider than the room; the last one is shortened."""
-    lines = _broken(text, size, room)
+    lines = [*broken(text, size, room)]
     if len(lines) > most > 0:
         lines[most - 1] += " …"
-    return tuple(fitted(line, size, room) for line in lines[: max(0, most)])
+    return [fitted(line, size, room) for line in lines[: max(0, most)]]
 
 
-def _broken(text: str, size: int, room: int) -> list[str]:
+@lru_cache(512)
+def broken(text: str, size: int, room: int) -> tuple[str, ...]:
     """The text in as many lines as it takes."""
     first, *words = text.split() or [""]
     lines, long = [first], _length(first, size)
     for word in words:
-        longer = long + _length(f" {word}", size, lines[-1][-1])
+        longer = long + _further(lines[-1][-1], word, size)
         if round(longer) <= room:
             lines[-1], long = f"{lines[-1]} {word}", longer
         else:
             lines.append(word)
             long = _length(word, size)
-    return lines
+    return tuple(lines)
+
+
+@lru_cache(4096)
+def _further(before: str, word: str, size: int) -> float:
+    """By how much a space and a word make a line longer that ends with a letter."""
+    return _length(f" {word}", size, before)
 
 
 def stencil(text: str, size: int) -> Image.Image:
@@ -122,8 +128,11 @@ def headroom(size: int) -> int:
 
 
 def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
-    """A text in places of the palette, on a ground of one colour, with `headroom` above."""
-    return covered(text, size).point(ramp(ground, ink))
+    """A text in places of the palette, on a ground of one colour, with `headroom` above. Pillow's
+    own `point` first rounds all 256 numbers of the table, which takes as long again."""
+    line = covered(text, size)
+    line.im = line.im.point(ramp(ground, ink), None)
+    return line
 
 
 def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:

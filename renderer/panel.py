@@ -22,7 +22,7 @@ from PIL import Image
 from renderer import palette, robot
 from renderer.figures import SEATS
 from renderer.kept import kept
-from renderer.lettering import LEAST, fitted, headroom, run, width, wrapped
+from renderer.lettering import LEAST, broken, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, lay, nearest, put, tint
 
@@ -152,11 +152,11 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
 
 def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bool:
     """Whether a note has room there for all of these words."""
-    high = sum(len(wrapped(line, LEAST, at.wide, MANY_LINES)) * LINE + GAP for line in lines)
+    high = sum(len(broken(line, LEAST, at.wide)) * LINE + GAP for line in lines)
     return top + high <= low
 
 
-LINE, MANY_LINES = 48, 40  # px: from line to line of a note; more than there ever is room for
+LINE = 48  # px: from line to line of a note
 
 
 _X, _Y = 8, 3  # px of table at the left of a card and above it
