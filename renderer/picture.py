@@ -38,8 +38,7 @@ class Labels:
 
     def in_words_of(self, voice: Voice) -> Self:
         """The same, said by a voice; a picture and its alt text have no markup."""
-        plain = voice if voice.medium is PLAIN else replace(voice, medium=PLAIN)
-        return replace(self, voice=plain)
+        return replace(self, voice=_plain(voice))
 
     def say(self, said: Argument) -> str:
         """The words as they are drawn."""
@@ -67,6 +66,11 @@ class Labels:
         for n, square in enumerate(self.targets, 1):
             found.setdefault(square, []).append(str(n))
         return ((square, " ".join(numbers)) for square, numbers in found.items() if square)
+
+
+@lru_cache(64)
+def _plain(voice: Voice) -> Voice:
+    return replace(voice, medium=PLAIN)
 
 
 @lru_cache(256)

@@ -4,6 +4,7 @@ where it is shown as it is."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.games.names import shown
 from rules.voice import ENGLISH, Medium, MomentStyle, Voice
@@ -46,6 +47,7 @@ MARKDOWN = Markdown()
 LABEL = Label()
 
 
+@lru_cache(64)  # of a post it is asked for each button
 def labelling(voice: Voice) -> Voice:
     """The same voice where Discord reads no markup."""
     return replace(voice, medium=LABEL)
