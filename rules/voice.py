@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
-from functools import reduce
+from functools import lru_cache, reduce
 from gettext import NullTranslations
 from html import escape
 from typing import Final, Literal, Protocol, TypeAlias
@@ -129,11 +129,8 @@ class Voice:
             return self.medium.words(template).format_map(said)
 
     def listed(self, items: Iterable[str], style: ListStyle) -> str:
-        if style == "unit":  # of which Babel has no whole patterns in most languages
-            between = self.locale.list_patterns["standard"]["middle"]
-            return reduce(between.format, [*items] or [""])
-        cldr: Literal["standard", "or"] = "standard" if style == "and" else "or"
-        return format_list(list(items), style=cldr, locale=self.locale)
+        said = [*items]
+        return _row(self.locale, style, len(said)).format(*said)
 
     def moment(self, at: float, style: MomentStyle) -> str:
         """A time in words, where the medium has no way of its own."""
@@ -145,6 +142,17 @@ class Voice:
                 length: Literal["short", "long"] = "short" if style == "d" else "long"
                 return format_date(then, length, locale=self.locale)
         return format_datetime(then, "long", tzinfo=self.zone, locale=self.locale)
+
+
+@lru_cache(256)
+def _row(locale: Locale, style: ListStyle, many: int) -> str:
+    """So many things as a language lists them, with numbered braces in their places."""
+    places = [f"{{{n}}}" for n in range(many)]
+    if style == "unit":  # of which Babel has no whole patterns in most languages
+        between = locale.list_patterns["standard"]["middle"]
+        return reduce(between.format, places or [""])
+    cldr: Literal["standard", "or"] = "standard" if style == "and" else "or"
+    return format_list(places, style=cldr, locale=locale)
 
 
 PLAIN: Final = Medium()
