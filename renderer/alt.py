@@ -15,13 +15,13 @@ from typing import Any
 
 from renderer import naming
 from renderer.outcome import victors, won
-from renderer.picture import Labels
+from renderer.picture import Labels, told
 from rules.drafting import Kind
 from rules.ending import Ending
-from rules.english import Names, lately, story
+from rules.english import Names, lately
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
-from rules.text import NOTHING, Joined, Listed, Name, Plural, Text, lines, sentences
+from rules.text import NOTHING, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
@@ -51,10 +51,10 @@ def _film(boards: int, every: int) -> Text:
     )
 
 
-def _short_enough(labels: Labels, told: Callable[[Names], Text]) -> str:
+def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> str:
     whole = ""
     for longest in _SHORTER:
-        whole = labels.voice.say(told(_names(labels, longest)))
+        whole = labels.voice.say(worded(_names(labels, longest)))
         if _length(whole) <= LIMIT:
             return whole
     while _length(whole) >= LIMIT:
@@ -123,16 +123,16 @@ def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
 NOBODY_YET = Text("nobody yet")
 
 
-def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: Names) -> Text:
+def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: tuple[str, ...]) -> Text:
     texts, s = kind.texts, seen.state
-    told = story(texts, seen.events, names)
+    story = told(kind, seen, names, labels.voice)
     return lines(
         sentences(_head(kind, s, labels, names), computers(labels, names)),
         texts.standing(s, names),
         texts.news(s, names),
         texts.squares,
         texts.pieces(s, names),
-        lately(told, labels.turn - (kind.game.actor(s) != NOBODY)),
+        lately(story, labels.turn - (kind.game.actor(s) != NOBODY)),
     )
 
 
@@ -165,13 +165,14 @@ def _game(kind: Kind[Any], labels: Labels) -> Text:
     return Joined(" ", (kind.game.title, labels.game))
 
 
-def _names(labels: Labels, longest: int) -> tuple[Text, ...]:
+def _names(labels: Labels, longest: int) -> tuple[str, ...]:
+    """As they are said: an alt text marks nobody's name."""
     return _spoken(labels.names, longest, labels.voice)
 
 
 @lru_cache(256)
-def _spoken(names: tuple[str, ...], longest: int, voice: Voice) -> tuple[Text, ...]:
-    return tuple(map(Name, naming.spoken(names, longest, voice)))
+def _spoken(names: tuple[str, ...], longest: int, voice: Voice) -> tuple[str, ...]:
+    return naming.spoken(names, longest, voice)
 
 
 def _length(whole: str) -> int:

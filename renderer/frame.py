@@ -26,7 +26,6 @@ from renderer.palette import indexed
 from renderer.picture import HEIGHT, WIDTH, Labels
 from renderer.png import Canvas
 from rules.drafting import Kind
-from rules.english import story
 from rules.game import NOBODY
 from rules.play import Seen
 from rules.text import NOTHING, Text
@@ -108,7 +107,7 @@ def note(
     """In the room under the cards the goal, and the last turn a line a player; where that has no
     room in full, in a few words that begin with what matters, at need without the goal. room: from
     where to where."""
-    aim, told = labels.say(goal), labels.say(story(kind.texts, seen.events, labels.drawn))
+    aim, told = labels.say(goal), labels.told(kind, seen)
     ways = chain([[aim, *told.split("\n")]], _shorter(kind, seen, labels, aim))
     lines = next((way for way in ways if panel.holds(way, *room, at)), [])
     panel.note(on, lines, *room, at)

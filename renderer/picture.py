@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self, cast
 
 from renderer import naming
 from renderer.lettering import legible
+from rules.drafting import Kind
+from rules.english import story
+from rules.game import Event
 from rules.letters import letters
+from rules.play import Seen
 from rules.text import Text
 from rules.voice import ENGLISH, PLAIN, Argument, Voice
 
@@ -20,6 +24,16 @@ def say(said: Argument, voice: Voice) -> str:
     """The words as they are drawn; in English where the font lacks a letter of them."""
     words = voice.say(said)
     return words if legible(words) else ENGLISH.say(said)
+
+
+def told(kind: Kind[Any], seen: Seen[Any], names: tuple[str, ...], voice: Voice) -> str:
+    """What happened, in words: those on a picture are mostly those of its alt text."""
+    return _told(cast("Any", kind.texts), seen.events, names, voice)
+
+
+@lru_cache(256)
+def _told(texts: Any, events: tuple[Event, ...], names: tuple[str, ...], voice: Voice) -> str:
+    return voice.say(story(texts, events, names))
 
 
 @dataclass(frozen=True)
@@ -43,6 +57,11 @@ class Labels:
     def say(self, said: Argument) -> str:
         """The words as they are drawn."""
         return say(said, self.voice)
+
+    def told(self, kind: Kind[Any], seen: Seen[Any]) -> str:
+        """What happened, as it is drawn."""
+        words = told(kind, seen, self.drawn, self.voice)
+        return words if legible(words) else told(kind, seen, self.drawn, ENGLISH)
 
     @property
     def when(self) -> Text:

@@ -175,7 +175,7 @@ def story(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
     return _story(cast("Any", texts), tuple(events), tuple(known))
 
 
-def lately(told: Text, turns: int) -> Text:
+def lately(told: Argument, turns: int) -> Text:
     """A story beside a position, with what it is the story of. turns: that were played."""
     if not told:
         return NOTHING

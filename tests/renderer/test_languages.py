@@ -15,11 +15,12 @@ import pytest
 from babel import Locale
 
 import renderer
-from renderer import Labels, Picture
+from renderer import Labels, Picture, alt
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.picture import say
 from rules import GAMES
 from rules.ending import ended
+from rules.game import Event
 from rules.play import frames, look
 from rules.record import Record, parse
 from rules.text import Text
@@ -27,6 +28,7 @@ from rules.voice import PLAIN, Voice
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 from tests.renderer import written
+from tests.renderer.positions import PEOPLE, labels, opening, seen
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 Drawn = Callable[[Voice], Picture]
@@ -110,3 +112,34 @@ def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
             return "ロビー"
 
     assert say(Text("lobby"), Voice(Locale.parse("ja"), Japanese(), PLAIN)) == "lobby"
+
+
+WALK = Event("walks", 1, ("a1", "a2"))
+
+
+def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() -> None:
+    """The same of the last turn, which the picture and its alt text tell in the same words."""
+
+    class Japanese(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.replace("to", "から")
+
+    voice = Voice(Locale.parse("ja"), Japanese(), PLAIN)
+    there, kind = seen(opening(2), WALK), GAMES["logger"]
+    shown = labels(PEOPLE[:2]).in_words_of(voice)
+    assert shown.told(kind, there) == "Ben: a1 to a2."
+    assert alt.text(kind, there, shown).endswith("Ben: a1 から a2.")
+
+
+def test_a_picture_and_its_alt_text_put_a_story_into_words_once() -> None:
+    """Most people are called the same on both."""
+    asked: list[str] = []
+
+    class Counting(NullTranslations):
+        def gettext(self, message: str) -> str:
+            asked.append(message)
+            return message
+
+    voice = Voice(Locale.parse("en_GB"), Counting(), PLAIN)
+    renderer.draw(HOSTED["logger"], seen(opening(2), WALK), labels(PEOPLE[:2]), voice)
+    assert asked.count("{start} to {end}") == 1
