@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise, repeat
 from math import floor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -147,17 +147,34 @@ def covered(text: str, size: int) -> Image.Image:
     ascent, descent = font(size).getmetrics()
     above, end = headroom(size), 1.0
     line = Image.new("L", (max(1, width(text, size) + 3), above + ascent + descent + 2))
+    on = line.im
     for before, letter in pairwise(("", *text)):
-        end += _advance(before, letter, size)
-        ink, (left, top) = _glyph(letter, size)
-        if ink.size[0]:
-            x, y = floor(end - _advance("", letter, size) + 0.5) + left, above + top
-            line.im.paste(255, (x, y, x + ink.size[0], y + ink.size[1]), ink)
+        wider, own, ink, (left, top), (wide, high) = _letter(before, letter, size)
+        end += wider
+        if wide:
+            x, y = floor(end - own + 0.5) + left, above + top
+            on.paste(255, (x, y, x + wide, y + high), ink)
     return line
+
+
+class _Letter(NamedTuple):
+    """A letter after another. wider: by how much it makes the text wider; own: how wide it is
+    alone; ink: as coverage; inset: how far that is from where the letter begins on its line's upper
+    edge; size: of the ink: of a space there is none."""
+
+    wider: float
+    own: float
+    ink: Any
+    inset: tuple[int, int]
+    size: tuple[int, int]
+
+
+@lru_cache(4096)
+def _letter(before: str, letter: str, size: int) -> _Letter:
+    ink, inset = _glyph(letter, size)
+    return _Letter(_advance(before, letter, size), _advance("", letter, size), ink, inset, ink.size)
 
 
 @lru_cache(1024)
 def _glyph(letter: str, size: int) -> tuple[Any, tuple[int, int]]:
-    """A letter as coverage, and how far it is from where it begins on its line's upper edge; of a
-    space there is nothing."""
     return font(size).getmask2(letter)
