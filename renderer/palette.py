@@ -91,8 +91,11 @@ def ramp(ground: RGB, ink: RGB) -> bytes:
 def indexed(picture: Image.Image) -> Image.Image:
     """The picture in places of the palette, as an "L" image. No dithering: flat paint stays
     flat, and packs well."""
-    flat = picture.convert("RGB").quantize(palette=_CHART, dither=Image.Dither.NONE)
-    return Image.frombytes("L", flat.size, flat.tobytes())
+    paint = picture if picture.mode == "RGB" else picture.convert("RGB")
+    flat = paint.quantize(palette=_CHART, dither=Image.Dither.NONE)
+    places = Image.new("L", flat.size, None)
+    put(flat, places, (0, 0))  # its numbers, not the colours that they stand for
+    return places
 
 
 def put(piece: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
