@@ -114,7 +114,7 @@ class Calls:
         called later. before: the board before it; again: it may have been sent before. Where
         somebody else has left since, they were called for this turn already."""
         sitter = _mover(game)
-        if sitter is None or not ways(game, sitter):
+        if sitter is None or not (how := ways(game, sitter)):
             return False
         same = before is not None and only_left(rows, before.n, game.n)
         since = before.n if before is not None and same else game.stands
@@ -127,10 +127,10 @@ class Calls:
             if not is_called_later(game):
                 await self.later(game, CALL)
             return False
-        here = HERE in ways(game, sitter)
-        if here:
-            self._claim(game, sitter)
-        return here
+        if HERE not in how:
+            return False
+        self._claim(game, sitter)
+        return True
 
     async def summons(self, post: Post, game: Game) -> Summons | None:
         """The message of a row. None: it would be wrong or late, or nobody wants it."""

@@ -135,7 +135,7 @@ class Table:
     @cached_property
     def actor(self) -> Seat:
         """Whose turn it is; the one place that knows."""
-        return self.kind.game.actor(self.at.state)
+        return NOBODY if self.drawn else self.game.rules.actor(self.at.state)
 
     @property
     def over(self) -> bool:
@@ -186,6 +186,13 @@ class Table:
 
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
         """What a seat, or anybody, may see."""
+        return self._public if seat is None else self._look(seat)
+
+    @cached_property
+    def _public(self) -> Seen[Any]:
+        return self._look(None)
+
+    def _look(self, seat: Seat | None) -> Seen[Any]:
         return look(self.kind.game, self.at.state, self.at.events, seat)
 
     def public(self, events: Iterable[Event]) -> tuple[Event, ...]:
