@@ -85,10 +85,10 @@ def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[
 def recorded(
     table: Table, seat: Seat | None, *, public: bool, dropped: Sequence[Text] = ()
 ) -> Layout:
-    """The answer to a turn that counts. Who reads along learns it from the next post, unless
+    """The answer to a turn that counts: no words in public, where the next post tells it, unless
     chance has that wait. dropped: what its speaker had ordered instead; nobody else may know."""
     if public and not table.waiting:
-        return Layout(answers.counts(table), quiet=True)
+        return Layout(NOTHING, quiet=True)
     text = answers.recorded(table, None if public else seat)
     if dropped and not public:
         text = lines(text, *map(Small, dropped))

@@ -44,11 +44,8 @@ ROLLED = Text("Confirm it, and the die is rolled; then it cannot be taken back."
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
     """What the mover is told when their turn counts; with a seat, also what it alone may know."""
-    return lines(sentences(counts(table), happened(table, seat)), _follows(table))
-
-
-def counts(table: Table) -> Text:
-    return Text("Your turn in {game} counts.", game=spoken(table.game))
+    counts = Text("Your turn in {game} counts.", game=spoken(table.game))
+    return lines(sentences(counts, happened(table, seat)), _follows(table))
 
 
 def _follows(table: Table) -> Text:

@@ -40,6 +40,13 @@ async def test_a_whole_line_counts_at_once(core: Core) -> None:
     assert (await core.mover()) == other
 
 
+async def test_a_line_that_counts_is_answered_by_the_board_alone(core: Core) -> None:
+    """Who said it in the channel has no words of their own: nobody would read them."""
+    await core.seated(ANN, BEN)
+    answer = await core.say(await core.mover(), "a1", public=True)
+    assert (answer.text, answer.quiet) == ("", True)
+
+
 async def test_an_illegal_word_says_why_and_what_is_legal(core: Core) -> None:
     """The guide's "illegal action": nothing of the line counts."""
     await core.seated(ANN, BEN)
