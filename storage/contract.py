@@ -1,6 +1,7 @@
 """The verbs of a store: all that the bot may ask of one, whichever database is behind it.
 
-Every verb is one transaction: done as a whole and durable when it returns, or not at all.
+Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
+all.
 That also holds when the caller is cancelled while it waits: the verb may then have been done
 or not, and the same call with the same key finds out (Already, or success).
 Any verb can raise Unwritable, when the disk is full or has gone.
@@ -144,7 +145,11 @@ class Store(Protocol):
         called: int | None = None,
     ) -> None:
         """Done with a post: it became this message in this channel, or None: none was needed.
-        called: the one person whom it has called."""
+        called: the one person whom it has called.
+
+        Every verb that comes after knows of it, but it is durable only with the next write, or
+        some moments later: a death in between is one before it, after which the message has to be
+        looked for."""
 
     async def calls(self, game: int, since: int) -> list[Call]:
         """Who was called by the posts about the game since a row, in order."""

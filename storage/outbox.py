@@ -72,12 +72,12 @@ def parked(db: sqlite3.Connection) -> int:
 
 
 def sent(
-    db: sqlite3.Connection,
     post: int,
     message: int | None,
     channel: int | None,
     called: int | None,
     at: float,
+    db: sqlite3.Connection,
 ) -> None:
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
     db.execute(f"update outbox set {columns} where id = ?", (message, channel, called, at, post))

@@ -45,7 +45,7 @@ from storage.rows import (
     Telling,
     Timer,
 )
-from storage.thread import Thread, transaction
+from storage.thread import Thread
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -175,7 +175,8 @@ class SqliteStore:
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
-        await self._beside(outbox.sent, post, message, channel, called, self._now())
+        self._latest.begin_beside()
+        self._thread.note(partial(outbox.sent, post, message, channel, called, self._now()))
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
         return await self._thread.read(outbox.under_way, games)
@@ -266,7 +267,7 @@ class SqliteStore:
     ) -> tuple[GameRow, Telling | None]:
         """A game after a commit, with what its posts will tell: that is read at once, as it costs
         less than to ask for it."""
-        row, told = transaction(db, work), None
+        row, told = self._thread.transaction(db, work), None
         if change.posts and change.sitters is None:
             with suppress(sqlite3.Error):  # it is committed, whatever comes now
                 told = self._tell(db, row)

@@ -1,4 +1,5 @@
-"""aiosqlite's connection with two verbs more, which run a whole piece of work in one hop.
+"""aiosqlite's connection with three verbs more; two run a whole piece of work in one hop, and the
+third has something small written with the next one.
 
     event loop     await write(work)  ┄┄ other coroutines ┄┄┄  result
                         │ hop                                     │ hop
@@ -19,11 +20,13 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
-from storage.errors import Unwritable
+from storage.errors import StoreError, Unwritable
 from storage.trouble import told
 
 P = ParamSpec("P")
 T = TypeVar("T")
+SOON = 0.2  # seconds until what is noted is written at the latest
+LATER = 10.0  # where the disk refused it
 
 
 class Thread(aiosqlite.Connection):
@@ -33,6 +36,9 @@ class Thread(aiosqlite.Connection):
         self.path = path
         self.refused = False  # a write found no room or no right, and none was proved since
         self._written = -math.inf
+        self._noted = list[Callable[[sqlite3.Connection], None]]()
+        self._due: asyncio.TimerHandle | None = None
+        self._settling: asyncio.Future[None] | None = None
         self._stopped: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
@@ -52,46 +58,92 @@ class Thread(aiosqlite.Connection):
         self._stopped = super().stop()
         return self._stopped
 
+    async def close(self) -> None:
+        """Write what is noted, and let go of the connection. Twice is once."""
+        if self._noted and self._connection:
+            await self._settle()
+        if self._due is not None:
+            self._due.cancel()
+        await super().close()
+
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         """The result of `work(connection, ...)`. Raises what it raises, or a StoreError."""
-        # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
-        with told(self.path):
-            return cast(T, await self._execute(work, self._conn, *args, **kw))  # type: ignore[no-untyped-call]
+        if self._noted:
+            await self._settle()
+        return await self._hop(work, *args, **kw)
 
     async def write(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         """The same in a transaction: durable when it returns, undone when it raises."""
-        return await self.written(transaction, lambda db: work(db, *args, **kw))
+        return await self.written(self.transaction, lambda db: work(db, *args, **kw))
 
     async def written(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         """The result of a work that makes a transaction itself."""
         try:
-            done = await self.read(work, *args, **kw)
+            done = await self._hop(work, *args, **kw)
         except Unwritable:
             self.refused = True
             raise
         self._written = time.monotonic()
         return done
 
+    def note(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Have something written with the next write, whatever comes of that, before anything is
+        read, or soon: a wait for the disk is saved where much is written. work: it may be done
+        twice; until it is durable, a death undoes it."""
+        self._noted.append(work)
+        self._settle_in(SOON)
+
+    def transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+        """The result of a piece of work that is durable when this returns, and undone when it
+        raises. Used on the thread."""
+        noted = self._noted[:]  # the event loop may note more meanwhile
+        try:
+            db.execute("begin immediate")
+            for note in noted:
+                note(db)
+            done = work(db)
+            db.execute("commit")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("rollback")
+            raise
+        del self._noted[: len(noted)]
+        return done
+
+    def _settle_in(self, seconds: float) -> None:
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(seconds, self._settle_now)
+
+    def _settle_now(self) -> None:
+        self._due = None
+        if self._noted:
+            self._settling = asyncio.ensure_future(self._settle())
+
+    async def _settle(self) -> None:
+        """Write what is noted. Where the disk refuses it, it is tried again, and others may read
+        meanwhile."""
+        try:
+            await self.write(_nothing)
+        except StoreError:
+            self._settle_in(LATER)
+
+    async def _hop(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
+        with told(self.path):
+            return cast(T, await self._execute(work, self._conn, *args, **kw))  # type: ignore[no-untyped-call]
+
     def written_within(self, seconds: float) -> bool:
         """Whether something was written so lately, and nothing has failed to be."""
         return not self.refused and time.monotonic() - self._written < seconds
 
 
-def transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """The result of a piece of work that is durable when this returns, and undone when it
-    raises."""
-    try:
-        db.execute("begin immediate")
-        done = work(db)
-        db.execute("commit")
-        return done
-    except BaseException:
-        if db.in_transaction:
-            db.execute("rollback")
-        raise
+def _nothing(_: sqlite3.Connection) -> None:
+    """What a transaction does that only writes what is noted."""

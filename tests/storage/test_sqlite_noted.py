@@ -1,0 +1,130 @@
+"""That a post was sent is noted, and written with whatever is written next: every verb knows of it
+at once, and it is durable some moments later.
+
+Source: storage.contract.Store.sent; docs/decisions.md, decision 47.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from storage import Conflict, GameRow, SqliteStore
+from tests.patience import PATIENCE
+from tests.storage.samples import CHANNEL, lobby, turn
+
+MESSAGE = 777
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(tmp_path / "it.db")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def game(store: SqliteStore) -> GameRow:
+    """A game with a post, of which it is noted that it was sent."""
+    new = await store.create(lobby(channel=CHANNEL))
+    row = await store.commit(new.id, 1, turn("a", posts=("turn",)))
+    await store.sent(row.posts[0].id, MESSAGE)
+    return row
+
+
+async def _durable(path: Path) -> bool:
+    """Whether somebody who opens the file now finds it."""
+    there = await SqliteStore.snapshot(path)
+    found = await there.posted(MESSAGE)
+    await there.close()
+    return found is not None
+
+
+async def test_it_costs_no_wait_of_its_own(
+    store: SqliteStore, game: GameRow, tmp_path: Path
+) -> None:
+    """The next turn brings it to the disk."""
+    assert not await _durable(tmp_path / "it.db")
+    await store.commit(game.id, game.n, turn("b"))
+    assert await _durable(tmp_path / "it.db")
+
+
+async def test_whoever_reads_knows_of_it(store: SqliteStore, game: GameRow) -> None:
+    found = await store.posted(MESSAGE)
+    assert found is not None
+    assert found.id == game.posts[0].id
+    assert (await store.telling(game.id)).posted == [found]
+    assert not await store.pending()
+
+
+async def test_it_is_written_soon(store: SqliteStore, game: GameRow, tmp_path: Path) -> None:
+    """Also when nothing else happens."""
+    async with asyncio.timeout(PATIENCE):
+        while not await _durable(tmp_path / "it.db"):
+            await asyncio.sleep(0.01)
+    assert not store._thread._noted
+
+
+async def test_a_change_that_is_refused_does_not_undo_it(
+    store: SqliteStore, game: GameRow, tmp_path: Path
+) -> None:
+    """Also for whoever reads at the same moment."""
+    late = store.commit(game.id, game.n - 1, turn("b"))
+    refused, found = await asyncio.gather(late, store.posted(MESSAGE), return_exceptions=True)
+    assert isinstance(refused, Conflict)
+    assert found is not None
+    assert await _durable(tmp_path / "it.db")
+
+
+async def test_a_change_whose_caller_has_gone_takes_it_along(
+    store: SqliteStore, game: GameRow, tmp_path: Path
+) -> None:
+    caller = asyncio.ensure_future(store.commit(game.id, game.n, turn("b")))
+    await asyncio.sleep(0)
+    caller.cancel()
+    await asyncio.wait([caller])
+    assert await store.posted(MESSAGE) is not None
+    assert await _durable(tmp_path / "it.db")
+
+
+async def test_others_read_while_the_disk_refuses_it(
+    store: SqliteStore, game: GameRow, tmp_path: Path
+) -> None:
+    """It is tried again, and the next turn that can be written brings it along."""
+    await store._thread.execute("pragma query_only = 1")
+    assert await store.posted(MESSAGE) is None
+    assert await store.here(CHANNEL) == game
+    await store._thread.execute("pragma query_only = 0")
+    assert store._thread._due is not None
+    await store.commit(game.id, game.n, turn("b"))
+    assert await _durable(tmp_path / "it.db")
+
+
+async def test_it_is_tried_again_by_itself(
+    store: SqliteStore, game: GameRow, tmp_path: Path
+) -> None:
+    await store._thread.execute("pragma query_only = 1")
+    await store._thread._settle()
+    await store._thread.execute("pragma query_only = 0")
+    store._thread._settle_now()
+    assert store._thread._settling is not None
+    await store._thread._settling
+    assert await _durable(tmp_path / "it.db")
+
+
+async def test_what_was_written_meanwhile_is_not_written_again(
+    store: SqliteStore, game: GameRow
+) -> None:
+    await store.commit(game.id, game.n, turn("b"))
+    store._thread._settle_now()
+    assert store._thread._settling is None
+
+
+async def test_whoever_closes_the_store_has_it_written(
+    store: SqliteStore, game: GameRow, tmp_path: Path
+) -> None:
+    """Twice is once."""
+    await store.close()
+    assert await _durable(tmp_path / "it.db")
+    await store.close()
