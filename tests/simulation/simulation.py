@@ -6,7 +6,10 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from unittest.mock import patch
 
+from bot.messages import layout
+from tests.bot.faulty_transport import AtOnce
 from tests.simulation.almanac import Almanac
 from tests.simulation.banks import Banks
 from tests.simulation.figures import Figures
@@ -57,6 +60,7 @@ def simulate(plan: Plan) -> Figures:
         TemporaryDirectory() as folder,
         asyncio.Runner(loop_factory=VirtualLoop) as runner,
         seeded(plan),
+        patch.object(layout, "PAINTER", AtOnce()),
     ):
         return runner.run(_simulated(plan, Path(folder)))
 

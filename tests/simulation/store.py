@@ -42,6 +42,8 @@ class AtOnce(Thread):
         return done
 
     async def close(self) -> None:
+        if self._due is not None:
+            self._due.cancel()  # a process that has died writes nothing any more
         if self._connection is not None:
             self._connection.close()
             self._connection = None
