@@ -291,7 +291,12 @@ async def test_a_row_that_was_read_before_it_was_handed_on_is_told_once(core: Co
     """Its commit was made while the store was asked, and its caller heard of it after that."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    woken = list[tuple[Any, ...]]()
+    woken, looked = list[tuple[Any, ...]](), asyncio.Event()
+
+    async def later(verb: str, channel: int) -> None:
+        await looked.wait()
+
+    core.transport.look = later
     wake, core.cases.commits._wake = core.cases.commits._wake, lambda *said: woken.append(said)
     await plays(core, "a1")
     core.outbox.wake()
@@ -300,6 +305,7 @@ async def test_a_row_that_was_read_before_it_was_handed_on_is_told_once(core: Co
         wake(*said)
     await core.outbox.collect()
     assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1]
+    looked.set()
     await core.outbox.drained()
 
 
