@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections import OrderedDict
+from dataclasses import replace
 
 from storage import games
 from storage.rows import GameRow, Row, Telling
@@ -36,9 +37,9 @@ class LatestGames:
         return self._writes
 
     def keep(self, write: int, row: GameRow, told: Telling | None) -> None:
-        """What a write has led to."""
+        """What a write has led to; its posts were handed on already."""
         if write == self._writes:
-            self._games[row.id], self._told = row, told
+            self._games[row.id], self._told = replace(row, posts=()), told
             if row.live and row.channel is not None:
                 self._live[row.channel] = row.id
             if len(self._games) > self._most:

@@ -211,8 +211,9 @@ async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[
             await store.give(row.id, row.n, OrderRow(0, 1, key, "", "d4"))
         case 4:
             await store.create(lobby(key, channel=chance.choice((77, CHANNEL, None))))
-        case 5 if row.posts:
-            await store.sent(row.posts[0].id, chance.randrange(10**6))
+        case 5:
+            for post in await store.pending():
+                await store.sent(post.id, chance.randrange(10**6))
         case _:
             await store.commit(row.id, row.n, what)
 
