@@ -184,7 +184,7 @@ class Delivery:
     async def _thread(self, post: Post, game: Game, again: bool) -> Made:
         """Open the thread under the card, or play in the channel where that is not allowed. As
         long as there is no card, the thread waits for it."""
-        if game.channel is not None or game.status not in ("lobby", "playing"):
+        if game.channel is not None or not game.live:
             return None
         if (message := await self._card_message(game)) is None:
             raise PermanentError(Text("the card could not be posted"))

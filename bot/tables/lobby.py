@@ -180,7 +180,7 @@ class Lobby:
         """A seat for somebody; the last seat starts the game."""
 
         async def attempt(game: Game) -> Layout:
-            if _sits(intent, game) and game.status in ("lobby", "playing"):
+            if _sits(intent, game) and game.live:
                 again = await self._store.known(intent.key) is not None
                 return Layout(answers.joined(game, intent.key if again else ""))
             still_open(game)
