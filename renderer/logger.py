@@ -219,8 +219,7 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Scene
             a, b = (_CORNERS[cell] for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
             at = min(a[0], b[0]), min(a[1], b[1])
-            _stamp(marks.seed, dx, dy).put(picture, at)
-            _again(picture, cells[0], shown)
+            _under(picture, _stamp(marks.seed, dx, dy), at, cells[:1], shown)
         case "grows" if s.trees[cells[0]]:  # it may have been felled since
             x, y = _CORNERS[cells[0]]
             lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
@@ -247,36 +246,44 @@ def way(s: Position, start: int, end: int, shown: Sequence[Scene]) -> str:
 
 def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) -> None:
     """The arrow of a walk, under whatever has been put on its way since."""
-    x, y = _CORNERS[start]
-    right, up = marks.corner(way)
-    _stamp(marks.walk, way).put(picture, (x + right * SIDE, y - up * SIDE))
-    cell = start
-    for side in ("", *way):
-        cell = (BOARD.toward(cell, side) if side else cell) or 0
-        _again(picture, cell, shown)
+    (x, y), (right, up) = _CORNERS[start], marks.corner(way)
+    cells = [start]
+    for side in way:
+        cells.append(BOARD.toward(cells[-1], side) or 0)
+    _under(picture, _stamp(marks.walk, way), (x + right * SIDE, y - up * SIDE), cells, shown)
 
 
-def _again(picture: Image.Image, cell: int, shown: Sequence[Scene]) -> None:
-    """What stands on a square, above an arrow that has been laid there."""
-    if shown[cell] != BARE:
-        _standing(cell, shown[cell]).put(picture, _CORNERS[cell])
+def _under(
+    picture: Image.Image,
+    arrow: Stamp,
+    at: tuple[int, int],
+    cells: Iterable[int],
+    shown: Sequence[Scene],
+) -> None:
+    """An arrow on the ground, under what stands on the squares where it lies. at: as for `put`."""
+    arrow.put(picture, at)
+    left, top = at[0] + arrow.inset[0], at[1] + arrow.inset[1]
+    wide, high = arrow.places.size
+    for cell in cells:
+        x, y = corner = _CORNERS[cell]
+        box = left - x, top - y, left - x + wide, top - y + high
+        if shown[cell] != BARE and (above := _above(cell, shown[cell], box)):
+            above.put(picture, corner)
 
 
 @lru_cache(256)
-def _standing(cell: int, scene: Scene) -> Stamp:
-    """What of a square hides what is laid on the ground."""
-    cover, box = _cover(scene)
-    return Stamp(square(cell, scene).crop(box), cover, box[:2])
+def _above(cell: int, scene: Scene, box: Box) -> Stamp | None:
+    """What hides the ground in a box of a square, if anything of that lies in the square."""
+    return Stamp(square(cell, scene), _cover(scene), (0, 0)).cut(box)
 
 
 @lru_cache(256)
-def _cover(scene: Scene) -> tuple[Image.Image, Box]:
-    """Where in its square a scene hides the ground, and around that a box: shadows do not."""
+def _cover(scene: Scene) -> Image.Image:
+    """Where in its square a scene hides the ground: shadows do not."""
     cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
         cover.paste(255, mask=sprite.getchannel("A").point(_SOLID))
-    box = cover.getbbox() or (0, 0, 1, 1)
-    return cover.crop(box), box
+    return cover
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
