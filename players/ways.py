@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -40,11 +40,11 @@ class Reached(NamedTuple, Generic[S]):
 def reached(game: Game[S], s: S, value: Callable[[S], float], budget: Budget) -> list[Reached[S]]:
     """The whole turns of the actor: all, or the most promising of very many, and at least one. The
     budget pays for every step that was tried."""
-    whole: Callable[[S], Mapping[S, tuple[Step, ...]]] | None = getattr(game, "whole", None)
+    whole: Callable[[S], Iterator[tuple[tuple[Step, ...], S]]] | None = getattr(game, "whole", None)
     if whole is not None:
-        ways = whole(s)
-        budget.spend(len(ways))
-        return [Reached(steps, after, value(after)) for after, steps in ways.items()]
+        turns = [Reached(steps, after, value(after)) for steps, after in whole(s)]
+        budget.spend(len(turns))
+        return turns
     found: list[Reached[S]] = []
     spent = 0
     for way in tried(game, s):

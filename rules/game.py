@@ -10,7 +10,7 @@ NATURE, whose steps stand in the log. The same seven methods carry every game:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -188,9 +188,10 @@ class Shortcuts(Protocol[S]):
         """Exactly what rules.drafting.foreseen finds by looking ahead."""
         ...
 
-    def whole(self, s: S) -> Mapping[S, tuple[Step, ...]]:
-        """Exactly the positions that rules.play.turns finds, each with a way that leads there, and
-        faster: computer players look at some ten thousand of them in a turn."""
+    def whole(self, s: S) -> Iterator[tuple[tuple[Step, ...], S]]:
+        """Exactly the positions that rules.play.turns finds, each once with a way that leads
+        there, and faster: computer players look at some ten thousand of them in a turn. What a turn
+        can begin with comes in rotation, so that the first of them are of all kinds."""
         ...
 
     def worth(self, s: S, seat: Seat) -> float:

@@ -34,7 +34,7 @@ from rules.text import Code, Listed, Text
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
-TRIED = 400  # steps that are tried for a good example
+TRIED = 400  # steps that are tried for a good example, or whole turns where they are known at once
 _Due: TypeAlias = tuple[tuple[int, ...], int, tuple[Step, ...], S]  # the least comes first
 
 
@@ -278,8 +278,9 @@ def sensible(game: Game[S], s: S) -> Way[S] | None:
     or, where it has none, the first. None: there is no turn."""
     if getattr(game, "worth", None) is None:
         return next(turns(game, s), None)
-    seat = game.actor(s)
-    found = [way for way in islice(tried(game, s), TRIED) if way is not None]
+    seat, whole = game.actor(s), getattr(game, "whole", None)
+    ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole(s)
+    found = [way for way in islice(ways, TRIED) if way is not None]
     return max(found, key=lambda way: valued(game, way[1], seat), default=None)
 
 

@@ -52,4 +52,4 @@ def _spoilt(left: int) -> Text:
 def longest(s: Position, seat: Seat) -> int:
     """How many trees a seat would fell at most if it were its turn."""
     turn = s._replace(phase=Phase.WALK, mover=seat, owing=())
-    return max((after.points[seat] for after in whole(turn)), default=0) - s.points[seat]
+    return max((after.points[seat] for _, after in whole(turn)), default=0) - s.points[seat]

@@ -4,6 +4,7 @@ step, of which there are most, is taken without its events."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
@@ -16,28 +17,34 @@ from rules.logger.targets import choppings, plantings, protests
 Steps = tuple[Step, ...]
 
 
-def whole(s: Position) -> dict[Position, Steps]:
-    """Exactly what rules.play.turns finds: the positions after each whole turn of the mover, with
-    one way that leads there."""
-    found: dict[Position, Steps] = {}
-    due: list[tuple[Steps, Position]] = [((), s)]
+def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
+    """Exactly what rules.play.turns finds: each whole turn of the mover with the position after it,
+    of which every one comes once. What a turn can begin with comes in rotation."""
     known = {s}
+    due: deque[list[tuple[Steps, Position]]] = deque([[((), s)]])
     while due:
-        steps, here = due.pop()
+        begun = due.popleft()
+        steps, here = begun.pop()
         if here.phase is Phase.ACT:
             for after, last in _acted(here):
-                found.setdefault(after, steps + last)
-            continue
-        for step in legal(here):
-            there, _ = apply(here, step)
-            if there in known:
-                continue
-            known.add(there)
-            if there.mover != s.mover or there.phase is Phase.OVER:
-                found[there] = (*steps, step)
-            else:
-                due.append(((*steps, step), there))
-    return found
+                if after not in known:
+                    known.add(after)
+                    yield steps + last, after
+        else:
+            for step in legal(here):
+                there, _ = apply(here, step)
+                if there in known:
+                    continue
+                known.add(there)
+                so_far = *steps, step
+                if there.mover != s.mover or there.phase is Phase.OVER:
+                    yield so_far, there
+                elif steps:
+                    begun.append((so_far, there))
+                else:
+                    due.append([(so_far, there)])
+        if begun:
+            due.append(begun)
 
 
 def _acted(s: Position) -> Iterator[tuple[Position, Steps]]:

@@ -12,13 +12,12 @@ from random import Random
 
 from players import Budget, ranked
 from rules.game import NOBODY, Seat, Setup
-from rules.logger import Logger
 from rules.logger.effects import GOAL
 from rules.logger.position import BOARD, Phase, Position
 from rules.play import winners
+from tests.rules.boards import LOGGER, whole
 
 FILE = Path(__file__).with_name("solved.txt")
-LOGGER = Logger()
 STAGES = ".sTMG"
 MANY, RARE = 20, 3  # positions that are kept; first turns of a position that win
 
@@ -51,20 +50,20 @@ def forced(s: Position, seat: Seat, turns: int) -> bool:
     if s.mover == seat and turns == 0:
         return False
     left = turns - (s.mover == seat)
-    answers = (forced(after, seat, left) for after in LOGGER.whole(s))
+    answers = (forced(after, seat, left) for after in whole(s))
     return any(answers) if s.mover == seat else all(answers)
 
 
 def winning(s: Position, turns: int) -> list[Position]:
     """The positions after the mover's turns from which they win with so many more."""
-    return [after for after in LOGGER.whole(s) if forced(after, s.mover, turns)]
+    return [after for after in whole(s) if forced(after, s.mover, turns)]
 
 
 def hard(s: Position) -> bool:
     """Few turns win, none at once, and what looks best at first sight is none of them."""
     right = [] if winning(s, 0) else winning(s, 1)
     first = ranked(LOGGER, s, 1, Budget(1))[0].steps
-    return 1 <= len(right) <= RARE and first not in [LOGGER.whole(s)[after] for after in right]
+    return 1 <= len(right) <= RARE and first not in [whole(s)[after] for after in right]
 
 
 def found(seed: int) -> Iterator[Position]:
@@ -73,7 +72,7 @@ def found(seed: int) -> Iterator[Position]:
     while LOGGER.actor(s) != NOBODY:
         if s.phase is Phase.WALK and max(s.points) >= GOAL - 3 and hard(s):
             yield s
-        some = chance.sample(list(LOGGER.whole(s)), k=min(4, len(LOGGER.whole(s))))
+        some = chance.sample(list(whole(s)), k=min(4, len(whole(s))))
         s = max(some, key=lambda after: LOGGER.worth(after, s.mover))
 
 

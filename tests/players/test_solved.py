@@ -9,7 +9,8 @@ import pytest
 from players import LEVELS, choose
 from rules.logger.position import Position
 from rules.play import perform
-from tests.players.solved import LOGGER, MANY, forced, positions, winning
+from tests.players.solved import MANY, forced, positions, winning
+from tests.rules.boards import LOGGER
 
 
 def test_there_are_as_many_as_promised() -> None:

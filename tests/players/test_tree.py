@@ -13,7 +13,7 @@ from players.tree import Tree
 from rules.logger.position import Phase
 from rules.text import NOTHING
 from tests.players.heap import Heap, Take, Taking
-from tests.rules.boards import LOGGER
+from tests.rules.boards import LOGGER, whole
 from tests.rules.games import positions
 
 DEEP = Level("deep", NOTHING, 3_000)
@@ -36,7 +36,7 @@ def test_what_is_cut_off_would_have_changed_nothing() -> None:
         tree.depth = 1
         found = tree.round(tree.turns(s))
         least = {
-            turn.after: min(map(standing, LOGGER.whole(turn.after)), default=standing(turn.after))
+            turn.after: min(map(standing, whole(turn.after)), default=standing(turn.after))
             for turn in found
         }
         true = sorted(least.values(), reverse=True)
@@ -53,8 +53,8 @@ def test_a_search_that_is_finished_ends() -> None:
 def test_several_others_do_not_conspire() -> None:
     """Each of them is taken to play what looks best to it, not what harms the searcher most."""
     s = [s for s in positions(3, 4) if s.phase is Phase.WALK][20]
-    tree, after = Tree(LOGGER, s, Budget(10**6)), next(iter(LOGGER.whole(s)))
+    tree, after = Tree(LOGGER, s, Budget(10**6)), next(iter(whole(s)))
     (answer,) = tree.turns(after)
     theirs = Standing(LOGGER, after.mover, after)
-    assert theirs(answer.after) == max(map(theirs, LOGGER.whole(after)))
+    assert theirs(answer.after) == max(map(theirs, whole(after)))
     assert answer.value == tree.standing(answer.after)

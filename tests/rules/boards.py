@@ -17,7 +17,7 @@ from random import Random
 from rules import GAMES
 from rules.drafting import Draft, draft
 from rules.errors import Refused
-from rules.game import Event, Setup
+from rules.game import Event, Setup, Step
 from rules.logger import Logger
 from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
 from rules.logger.steps import legal
@@ -80,6 +80,11 @@ def why_not(s: Position, word: str) -> str | None:
 def choices(s: Position, sign: str = "") -> set[str]:
     """The legal words that begin with a sign."""
     return {str(step) for step in legal(s) if str(step).startswith(sign)}
+
+
+def whole(s: Position) -> dict[Position, tuple[Step, ...]]:
+    """The positions after all whole turns of the mover, each with a way that leads there."""
+    return {after: steps for steps, after in LOGGER.whole(s)}
 
 
 def typed(s: Position, text: str) -> Draft[Position]:

@@ -24,7 +24,7 @@ CORNER = """
 
 def reasons(s: Position, ending: str) -> list[str]:
     """Why that turn of the mover is good which ends with these words."""
-    ways = ((after, " ".join(map(str, steps))) for after, steps in LOGGER.whole(s).items())
+    ways = ((after, " ".join(map(str, steps))) for steps, after in LOGGER.whole(s))
     after = next(after for after, line in ways if line.endswith(ending))
     return [str(reason) for reason in LOGGER.reasons(s, after, s.mover)]
 
@@ -89,5 +89,5 @@ def test_a_turn_is_advised_for_what_comes_of_it() -> None:
 def test_nothing_is_prepared_when_the_game_is_over() -> None:
     """2011 sheet, End Game: the last turn of all is good for its points alone."""
     s = position(ROWS, mover=1, points=(10, 0))
-    over = next(after for after in LOGGER.whole(s) if LOGGER.actor(after) == NOBODY)
+    over = next(after for _, after in LOGGER.whole(s) if LOGGER.actor(after) == NOBODY)
     assert LOGGER.reasons(s, over, 1) == []
