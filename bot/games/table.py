@@ -239,14 +239,17 @@ class Tables:
     async def at(self, game: Game, n: int | None = None, rows: list[Row] | None = None) -> Table:
         """The game at row n (None: now). It must have started. Raises Broken."""
         n = game.n if n is None else n
+        at, last = await self._standing(game, n, rows), self._last
+        if last is None or last.n != n or last.game is not game or last.at is not at:
+            last = self._last = Table(game, n, at)
+        return last
+
+    async def _standing(self, game: Game, n: int, rows: list[Row] | None) -> ReplayState:
         if (game.id, n) not in self._cache:
             rows = await self._store.log(game.id) if rows is None else rows
             self.remember(game.id, n, replayed(game, rows, n, self._known(game, rows, n)))
         self._cache.move_to_end((game.id, n))
-        at, last = self._cache[game.id, n], self._last
-        if last is None or last.n != n or last.game is not game or last.at is not at:
-            last = self._last = Table(game, n, at)
-        return last
+        return self._cache[game.id, n]
 
     def _known(self, game: Game, rows: list[Row], n: int) -> Table | None:
         """The game at the newest row before n that is remembered, if all up to there counts still:
@@ -289,7 +292,8 @@ class Tables:
             counting = [row for row in counts if row[0] > after]
         else:
             counting = told(later, table.n)
-        return await self.at(table.game, after, rows), counting
+        begun = await self._standing(table.game, after, rows)
+        return Table(table.game, after, begun), counting
 
     def ending(self, table: Table, rows: list[Row]) -> Ending:
         """How the whole game went, up to where the table is. A log that these rules cannot follow
