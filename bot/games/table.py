@@ -156,7 +156,8 @@ class Table:
     def waiting(self) -> bool:
         """Chance is next, and lets the last turn be taken back until a timer ends the wait."""
         latest = not self.game.past(self.n)  # or chance has spoken, or it was taken back
-        return latest and self.actor == NATURE and self.game.status == "playing"
+        waits = latest and self.game.status == "playing" and self.game.rules.chance_waits
+        return waits and self.actor == NATURE
 
     @property
     def number(self) -> int:
