@@ -26,10 +26,9 @@ def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
         begun = due.popleft()
         steps, here = begun.pop()
         if here.phase is Phase.ACT:
-            for after, last in _acted(here):
-                if after not in known:
-                    known.add(after)
-                    yield steps + last, after
+            # No two are alike: what is planted lies beside the logger, what was seeded never does.
+            for last, after in _acted(here):
+                yield steps + last, after
         else:
             for step in legal(here):
                 there, _ = apply(here, step)
@@ -47,22 +46,22 @@ def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
             due.append(begun)
 
 
-def _acted(s: Position) -> Iterator[tuple[Position, Steps]]:
-    """The positions after each action that is legal now, with its words."""
+def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
+    """Each action that is legal now, with the position after it."""
     _, mover, trees, loggers, points, supply, _, _ = s
     phase, seat, stirred = onward(s, max(points), True)
     for cell in plantings(s):
         planted = (*trees[:cell], SEEDLING, *trees[cell + 1 :])
-        yield Position(phase, seat, planted, loggers, points, supply, (), stirred), (PLANTS[cell],)
+        yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
     for cell in choppings(s):
-        yield _chopped(s, cell), (CHOPS[cell],)
+        yield (CHOPS[cell],), _chopped(s, cell)
     able = protests(s)
     for n in range(1, min(supply[mover], len(able)) + 1):
         left = (*supply[:mover], supply[mover] - n, *supply[mover + 1 :])
         for cells in combinations(able, n):
             guarded = _with(trees, cells, PROTESTED)
             words = (*(PROTESTS[c] for c in cells), STOP)
-            yield Position(phase, seat, guarded, loggers, points, left, (), stirred), words
+            yield words, Position(phase, seat, guarded, loggers, points, left, (), stirred)
 
 
 def _chopped(s: Position, at: int) -> Position:

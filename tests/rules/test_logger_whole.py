@@ -45,8 +45,8 @@ def test_nothing_is_played_when_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_first_of_them_begin_in_every_way(seats: int) -> None:
-    """rules.game.Shortcuts: an example is looked for among the first, and must not be the best of
-    one walk alone."""
+    """2011 sheet, Movement: an example is looked for among the first turns that are found, and must
+    not be the best of one walk alone."""
     crowded = max(positions(seats, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
     begun = [steps[0] for steps, _ in LOGGER.whole(crowded)]
     assert len(begun) > 40
