@@ -10,17 +10,17 @@ from random import Random
 from typing import Any
 
 from bot.games.table import Table
+from bot.messages.choices import looked_at
 from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam
-from rules.logjam.english import LogjamEnglish
 from rules.logjam.position import OFF, Position
 from rules.logjam.steps import Capture, Place, Push, Run, Shift
 from rules.squares import SPELT
 from sandbox.founding import BOT_ID
 from tests.bot.discord.system import Json, System, replied_to
-from tests.bot.discord.test_buttons_game import CONFIRM, changed, pressed, words
+from tests.bot.discord.test_buttons_game import CONFIRM, changed, labels, pressed, words
 
-RULES, ENGLISH = Logjam(), LogjamEnglish()
+RULES = Logjam()
 Turn = list[tuple[Position, Step]]  # each step with the position that it was chosen in
 
 
@@ -52,7 +52,7 @@ async def chance(system: System) -> list[str]:
 
 
 def best(at: Table, luck: Random) -> Turn:
-    """A whole turn of somebody who sends others back where he can, and else runs for home."""
+    """A whole turn of somebody who sends others back where they can, and else runs for home."""
     state = at.at.state
     steps: Turn = []
 
@@ -73,15 +73,16 @@ def choices(turn: Turn) -> Turn:
     return [(s, step) for s, step in turn if len(RULES.legal(s)) > 1]
 
 
-def notation(turn: Turn) -> str:
-    return " ".join(str(step) for _, step in turn)
+def notation(at: Table, turn: Turn) -> str:
+    """A colour goes by the letter of who plays it, whatever seat chance has given them."""
+    return at.kind.spelt(step for _, step in turn)
 
 
-def english(turn: Turn) -> str:
-    return ", then ".join(_said(s, step) for s, step in turn)
+def english(at: Table, turn: Turn) -> str:
+    return ", then ".join(_said(at, s, step) for s, step in turn)
 
 
-def _said(s: Position, step: Step) -> str:
+def _said(at: Table, s: Position, step: Step) -> str:
     names = s.terms.grid.names
     match step:
         case Run(_, start, to):
@@ -90,13 +91,13 @@ def _said(s: Position, step: Step) -> str:
             return f"capture {names[to]} from {names[start]}"
         case Push(_, start, to):
             return f"push {names[to].upper()} from {names[start]}"
-        case Shift(_, at, side):
-            return f"shift {names[at]} {SPELT[side]}"
+        case Shift(_, log, side):
+            return f"shift {names[log]} {SPELT[side]}"
         case Place(to=to, seat=None):
             return f"back to {names[to]}"
         case Stop():
             return "do nothing"
-    return str(step)
+    return at.kind.spelt([step])
 
 
 # -- how it is said; each returns what the bot answers, {} where it answers nothing
@@ -104,20 +105,21 @@ def _said(s: Position, step: Step) -> str:
 
 async def says(system: System, who: str, door: str, turn: Turn, board: Json) -> Json:
     """A whole turn by one of the doors, in English or, where one picks, in words."""
+    at = await table(system)
     match door:
         case "builder":
-            preview = await builds(system, who, board, turn)
+            preview = await builds(system, who, at, board, turn)
             return await pressed(system, who, preview, CONFIRM)
         case "option":
-            return await system.slash(who, "games", "logjam turn", line=english(turn))
+            return await system.slash(who, "games", "logjam turn", line=english(at, turn))
         case "reply":
-            return await aloud(system, who, english(turn), reply_to=board["id"])
+            return await aloud(system, who, english(at, turn), reply_to=board["id"])
         case "mention":
-            return await aloud(system, who, f"<@{BOT_ID}> {notation(turn)}")
+            return await aloud(system, who, f"<@{BOT_ID}> {notation(at, turn)}")
         case "name":
             name = f"J{(await system.game('games')).number}"
-            return await aloud(system, who, f"<@{BOT_ID}> {name} {english(turn)}")
-    return await aloud(system, who, english(turn))
+            return await aloud(system, who, f"<@{BOT_ID}> {name} {english(at, turn)}")
+    return await aloud(system, who, english(at, turn))
 
 
 async def aloud(system: System, who: str, text: str, **more: Any) -> Json:
@@ -127,22 +129,29 @@ async def aloud(system: System, who: str, text: str, **more: Any) -> Json:
     return next((m for m in system.seen("games") if replied_to(m) == said["id"]), {})
 
 
-async def builds(system: System, who: str, board: Json, turn: Turn) -> Json:
+async def builds(system: System, who: str, at: Table, board: Json, turn: Turn) -> Json:
     """A turn put together with menus and buttons; the preview."""
     panel = await system.press(who, board, "Take Turn")
     for state, step in choices(turn):
-        panel = await picks(system, who, panel, state, step)
+        panel = await picks(system, who, at, panel, state, step)
     return panel
 
 
-async def picks(system: System, who: str, panel: Json, state: Position, step: Step) -> Json:
-    """One word more, from the menu that has it or by the button that is it."""
+async def picks(
+    system: System, who: str, at: Table, panel: Json, state: Position, step: Step
+) -> Json:
+    """One word more: from the menu that has it, by the button that is it, or from the rest of a
+    menu that is full."""
     for menu, word in words(panel):
         if word == str(step):
             return await changed(system, who, panel, menu, word)
-    offers = ENGLISH.offers(state)
+    offers = at.kind.texts.offers(state)
     (label,) = [f"{o.title!s} {w.label!s}" for o in offers for w in o.ways if w.word == str(step)]
-    return await pressed(system, who, panel, label)
+    if label in labels(panel):
+        return await pressed(system, who, panel, label)
+    ((menu, more),) = [each for each in words(panel) if looked_at(each[1])]
+    panel = await changed(system, who, panel, menu, more)
+    return await picks(system, who, at, panel, state, step)
 
 
 async def goes_on(system: System, who: str, answer: Json) -> str:

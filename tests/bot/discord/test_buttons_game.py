@@ -57,6 +57,7 @@ async def changed(system: System, who: str, panel: Json, custom_id: str, *values
 
 async def pressed(system: System, who: str, panel: Json, label: str) -> Json:
     found = {each["label"]: each["custom_id"] for each in buttons(panel) if each["type"] == 2}
+    assert label in found, (label, [*found], words(panel))
     return await changed(system, who, panel, found[label])
 
 

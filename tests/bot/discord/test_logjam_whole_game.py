@@ -62,9 +62,9 @@ async def killed_in_the_end(system: System) -> AsyncIterator[None]:
 
 async def killed_in_the_grace(system: System, who: str, turn: Turn, board: Json) -> Json:
     """The turn counts, and the die has not been rolled when the bot dies."""
-    rolled = await chance(system)
+    rolled, line = await chance(system), notation(await table(system), turn)
     async with killed_in_the_end(system):
-        answer = await system.slash(who, "games", "logjam turn", line=notation(turn))
+        answer = await system.slash(who, "games", "logjam turn", line=line)
         assert "The die is rolled for the next turn" in answer["content"]
     assert (await table(system)).waiting
     assert await chance(system) == rolled
@@ -73,12 +73,12 @@ async def killed_in_the_grace(system: System, who: str, turn: Turn, board: Json)
 
 async def killed_half_built(system: System, who: str, turn: Turn, board: Json) -> Json:
     """A word is picked when the bot dies; the same panel goes on with the next one."""
-    first, *rest = choices(turn)
+    at, (first, *rest) = await table(system), choices(turn)
     async with killed_in_the_end(system):
-        panel = await builds(system, who, board, [first])
+        panel = await builds(system, who, at, board, [first])
     assert CONFIRM not in labels(panel)
     for state, step in rest:
-        panel = await picks(system, who, panel, state, step)
+        panel = await picks(system, who, at, panel, state, step)
     return await pressed(system, who, panel, CONFIRM)
 
 
