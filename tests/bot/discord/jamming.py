@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.games.table import Table
-from bot.messages.choices import looked_at
+from bot.messages.choices import looked_at, offered
 from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.position import OFF, Position
@@ -145,12 +145,18 @@ async def picks(
     for menu, word in words(panel):
         if word == str(step):
             return await changed(system, who, panel, menu, word)
-    offers = at.kind.texts.offers(state)
-    (label,) = [f"{o.title!s} {w.label!s}" for o in offers for w in o.ways if w.word == str(step)]
+    offers = offered(at.kind, state)
+    ((here, label),) = [
+        (n, f"{o.title!s} {w.label!s}")
+        for n, o in enumerate(offers)
+        for w in o.ways
+        if w.word == str(step)
+    ]
     if label in labels(panel):
         return await pressed(system, who, panel, label)
-    ((menu, more),) = [each for each in words(panel) if looked_at(each[1])]
-    panel = await changed(system, who, panel, menu, more)
+    menus = {word: menu for menu, word in words(panel) if looked_at(word)}
+    more = f">{here}" if f">{here}" in menus else next(each for each in menus if each[:2] == ">>")
+    panel = await changed(system, who, panel, menus[more], more)
     return await picks(system, who, at, panel, state, step)
 
 
