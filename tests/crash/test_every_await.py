@@ -39,6 +39,10 @@ FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 # be under way, and a connection is opened only where none is idle.
 BY_CHANCE = ("discord/missed", "aiohttp/connector")
 
+# What is noted is written by itself where nothing takes it along within a fifth of a second: in a
+# slow life oftener than in a fast one. It comes at least once, after the last post.
+OFTENER_WHERE_SLOW = "storage/thread._settle"
+
 
 @pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
@@ -68,7 +72,9 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
         told = f"killed at {len(moments) - len(missed)} of {len(moments)} moments"
         told += f", at {len(twice)} of them in both ways"
         print(f"\n  {scene.__name__}: {told}", *sorted(missed), sep="\n    ")
-    assert not missed
+    by_itself = {moment for moment in moments if OFTENER_WHERE_SLOW in moment}
+    assert not missed - by_itself
+    assert not by_itself or by_itself - missed
     assert twice or not scene.posts
 
 

@@ -103,8 +103,8 @@ def place(inner: Any) -> str:
     """Where a coroutine stands, through all that it awaits."""
     stack = []
     while (code := getattr(inner, "cr_code", None)) is not None:
-        frame = inner.cr_frame
-        stack.append(f"{_named(code.co_filename)}:{frame.f_lineno if frame else 0}")
+        frame, name = inner.cr_frame, f"{_named(code.co_filename)}.{code.co_name}"
+        stack.append(f"{name}:{frame.f_lineno if frame else 0}")
         inner = inner.cr_await
     return " > ".join(stack) or type(inner).__name__
 
