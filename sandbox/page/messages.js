@@ -251,11 +251,14 @@ export async function jump(id) {
   setTimeout(() => node.classList.remove("found"), 2000);
 }
 
-/** Whether a game, or a lobby for one, is to be seen here: the bot has posted things to press. */
-export function gameHere() {
+/**
+ * Whether a game, or a lobby for one, is to be seen here: the bot has posted things to press. With
+ * `then`, a message's id: whether one was here by then.
+ */
+export function gameHere(then = null) {
   const shown = [...entries.values()].map(({ message }) => message);
   const posts = shown.filter(({ author, ephemeral }) => author.id === state.bot.id && !ephemeral);
-  return posts.some(({ components }) => components?.length);
+  return posts.some(({ id, components }) => components?.length && !(then && older(then, id)));
 }
 
 /** A note that only this page shows: something that was tried here failed, or is explained. */

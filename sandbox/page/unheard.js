@@ -11,7 +11,9 @@ import { currentChannel, nameOf, on, state } from "./state.js";
 const KEY = "lumbercamp-unheard";
 
 export function startUnheard() {
-  on("said", ({ message }) => isUnheard(message) && gameHere() && explain(message.channel_id));
+  on("said", ({ message }) => {
+    if (isUnheard(message) && gameHere(message.id)) explain(message.channel_id);
+  });
 }
 
 function isUnheard({ mentions = [], edited_timestamp: edited, channel_id: channel }) {

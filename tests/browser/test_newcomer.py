@@ -5,13 +5,14 @@ Source: issue 11, item 9, at 1280 and at 360 pixels.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from rules import GAMES
 from tests.bot.discord.process import playing
@@ -106,3 +107,26 @@ async def test_a_line_that_the_bot_cannot_hear_is_explained_once(
     await send(ann, "quiet here")
     await expect(messages(ann, "quiet here")).to_be_visible()
     await expect(note).to_have_count(0)
+
+
+async def test_a_line_of_before_the_game_is_not_explained_when_its_answer_is_late(
+    here: PageTest,
+) -> None:
+    """The answer to the line comes when the lobby is there: nobody could have meant a turn."""
+    ann, lobby = await here.tab("Ann"), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        answer = await route.fetch()
+        await lobby.wait()
+        await route.fulfill(response=answer)
+
+    await ann.route("**/people/say", late)
+    async with ann.expect_response("**/people/say"):
+        await send(ann, "anybody for a game?")
+        await expect(messages(ann, "anybody for a game?")).to_be_visible()
+        await send(ann, "/logger start")
+        await expect(messages(ann, "Lobby for 2")).to_be_visible()
+        lobby.set()
+    await send(ann, "@lumbercamp a3")
+    await expect(messages(ann, "I read you")).to_be_visible()
+    await expect(ann.get_by_test_id("local-note")).to_have_count(0)
