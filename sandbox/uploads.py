@@ -52,7 +52,8 @@ def _sorted(parts: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
         if name == "payload_json":
             form = json.loads(part)
         elif (field := _FIELD.match(name)) and isinstance(part, web.FileField):
-            files.append(Upload(int(field[1] or 0), safe_name(part.filename), part.file.read()))
+            with part.file as file:
+                files.append(Upload(int(field[1] or 0), safe_name(part.filename), file.read()))
     return form, files
 
 
