@@ -20,7 +20,11 @@ from tests.patience import PATIENCE
 
 
 class Guest:
-    """One person. Channels are named by name or id; a refused act raises `GuestError`."""
+    """One person. Channels are named by name or id; a refused act raises `GuestError`.
+
+    Whoever acts listens first: what an act brings about cannot be missed. What others bring about
+    is heard by those who listened before.
+    """
 
     def __init__(self, session: aiohttp.ClientSession, person: Json, channels: list[Json]) -> None:
         self.id: str = person["id"]
@@ -30,6 +34,7 @@ class Guest:
         self._channels: dict[str, str] = {each["name"]: each["id"] for each in channels}
         self._news = asyncio.Event()
         self._listener: asyncio.Task[None] | None = None
+        self._opening = asyncio.Lock()  # two acts at once open one stream
 
     # -- acts
 
@@ -91,10 +96,12 @@ class Guest:
         return self._channels.get(channel, channel)
 
     async def _message(self, act: str, channel: str, **asked: Any) -> Json:
+        await self.listen()
         message: Json = (await self.act(act, channel=self.place(channel), **asked))["message"]
         return message
 
     async def _interaction(self, act: str, **asked: Any) -> str:
+        await self.listen()
         interaction: str = (await self.act(act, **asked))["interaction"]
         return interaction
 
@@ -102,14 +109,18 @@ class Guest:
 
     async def listen(self) -> None:
         """Open the stream; from now on `events` grows."""
-        if self._listener is None:
-            socket = await self._session.ws_connect("/people/stream", params={"as": self.id})
-            self._listener = asyncio.create_task(self._hear(socket))
-            await self.event("hello")
+        async with self._opening:
+            if self._listener is None:
+                socket = await self._session.ws_connect("/people/stream", params={"as": self.id})
+                self._listener = asyncio.create_task(self._hear(socket))
+                await self.event("hello")
 
     async def event(self, kind: str, which: Callable[[Json], Any] = bool) -> Json:
-        """The first event of a kind for which `which` holds, waiting for it if need be."""
-        await self.listen()
+        """The first event of a kind for which `which` holds, waiting for it if need be.
+
+        Only what came since they listen is known: to begin now could be too late.
+        """
+        assert self._listener is not None, f"{self.name} has to listen before"
         async with asyncio.timeout(PATIENCE):
             while True:
                 for event in self.events:

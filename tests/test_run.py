@@ -94,7 +94,7 @@ async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None
         post = next(m for m in history if "turn 2)." in m["content"])
         buttons = post["components"][0]["components"]
         button = next(b["custom_id"] for b in buttons if b["label"] == "Board As Text")
-        await people["Cy"].listen()
+        await people["Ann"].listen()  # Ben's turn may be next
         pressed = await people["Cy"].press(post, button)
         assert "Row 5: a5 free" in await told(people["Cy"], pressed)
         await mover(people, post).say("games", "e5", reply_to=post["id"])

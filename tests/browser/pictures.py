@@ -96,7 +96,6 @@ async def _hand(browser: Browser, address: str, people: People, file: Path) -> N
 async def _post(guest: Guest, channel: str, after: str = "") -> Json:
     """The first public post there, later than another, that has something to press."""
     place = guest.place(channel)
-    await guest.listen()
     return await guest.message(
         lambda m: (
             m["channel_id"] == place

@@ -124,7 +124,6 @@ def is_answered(port: int) -> bool:
 
 async def begin(people: dict[str, Guest]) -> Json:
     """Ann and Ben start a game in #games; the post for its first turn."""
-    await people["Ann"].listen()
     await people["Ann"].slash("games", "logger start", players=2)
     card = await people["Ann"].message(lambda m: "is looking for" in m["content"])
     await people["Ben"].press(card, card["components"][0]["components"][0]["custom_id"])
@@ -132,8 +131,7 @@ async def begin(people: dict[str, Guest]) -> Json:
 
 
 async def board(people: dict[str, Guest], turn: int) -> Json:
-    """The post for a turn, once it is there."""
-    await people["Ann"].listen()
+    """The post for a turn, once it is there; Ann has listened since before."""
     return await people["Ann"].message(lambda m: f"turn {turn})." in m["content"])
 
 

@@ -66,7 +66,6 @@ async def change_id(guest: Guest, panel: Json, custom_id: str) -> Json:
 async def begin(people: People, *names: str, **options: str) -> Json:
     """A game of those people in #games; the post for its first turn."""
     first, *others = (people[name] for name in names)
-    await first.listen()
     await slash(first, "start", players=len(names), **options)
     card = await first.message(lambda m: "is looking for" in m["content"])
     for guest in others:
