@@ -41,6 +41,7 @@ async def probed(system: System, turns: int) -> list[str]:
     while await system.mover("games") == "Ann":
         await racers.turn()
     s = await racers.position()
+    system.stop_time()  # the answers name how long the mover is waited for
     return await told_apart(system, "games", racers.nosy, sorted({*s.hands[s.mover]} - {"j"}))
 
 

@@ -141,8 +141,13 @@ async def test_a_line_that_can_be_played_by_now(system: System) -> None:
     assert (await system.game("games")).n == row + 2
 
 
-async def test_when_it_is_no_longer_his_turn_there_is_another_reason(system: System) -> None:
-    """An old button is politely answered, and speaks of no hand."""
+async def test_when_it_is_no_longer_their_turn_there_is_another_reason(
+    system: System,
+) -> None:
+    """An old button is politely answered, and speaks of no hand. Its message stands still, as it
+    does where the bot may not take it away."""
+    body = {"message": "Missing Permissions", "code": 50013}
+    system.world.fault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)
     racers, mover, _ = await begun(system)
     _, answer = await said(system, mover, await lacking(racers))
     await racers.turn()

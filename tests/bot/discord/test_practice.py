@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.computers import computers
+from tests.bot.discord.racing import change
 from tests.bot.discord.system import Json, System, button, buttons
 from tests.bot.discord.watching import until
 
@@ -86,9 +87,9 @@ async def test_a_computer_is_added_in_the_lobby_and_taken_out(system: System) ->
 
     await until(gone)
     panel = await system.press("Ann", card, "Add Computer")
-    for level in ("easy", "medium"):
-        pressed = await system.people["Ann"].press(panel, button(panel, f"Add: {level}"))
-        await system.people["Ann"].outcome(pressed)
+    panel = await change(system.people["Ann"], panel, "Add: easy")
+    pressed = await system.people["Ann"].press(panel, button(panel, "Add: medium"))
+    await system.people["Ann"].outcome(pressed)
     await turn_of(system, "Ann")
     assert len(computers(await system.game("games"))) == 2
     assert system.pinged(await system.post("games")) == ["Ann"]
