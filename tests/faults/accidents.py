@@ -7,6 +7,7 @@ from typing import Any
 from sandbox.faults import accident
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
+from tests.patience import PATIENCE
 
 DEFER = ("POST", "/callback$")
 ANSWER = ("PATCH", "/webhooks/.*/messages/@original$")
@@ -32,6 +33,14 @@ def happens(
 def struck(system: System) -> bool:
     """Every fault that was to happen has happened."""
     return all(fault.times == 0 for fault in system.world.faults)
+
+
+async def fails(system: System, who: str, asked: str) -> None:
+    """Discord gives up what somebody asked, as its acknowledgement met the fault. Pushed before,
+    the clock would leave the fault to the next acknowledgement."""
+    await until(lambda: struck(system))
+    await system.people[who].act("clock", add=PATIENCE + 1)
+    await system.people[who].outcome(asked, "failed")
 
 
 async def nothing_lost(system: System, channel: str = "games", *, turns: int) -> None:

@@ -16,6 +16,7 @@ from tests.faults.accidents import (
     EDIT,
     POST,
     comes,
+    fails,
     happens,
     last_has_buttons,
     nothing_lost,
@@ -23,7 +24,6 @@ from tests.faults.accidents import (
     turn,
 )
 from tests.faults.test_posts import REASONS
-from tests.patience import PATIENCE
 
 
 async def ends(system: System, channel: str = "games") -> str:
@@ -161,12 +161,9 @@ async def test_a_press_in_the_builder_that_cannot_be_acknowledged_is_not_done(
 ) -> None:
     """Discord shows "failed"; what was said before is kept, and the builder opens on it."""
     who, panel = await builder(system)
-    guest = system.people[who]
     happens(system, kind, DEFER)
-    back = _id(panel, "Step Back")
-    asked = await guest.press(panel, back)
-    await guest.act("clock", add=PATIENCE + 1)
-    await guest.outcome(asked, "failed")
+    asked = await system.people[who].press(panel, _id(panel, "Step Back"))
+    await fails(system, who, asked)
     again = await system.slash(who, "games", "logger turn")
     assert "stayed on" in again["content"] or "You can plant" in again["content"]
     assert "counts" in (await turn(system, "plant n"))["content"]

@@ -10,8 +10,16 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.discord.system import System, answers
-from tests.faults.accidents import ANSWER, DEFER, PASSING, happens, nothing_lost, struck, turn
-from tests.patience import PATIENCE
+from tests.faults.accidents import (
+    ANSWER,
+    DEFER,
+    PASSING,
+    fails,
+    happens,
+    nothing_lost,
+    struck,
+    turn,
+)
 
 
 @pytest.mark.parametrize("kind", PASSING)
@@ -58,8 +66,7 @@ async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str
     who, row = await system.mover("games"), (await system.game("games")).n
     happens(system, kind, DEFER)
     asked = await system.people[who].slash("games", "logger turn", line="a1")
-    await system.people[who].act("clock", add=PATIENCE + 1)
-    await system.people[who].outcome(asked, "failed")
+    await fails(system, who, asked)
     assert "You can take corner a1" in (await system.slash(who, "games", "logger turn"))["content"]
     assert (await system.game("games")).n == row
     assert "counts" in (await turn(system, "a1"))["content"]

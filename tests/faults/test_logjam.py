@@ -17,12 +17,12 @@ from tests.faults.accidents import (
     DEFER,
     PASSING,
     POST,
+    fails,
     happens,
     last_has_buttons,
     nothing_lost,
     struck,
 )
-from tests.patience import PATIENCE
 
 GOES_ON = "goes on: the die has been rolled"
 
@@ -51,10 +51,8 @@ async def test_go_on_now_that_cannot_be_acknowledged_is_not_done(system: System,
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
     happens(system, kind, DEFER)
-    guest = system.people[who]
-    pressed = await guest.press(answer, button(answer, "Go On Now"))
-    await guest.act("clock", add=PATIENCE + 1)
-    await guest.outcome(pressed, "failed")
+    pressed = await system.people[who].press(answer, button(answer, "Go On Now"))
+    await fails(system, who, pressed)
     assert (await table(system)).waiting
     assert GOES_ON in await goes_on(system, who, answer)
     await nothing_lost(system, turns=1)

@@ -128,6 +128,7 @@ async def test_an_answer_that_comes_too_late_is_no_turn(system: System) -> None:
     gone = {"message": "Unknown interaction", "code": 10062}
     system.world.fault("POST", "/interactions/", 404, gone)
     asked = await system.people[who].slash("games", "logger turn", line="a1")
+    await until(lambda: system.world.faults[0].times == 0)
     await system.people["Ann"].act("clock", add=PATIENCE + 1)
     await system.people[who].outcome(asked, "failed")
     told = await system.slash(who, "games", "logger turn")
