@@ -75,6 +75,13 @@ def _parser() -> argparse.ArgumentParser:
     fair = commands.add_parser("verify", help="draw again all that chance decided in a record")
     fair.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
     fair.add_argument("--card", metavar="HASH", default="", help="what the lobby's card showed")
+    fair.add_argument(
+        "--board",
+        metavar="L7:31:3f9a-…",
+        action="append",
+        default=[],
+        help="the digest at the end of a board; may be given several times",
+    )
     commands.add_parser("check", help="replay every open game with the code installed here")
     segments = commands.add_parser("rivers", help="draw and verify segments of Forest Fellers")
     segments.add_argument("verb", choices=["check"])
@@ -92,7 +99,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "replay":
         return replay.run(asked.file, asked.gif, asked.html)
     if asked.command == "verify":
-        return verify.run(asked.file, asked.card)
+        return verify.run(asked.file, asked.card, asked.board)
     if asked.command == "rivers":
         return rivers.run(asked.files)
     if asked.command == "run":

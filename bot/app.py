@@ -94,18 +94,30 @@ class App(Generic[Client]):
         # Of its own, and seldom there: nobody who plays waits until a whole game was looked at.
         self._reviewer = reviewer or Processes(patience=LOOKING_BACK, kept=False)
         self.cases = UseCases(
-            store, self.tables, now, self.wake, limits, direct, Minds(thinks, self._reviewer)
+            store,
+            self.tables,
+            now,
+            self.wake,
+            limits,
+            direct,
+            Minds(thinks, self._reviewer),
+            self.there,
         )
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)
-        gone = self.cases.seats.gone
-        delivery = Delivery(store, self.tables, told, places, calls, public, gone)
+        gone, begin, clocks = self.cases.seats.gone, self.cases.lobby.begin, self.cases.clocks
+        delivery = Delivery(store, self.tables, told, places, calls, public, gone, begin, clocks)
         self.outbox = Outbox(store, delivery)
-        self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed)
+        look = self.cases.heartbeat.look
+        self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed, look)
         self.thinking = Thinking(store, self.cases.computers, thinks)
         self.client = client(self.cases, self, **options)
         self.client.languages, self.client.public = languages, public
         discord.client = self.client
+
+    def there(self) -> bool:
+        """Whether people can be heard and spoken to at this moment."""
+        return self.client.connected and self.outbox.speaks
 
     def wake(self, game: GameRow | None = None, timers: Collection[str] = ()) -> None:
         """Something was committed: there may be something to tell. timers: the kinds of those that
@@ -132,6 +144,7 @@ class App(Generic[Client]):
     def hurry(self) -> None:
         """The connection is there again: nothing sleeps on."""
         self.outbox.hurry()
+        self.cases.clocks.hurry()
 
     async def close(self) -> None:
         """Let what is being told be told; the rest stays in the store."""
@@ -144,7 +157,7 @@ class App(Generic[Client]):
 def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
     """What the clock has to end: each kind of timer with its longest wait and what comes then."""
     return (
-        TimerKind(LOBBY_CLOSES, WEEK, cases.lobby.expire),
+        TimerKind(LOBBY_CLOSES, WEEK, cases.clocks.calmly(cases.lobby.expire)),
         TimerKind(CHANCE, wait_of, cases.undo_window.expire),
         TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
         TimerKind(OPEN_SEAT, seats.LASTS, cases.clocks.calmly(cases.seats.expire)),

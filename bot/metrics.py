@@ -29,6 +29,11 @@ failed_writes = Counter(
     "What the database did not take: turns, drafts, the state of posts.",
     registry=REGISTRY,
 )
+dropped_frames = Counter(
+    "lumbercamp_dropped_frames",
+    "Frames of Discord's gateway that could not be read.",
+    registry=REGISTRY,
+)
 rendering = Histogram(
     "lumbercamp_render_seconds",
     "Time until a board was drawn, waiting for a thread included.",

@@ -121,7 +121,8 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
     return Reel(
         shots,
         lambda shot: game.artist.drawn(kind, shot.seen, shot.labels),
-        lambda boards, every: alt.film(at, seen, labels, boards, every),
+        lambda shot: len(shot.labels.told(at, shot.seen).split()),
+        lambda boards, every, seconds: alt.film(at, seen, labels, boards, every, seconds),
     )
 
 

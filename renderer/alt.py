@@ -35,18 +35,23 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
     return _short_enough(labels, lambda names: _whole(kind, seen, labels, names))
 
 
-def film(kind: Kind[Any], seen: Seen[Any], labels: Labels, boards: int, every: int) -> str:
-    """The same of a film that ends with that board. boards: how many it shows, one in `every`."""
-    begins = _film(boards, every)
+def film(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels, boards: int, every: int, seconds: int
+) -> str:
+    """What a film shows that ends with that board. boards: how many it shows, one in `every`, in so
+    many seconds."""
+    begins = _film(boards, every, seconds)
     return _short_enough(labels, lambda names: lines(begins, _whole(kind, seen, labels, names)))
 
 
-def _film(boards: int, every: int) -> Text:
+def _film(boards: int, every: int, seconds: int) -> Text:
+    long = Plural("{n} second", "{n} seconds", n=seconds)
     if every == 1:
-        return Text("A film of {n} boards, two a second. The last one:", n=boards)
+        return Text("A film of {boards} boards in {long}. The last one:", boards=boards, long=long)
     return Text(
-        "A film of {n} boards, two a second, as one in {every} is shown. The last one:",
-        n=boards,
+        "A film of {boards} boards in {long}, as one in {every} is shown. The last one:",
+        boards=boards,
+        long=long,
         every=every,
     )
 

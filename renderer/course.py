@@ -19,8 +19,6 @@ from renderer import figures, frame, panel
 from renderer.chart import PAPER, Chart, paper, spread
 from renderer.figures import INK
 from renderer.lettering import LEAST, fitted
-from renderer.paint import Sheet
-from renderer.palette import lay
 from rules.text import Joined, Name, Plural, Text, lines
 from rules.voice import Voice
 
@@ -77,14 +75,12 @@ def _games(n: int) -> Text:
 
 
 def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) -> None:
-    _, _, right, bottom = CHART
-    sheet = Sheet(right + 20, bottom + 20)
-    chart.grid(sheet)
+    right, plot = CHART[2], chart.plot()
     ends = [
-        chart.line(sheet, course.ratings, figures.coat(n)[0], most - 1)
+        chart.line(plot, course.ratings, figures.coat(n)[0], most - 1)
         for n, course in enumerate(courses)
     ]
-    lay(sheet.sprite(), on, (0, 0))
+    plot.lay(on)
     for course, y in zip(courses, spread([y for _, y in ends], APART), strict=True):
         title = fitted(course.title, LEAST, on.width - right - 3 * MARGIN)
         at = right + 16, round(y) - LEAST // 2

@@ -23,7 +23,9 @@ from renderer.picture import Labels, Picture
 from rules.play import Seen
 
 SHARE, OF = 2, 3  # of a picture's size: 800 px wide, which is all that is seen of it anywhere
-BEAT, REST = 50, 400  # hundredths of a second that a board is shown, and the last one
+# In hundredths of a second: how long a board is looked at, a word of its story is read, the last
+# board stays besides, and the whole film lasts at most.
+LOOK, WORD, REST, LONGEST = 80, 20, 200, 18_000
 MOST = 200  # boards that are shown
 LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 
@@ -58,7 +60,7 @@ class Film:
         screen = struct.pack("<HHBBB", *self._frame.size, 0x80 | (BITS - 1) * 0x11, 0, 0)
         self._add(b"GIF89a" + screen + TABLE + ONCE_MORE)
 
-    def show(self, drawn: Image.Image, lasting: int = BEAT) -> None:
+    def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
         """One frame more: a picture in places of the palette. lasting: hundredths of a second."""
         corner, part = self._change(_fitting(drawn, self._whole))
         control = struct.pack("<BHB", KEPT_SEEN_THROUGH, lasting, CLEAR)
@@ -126,23 +128,36 @@ def thinned(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
     return [*shots[:-1:every], shots[-1]]
 
 
+def lasting(words: Sequence[int]) -> list[int]:
+    """For how many hundredths of a second each board is shown, by how many words its story has.
+    All are shown for less time where they would be longer together than anybody watches."""
+    times = [LOOK + WORD * n for n in words]
+    times[-1] += REST
+    share = min(1.0, LONGEST / sum(times))
+    return [int(share * time) for time in times]
+
+
 class Reel:
-    """A film of some boards that is being drawn. drawn: draws one; alt: what the film shows, of
-    which one board in so many is shown; most, largest: boards and bytes at most."""
+    """A film of some boards that is being drawn. drawn: draws one; words: how many its story has;
+    alt: what the film shows (how many boards, one in how many, in how many seconds); most, largest:
+    boards and bytes at most."""
 
     def __init__(
         self,
         shots: Sequence[Shot],
         drawn: Callable[[Shot], Image.Image],
-        alt: Callable[[int, int], str],
+        words: Callable[[Shot], int],
+        alt: Callable[[int, int, int], str],
         most: int = MOST,
         largest: int = LARGEST,
     ) -> None:
-        self._all, self._drawn, self._alt, self._largest = shots, drawn, alt, largest
+        self._all, self._drawn, self._words = shots, drawn, words
+        self._alt, self._largest = alt, largest
         self._begin(-(-len(shots) // most))
 
     def _begin(self, every: int) -> None:
         self.every, self._shots, self._done = every, thinned(self._all, every), 0
+        self.times = lasting([self._words(shot) for shot in self._shots])
         self._film: Film | None = None
 
     def draw(self) -> bool:
@@ -150,7 +165,7 @@ class Reel:
         anew with half as many boards."""
         film = self._film = self._film or Film(self._size())
         last = self._done == len(self._shots) - 1
-        film.show(self._drawn(self._shots[self._done]), REST if last else BEAT)
+        film.show(self._drawn(self._shots[self._done]), self.times[self._done])
         self._done += 1
         if film.length > self._largest and len(self._shots) > 1:
             self._begin(2 * self.every)
@@ -165,4 +180,5 @@ class Reel:
     def picture(self) -> Picture:
         """What has been drawn, as a GIF."""
         assert self._film is not None
-        return Picture(self._film.gif, self._alt(len(self._shots), self.every))
+        seconds = round(sum(self.times) / 100)
+        return Picture(self._film.gif, self._alt(len(self._shots), self.every, seconds))

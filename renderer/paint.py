@@ -7,6 +7,7 @@ painted from back to front and then reduced to an RGBA sprite.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import ceil, cos, radians, sin
 from typing import Self
 
@@ -43,10 +44,7 @@ class Sheet:
 
     def line(self, points: Sequence[Point], ink: RGB, width: float) -> Self:
         """A line with round joints and ends."""
-        at, half = _scaled(points), width * SCALE / 2
-        self.pen.line(at, fill=ink, width=round(2 * half), joint="curve")
-        for x, y in (at[0], at[-1]):
-            self.pen.ellipse((x - half, y - half, x + half, y + half), fill=ink)
+        polyline(self.pen, points, ink, width)
         return self
 
     def ring(self, box: Box, ink: RGB, width: float) -> Self:
@@ -100,6 +98,32 @@ class Sheet:
         """What is painted, at its final size or a share of it, RGBA."""
         size = round(self.width * share), round(self.height * share)
         return self.paint.resize(size, Image.Resampling.BOX if share == 1 else SMALLER)
+
+
+def polyline(
+    pen: ImageDraw.ImageDraw, points: Sequence[Point], ink: RGB | int, width: float
+) -> None:
+    """A line with round joints and ends, on something that is of four times the size."""
+    at, half = _scaled(points), width * SCALE / 2
+    pen.line(at, fill=ink, width=round(2 * half), joint="curve")
+    for x, y in (at[0], at[-1]):
+        pen.ellipse((x - half, y - half, x + half, y + half), fill=ink)
+
+
+def clipped(points: Sequence[Point], left: float, right: float) -> list[Point]:
+    """What of a line that goes from left to right lies between two heights of x; where it begins
+    or ends farther off, its nearest end."""
+    first, last = (min(max(x, points[0][0]), points[-1][0]) for x in (left, right))
+    inner = [point for point in points if first < point[0] < last]
+    return [_at(points, first), *inner, _at(points, last)]
+
+
+def _at(points: Sequence[Point], x: float) -> Point:
+    """The point of a line at x."""
+    for (x1, y1), (x2, y2) in pairwise(points):
+        if x1 <= x <= x2:
+            return x, y1 + (y2 - y1) * (x - x1) / (x2 - x1)
+    return points[-1]
 
 
 def smooth(corners: Sequence[Point], steps: int = 10) -> list[Point]:

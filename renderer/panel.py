@@ -22,7 +22,7 @@ from PIL import Image
 from renderer import palette, robot
 from renderer.figures import SEATS
 from renderer.kept import kept
-from renderer.lettering import LEAST, broken, fitted, headroom, run, width, wrapped
+from renderer.lettering import LEAST, broken, covered, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, lay, nearest, put, tint
 
@@ -33,6 +33,7 @@ NARROW = 96  # px: what of a card is painted, beside its corners and their shado
 MANY = 5  # so many cards are low ones
 TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 3)
 INK = tint("ink", 0)
+_INKED = [0] + [255] * 255  # where any ink covers a pixel
 BRIGHT = {"gold": 2, "white": 1}  # ramps whose strip takes a dark letter, and its shade
 
 Drawing: TypeAlias = tuple[
@@ -320,15 +321,25 @@ def write(
     rows of ground that are left out below it; tight: none is painted above it either."""
     if text:
         above = 0 if tight else headroom(size)
-        piece = _line(text, size, inks, above, spare)
-        put(piece, on, (at[0] - round(anchor * piece.width), at[1] - above))
+        piece, ink = _line(text, size, inks, above, spare)
+        x, y = at[0] - round(anchor * piece.width), at[1] - above
+        if ink is None:
+            put(piece, on, (x, y))
+        else:
+            on.im.paste(piece.im, (x, y, x + piece.width, y + piece.height), ink.im)
 
 
 @lru_cache(256)
-def _line(text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int) -> Image.Image:
-    """A written text; above: rows of ground that are kept there."""
+def _line(
+    text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int
+) -> tuple[Image.Image, Image.Image | None]:
+    """A written text, and where its ink is on the table, on which shadows stay; above: rows of
+    ground that are kept there."""
     whole = run(text, size, *inks)
-    return whole.crop((0, headroom(size) - above, whole.width, whole.height - spare))
+    box = 0, headroom(size) - above, whole.width, whole.height - spare
+    if inks[1] != TABLE:
+        return whole.crop(box), None
+    return whole.crop(box), covered(text, size).crop(box).point(_INKED)
 
 
 def prepare(seats: int) -> Iterator[object]:

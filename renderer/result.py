@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image
@@ -21,7 +22,7 @@ from renderer.chart import MUTED, PAPER, Chart, paper, spread
 from renderer.figures import BRIGHT, INK, SEATS
 from renderer.lettering import LEAST, fitted, stencil, width, wrapped
 from renderer.outcome import victors, won
-from renderer.paint import SCALE, Point, Sheet, oval
+from renderer.paint import Sheet, oval
 from renderer.palette import lay, tint
 from renderer.picture import Labels
 from rules.drafting import Kind
@@ -78,15 +79,14 @@ def _lines(on: Image.Image, scores: Sequence[Sequence[int]], labels: Labels) -> 
     """A line a seat, with its letter at the end; least and best score, first and last turn."""
     least = min(map(min, scores), default=0)
     chart = Chart(CHART, least, max(1 + least, max(map(max, scores), default=1)))
-    sheet = Sheet(BOX[2] - 10, CHART[3] + 2 * DISC)
-    chart.grid(sheet)
+    plot = chart.plot()
     ends = [
-        chart.line(sheet, [turn[seat] for turn in scores], _ink(seat))
+        chart.line(plot, [turn[seat] for turn in scores], figures.coat(seat)[0])
         for seat in range(len(labels.letters))
     ]
+    plot.lay(on)
     for seat, y in enumerate(_beside([y for _, y in ends])):
-        _disc(sheet, seat, labels.letters[seat], (CHART[2] + 22 + DISC, y))
-    lay(sheet.sprite(), on, (0, 0))
+        lay(_disc(seat, labels.letters[seat]), on, (CHART[2] + 22, round(y) - DISC))
     _scale(on, chart, len(scores) - 1, labels)
 
 
@@ -105,12 +105,13 @@ def _beside(heights: Sequence[float]) -> list[float]:
     return [y - over for y in placed]
 
 
-def _disc(sheet: Sheet, seat: int, letter: str, at: Point) -> None:
-    (x, y), mask = at, stencil(letter, LEAST)
-    sheet.polygon(oval(x, y, DISC, DISC), INK).polygon(oval(x, y, DISC - 3, DISC - 3), _ink(seat))
-    corner = round(x * SCALE - mask.width / 2), round(y * SCALE - mask.height / 2)
+@lru_cache(64)
+def _disc(seat: int, letter: str) -> Image.Image:
+    """A seat's letter in its colour, as a sprite."""
+    sheet, mask = Sheet(2 * DISC, 2 * DISC), stencil(letter, LEAST)
+    sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
+    sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), figures.coat(seat)[0])
+    width, height = sheet.size
+    corner = round((width - mask.width) / 2), round((height - mask.height) / 2)
     sheet.paint.paste(INK if SEATS[seat] in BRIGHT else tint("paper", 0), corner, mask)
-
-
-def _ink(seat: int) -> tuple[int, int, int]:
-    return figures.coat(seat)[0]
+    return sheet.sprite()

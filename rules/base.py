@@ -11,7 +11,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, Self, TypeVar
 
-from rules.english import BETWEEN, OURS, QUIET, Brief, Choice, ChoiceGroup, Names
+from rules.english import (
+    ASKING,
+    BETWEEN,
+    IDLE,
+    OPENING,
+    OURS,
+    QUIET,
+    Brief,
+    Choice,
+    ChoiceGroup,
+    Names,
+    plain,
+)
 from rules.errors import Unavailable
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Option, Seat, Setup, Step
 from rules.input import Phrases, Words
@@ -74,13 +86,17 @@ class BaseGame(ABC, Generic[S]):
 class BaseEnglish(Generic[S]):
     """Sentences made of the legal words, the scores and the text of the position.
 
-    game: whose English it is; phrases: what people may type besides the words themselves."""
+    game: whose English it is; phrases: what people may type besides the words themselves;
+    between, idle, opening, asking: of its language, see rules.input.Language."""
 
     game: Game[S]
     phrases: Phrases[S] = Phrases()
     squares: Text = NOTHING
     slips: Mapping[str, str] = NO_OPTIONS
     between: tuple[str, ...] = BETWEEN
+    idle: tuple[str, ...] = IDLE
+    opening: str = OPENING
+    asking: str = ASKING
 
     def lettered(self, letters: Sequence[str]) -> Self:
         """Nothing of it speaks of letters."""
@@ -88,6 +104,10 @@ class BaseEnglish(Generic[S]):
 
     def spelt(self, word: str) -> str:
         return word
+
+    def plain(self, text: str) -> str:
+        bare = plain(text, self.between, self.idle, self.opening)
+        return bare or plain(text, self.between)  # courtesies alone are no empty line
 
     def manner(self, s: S) -> Text:
         return Text("Say one of the words that are shown.")

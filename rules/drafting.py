@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from rules.english import English, plain
-from rules.errors import SHOWN, Finished, Illegal, Refused, Unread, quoted
+from rules.english import English, asked, next_part, shown
+from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.nearest import Way, nearest
 from rules.play import legal, spelled
@@ -81,7 +81,8 @@ def draft(
     `.`, has said `.` where that is legal; buttons never imply it.
 
     Raises Unread or Illegal, with what can be said instead (hints: unless nobody reads it, for
-    that takes longer than the rest), or Finished; then nothing of it counts."""
+    that takes longer than the rest), Question where the line only asks, or Finished; then nothing
+    of it counts."""
     if kind.game.actor(s) == NOBODY:
         raise Finished(Text("The game is over, so nothing more can be said."))
     if len(text) > LONGEST:
@@ -89,7 +90,10 @@ def draft(
         raise Unread(sentences(long, kind.texts.choices(s)))
     reading = _Reading(kind, s, typed=typed, hints=hints)
     reading.keep(kept)
-    reading.read(text)
+    question = asked(text, kind.texts.asking)
+    reading.read(text if question is None else question)
+    if question is not None:
+        raise Question(kind.spelt(reading.said))
     return reading.draft()
 
 
@@ -109,6 +113,32 @@ def foreseen(game: Game[S], s: S, patience: int = PATIENCE) -> Step | None:
     return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
 
 
+def converges(game: Game[S], s: S, patience: int = PATIENCE) -> bool:
+    """Whatever is said from here on, the turn ends in one position; found by looking at no more
+    than `patience` positions."""
+    seat, waiting, known, ends = game.actor(s), [s], {s}, set[S]()
+    while waiting and patience > 0 and len(ends) < 2:
+        here = waiting.pop()
+        if game.actor(here) != seat:
+            ends.add(here)
+            continue
+        patience -= 1
+        fresh = {game.apply(here, step)[0] for step in legal(game, here)} - known
+        known |= fresh
+        waiting += fresh
+    return not waiting and len(ends) == 1
+
+
+class _Fill(NamedTuple, Generic[S]):
+    """Where a line stood before something filled itself in."""
+
+    state: S
+    mine: S
+    steps: int
+    events: int
+    filled: tuple[tuple[S, Step], ...]
+
+
 class _Reading(Generic[S]):
     """The line so far, while it is being read."""
 
@@ -121,10 +151,12 @@ class _Reading(Generic[S]):
         self.heard: list[str] = []  # the phrases so far, as they were typed
         self.part = ""  # the one that is being read
         self.said: list[str] = []
+        self.before = 0  # how many of them were kept
         self.steps: list[Step] = []
         self.events: list[Event] = []
         self.filled: list[tuple[S, Step]] = []  # not yet said, with the positions before them
         self.known: tuple[S, list[str]] | None = None  # a position, and what can be said there
+        self.again: list[str] = []  # what has filled itself in last, as far as it was said too
         self.fill()
 
     @property
@@ -138,17 +170,18 @@ class _Reading(Generic[S]):
         for word in self.kept:
             self.part = self.kind.texts.spelt(word)
             self.say(word)
+        self.before = len(self.said)
 
     def read(self, text: str) -> None:
         """Take a whole line. Raises Unread or Illegal."""
-        rest = plain(text, self.kind.texts.between)
+        rest = self.kind.texts.plain(text)
         while rest:
             words, after = self.next_words(rest)
-            self.part = rest.removesuffix(after).rstrip(" :")
+            self.part = shown(rest.removesuffix(after).strip(" ,"))
             for word in words:
                 self.say(word)
             self.heard.append(self.part)
-            rest = after
+            rest = next_part(after)
         self.imply_stop()
 
     def next_words(self, text: str) -> tuple[tuple[str, ...], str]:
@@ -158,30 +191,57 @@ class _Reading(Generic[S]):
             words, rest = self.kind.texts.parse(self.mine, text)
             if words and not self.legal_now(words[0]):
                 words, rest = self.naming(text) or (words, rest)
+        except Unclear as unclear:
+            return self.playable_way(unclear), unclear.rest
         except Illegal as refused:
             if named := self.naming(text):
                 return named
             raise Illegal(sentences(refused.text, self.choices())) from refused
         if not words:
-            unread = Text("I can't read {text}.", text=quoted(text))
+            unread = Text("I can't read {text}.", text=quoted(shown(text)))
             raise Unread(sentences(unread, self.hint(text)))
         return words, rest
 
+    def playable_way(self, unclear: Unclear) -> tuple[str, ...]:
+        """The only reading of a phrase with which the line can be played. Raises Unclear, where
+        there are more or none, with each of them as a line."""
+        if not self.hints:
+            raise unclear
+        lines = {way: self.continued(way, unclear.rest) for way in unclear.ways}
+        able = [way for way, line in lines.items() if self.playable(line)]
+        if len(able) == 1:
+            return able[0]
+        said = [Code(lines[way]) for way in able or unclear.ways]
+        several = Text(
+            "That can be read in more than one way: say {lines}.", lines=Listed(said, "or")
+        )
+        raise Illegal(sentences(several, self.choices()))
+
+    def continued(self, words: Iterable[str], rest: str) -> str:
+        """What was said so far, with these words and what follows, as a line to be typed."""
+        said = self.said[self.before :]
+        return ", ".join(filter(None, (self.kind.spelt((*said, *words)), shown(next_part(rest)))))
+
     def naming(self, text: str) -> tuple[tuple[str, ...], str] | None:
         """The same for a phrase that is the word of a step which filled itself in, read where
-        that step was due: `a1 to a1` is staying there, and something else once it has grown."""
+        that step was due: `a1 to a1` is staying there, and something else once it has grown; or
+        for one that is a word of it in another order."""
         for before, step in self.filled:
             with suppress(Illegal):
                 words, rest = self.kind.texts.parse(before, text)
                 if words[:1] == (str(step),):
                     return words, rest
+        with suppress(Illegal):
+            words, rest = self.kind.texts.parse(self.in_order(self.reordered()), text)
+            if words and self.reordered(words[0]):
+                return words, rest
         return None
 
     def say(self, word: str) -> None:
         """Take one canonical word. Raises Unread or Illegal."""
         if self.may_imply() and self.comes_after_stop(word):
             self.imply_stop()
-        if self.was_filled(word):
+        if self.was_filled(word) or self.say_anew(word):
             return
         step = spelled(self.kind.game, self.mine).get(word)
         if step is None:
@@ -199,6 +259,40 @@ class _Reading(Generic[S]):
         if held is None or self.legal_now(word):
             return False
         self.filled.remove(held)
+        self.again.append(word)
+        return True
+
+    def reordered(self, *more: str) -> list[Step]:
+        """The steps of the words that were said of what filled itself in last, and of some more, if
+        they can be said in this order. Whatever the order, the turn ends alike, but the words may
+        be others: what is shoved before it floats begins elsewhere. Else nothing."""
+        game, s, steps = self.kind.game, self.last.state, list[Step]()
+        for word in (*self.again, *more):
+            words = {str(x): x for x in legal(game, s)} if game.actor(s) == self.seat else {}
+            if word not in words:
+                return []
+            steps.append(words[word])
+            s, _ = game.apply(s, words[word])
+        return steps
+
+    def in_order(self, steps: Iterable[Step]) -> S:
+        """The position after these steps where something last began to fill itself in."""
+        s = self.last.state
+        for step in steps:
+            s, _ = self.kind.game.apply(s, step)
+        return s
+
+    def say_anew(self, word: str) -> bool:
+        """Take a word that is legal where what filled itself in last is said in another order."""
+        if self.legal_now(word) or not (steps := self.reordered(word)):
+            return False
+        self.state, self.mine = self.last.state, self.last.mine
+        self.filled = [*self.last.filled]
+        del self.steps[self.last.steps :], self.events[self.last.events :]
+        for step in steps:
+            self.said.append(str(step))
+            self.take(step)
+        self.fill()
         return True
 
     def legal_now(self, word: str) -> bool:
@@ -260,6 +354,8 @@ class _Reading(Generic[S]):
 
     def fill(self) -> None:
         """Take all that needs no saying."""
+        at = self.state, self.mine, len(self.steps), len(self.events), tuple(self.filled)
+        self.last, self.again = _Fill(*at), []
         while not self.done and (step := settled(self.kind.game, self.state)) is not None:
             self.filled.append((self.state, step))
             self.take(step)
@@ -301,11 +397,13 @@ class _Reading(Generic[S]):
                 yield from self.ways(ahead.state, ways[word].phrases[:1]).values()
 
     def playable(self, line: str) -> bool:
-        """Whoever says this now is not refused."""
+        """Whoever says this now is not refused, or asked which of its readings is meant."""
         reading = _Reading(self.kind, self.start, typed=True, hints=False)
         try:
             reading.keep(self.kept)
             reading.read(line)
+        except Unclear:
+            return True
         except Refused:
             return False
         return True

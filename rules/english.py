@@ -22,9 +22,22 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 Names: TypeAlias = Sequence[Argument]  # by seat
 
-_SIGNS = str.maketrans({"`": " ", "\N{RIGHTWARDS ARROW}": ">", "\N{EN DASH}": "-"})
-BETWEEN: Final = ("then", "and")  # words between two steps, in English
-_SIGNS_BETWEEN = r"[,;\s]+|(?<=\w)[.!?]+(?=\s|$)"
+# English, see rules.input.Language.
+BETWEEN: Final = ("then", "and")
+IDLE: Final = ("please", "pls", "kindly", "thanks", "thank you", "just")
+OPENING: Final = (
+    r"(?:my|this) (?:move|turn)(?: is)?|let's|let us"
+    r"|i(?: will|'ll| want to| would like to|'d like to| am going to|'m going to)?"
+    r"(?= (?!back\b|to\b|goes\b)[a-z]{2})"
+)
+ASKING: Final = (
+    r"(?:(?:can|could|may|might|must|should|shall|would|will|do|did) (?:i|we|you)"
+    r"|what (?:about|if)(?: i| we)?|how about|what happens (?:if|when)(?: i| we)?"
+    r"|is it (?:ok|okay|legal|possible|allowed) (?:to|if i))"
+)
+_SIGNS_BETWEEN = (
+    r"[,;()\n]+|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +111,12 @@ class English(Protocol[S_contra]):
         ...
 
     @property
-    def between(self) -> tuple[str, ...]:
-        """Words that people type between two steps, and that say nothing."""
+    def asking(self) -> str:
+        """With what a question begins that has no question mark, as a regular expression."""
+        ...
+
+    def plain(self, text: str) -> str:
+        """A typed line as `parse` reads it: see `plain`."""
         ...
 
     @property
@@ -204,24 +221,85 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     """The canonical words of a whole line, legal or not; None: something in it cannot be read.
 
     Raises Illegal, for a phrase whose words cannot be."""
-    said, rest = list[str](), plain(text, english.between)
+    question = asked(text, english.asking)
+    said, rest = list[str](), english.plain(text if question is None else question)
     while rest:
         words, rest = english.parse(s, rest)
         if not words:
             return None
         said += words
+        rest = next_part(rest)
     return tuple(said)
 
 
+def next_part(text: str) -> str:
+    """A plain text without what separates it from the part before."""
+    return text.lstrip(" ,").removeprefix("-> ").removeprefix("- ")
+
+
+def shown(text: str) -> str:
+    """A plain text as people write it."""
+    return text.replace(" , ", ", ")
+
+
 @lru_cache(64)  # of a typed line it is asked four times
-def plain(text: str, between: tuple[str, ...] = BETWEEN) -> str:
-    """A typed line without capitals, commas, "then" and other things that do not matter.
-    between: the words of its language that only stand between two steps."""
-    text = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS)
-    return " ".join(_nothing_said(between).sub(" ", text).split())
+def plain(
+    text: str, between: tuple[str, ...] = BETWEEN, idle: tuple[str, ...] = (), opening: str = ""
+) -> str:
+    """A typed line in small letters, without marks and courtesies. What separates its parts (a
+    comma, a full stop, "then", a new line …) has become a comma of its own: `2 s , 3 se`.
+
+    between: the words of its language that separate; idle: those that say nothing; opening: with
+    what a part may begin that says nothing, as a regular expression."""
+    text = unicodedata.normalize("NFKC", text).casefold()
+    for sign, instead in _SIGNS:
+        text = sign.sub(instead, text)
+    words, courteous = _separators(between), _courtesies(idle, opening)
+    text = _SPACE.sub(" ", words.sub(" , ", text))
+    text = _COMMAS.sub(" , ", courteous.sub(" ", text)) if courteous else _COMMAS.sub(" , ", text)
+    return text.strip(" ,")
+
+
+# Marks that say nothing, and signs that are typed in several ways, in this order.
+_SIGNS = tuple(
+    (re.compile(sign), instead)
+    for sign, instead in (
+        (r"[\u2190-\u21ff\u27f0-\u27ff\u2794-\u27be]\ufe0f?|[-=]+>", " -> "),  # all arrows point on
+        (r"[\u2010-\u2015\u2212]", "-"),
+        (r"(?<=\w) ?\*(?!\*) ?(?=[1-9](?![*\w]))|(?<=[1-9])\*(?=[a-z])|\u00d7", "x"),
+        (r"[`*_~|\"\u201c\u201d]+", " "),
+        (r"\u2019", "'"),
+        (r"(?<=\w)!(?=[a-z][1-9])", " !"),
+    )
+)
+_SPACE = re.compile(r"\s+")
+_COMMAS = re.compile(r"\s*,[\s,]*|\s+(?=$)")
 
 
 @lru_cache
-def _nothing_said(between: tuple[str, ...]) -> re.Pattern[str]:
+def _separators(between: tuple[str, ...]) -> re.Pattern[str]:
     words = (rf"\b{re.escape(word)}\b" for word in between)
     return re.compile("|".join((_SIGNS_BETWEEN, *words)))
+
+
+@lru_cache
+def _courtesies(idle: tuple[str, ...], opening: str) -> re.Pattern[str] | None:
+    """Words that are no part of a turn."""
+    words = [rf"\b(?:{'|'.join(map(re.escape, idle))})\b"] if idle else []
+    words += [rf"(?:^|(?<=, )) *(?:{opening})(?= |$)"] if opening else []
+    return re.compile("|".join(words)) if words else None
+
+
+def asked(text: str, asking: str) -> str | None:
+    """A line that only asks, without what makes it a question; None: it does not. asking: with
+    what questions of its language begin, as a regular expression."""
+    said = _MARK.sub(",", text).strip(" ,")
+    opens = (
+        re.match(rf"\W*(?:{asking})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL) if asking else None
+    )
+    if opens:
+        return said[opens.end() :]
+    return said if said and _MARK.search(text) else None
+
+
+_MARK = re.compile(r"[?\u00bf\u037e\u061f\uff1f\u203d\u2047-\u2049]")

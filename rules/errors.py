@@ -3,6 +3,8 @@
 Refused                 the text of the exception is the message, ready to be shown
 ├── Unread              the words mean nothing here
 ├── Illegal             clear words, but the rules forbid them
+│   └── Unclear         words that may mean several things
+├── Question            somebody asks what a line would do, and nothing is played
 ├── NotYou              somebody else's turn, or not your table at all
 ├── Stale               made for an earlier position; the game has moved on
 ├── Finished            the game is over
@@ -13,7 +15,9 @@ Anything else that is raised is a bug, and is never shown to a player.
 
 from __future__ import annotations
 
-from rules.text import Code, Text
+from collections.abc import Sequence
+
+from rules.text import Code, Listed, Text
 
 SHOWN = 40  # characters of somebody's input that are ever repeated to them
 
@@ -32,6 +36,24 @@ class Unread(Refused):
 
 class Illegal(Refused):
     """The words are clear, the rules forbid them."""
+
+
+class Unclear(Illegal):
+    """The words may mean several things. ways: the words of each; rest: what follows them."""
+
+    def __init__(self, ways: Sequence[tuple[str, ...]], rest: str = "") -> None:
+        said = Listed((Code(" ".join(way)) for way in ways), "or")
+        super().__init__(Text("That can mean {ways}.", ways=said))
+        self.ways, self.rest = ways, rest
+
+
+class Question(Refused):
+    """Somebody asks about a line, so nothing of it is played. line: what says it for good."""
+
+    def __init__(self, line: str, text: Text | None = None) -> None:
+        asked = Text("You asked, so nothing is played: say {line} to do it.", line=Code(line))
+        super().__init__(text or asked)
+        self.line = line
 
 
 class NotYou(Refused):

@@ -185,7 +185,8 @@ class Shortcuts(Protocol[S]):
         ...
 
     def settled(self, s: S) -> Step | None:
-        """Exactly what rules.drafting.foreseen finds by looking ahead."""
+        """Exactly what rules.drafting.foreseen finds by looking ahead; or any step, where whatever
+        is said ends in one position (rules.drafting.converges)."""
         ...
 
     def whole(self, s: S) -> Iterator[tuple[tuple[Step, ...], S]]:
@@ -227,6 +228,7 @@ class Shortcuts(Protocol[S]):
         ...
 
     def shown(self, s: S) -> bool:
-        """All that was drawn in secret so far has been shown to everybody, such as dice after a
-        showdown: the record of a running game then holds it. Never, unless a game says so."""
+        """All that was drawn or chosen in secret so far has been shown to everybody, such as
+        dice after a showdown: the record of a running game then holds it. Never, unless a game
+        says so."""
         ...

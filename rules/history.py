@@ -22,13 +22,17 @@ Beside these it notes what is talked about while a game is played, which changes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
+from rules.errors import SHOWN
 from rules.game import NATURE, TABLE, Seat
 from rules.text import NOTHING, Text
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
+# What the table said in the first version; all other words came later.
+FIRST_WORDS = frozenset({"open", "join", "quit", "start", "cancel", "expire", "undo", "leave"})
 BY_CONSENT = ("draw", "end")  # how all who play have ended a game
 CLOSING = ("cancel", "expire", *BY_CONSENT)
 RATED = "rated"
@@ -37,16 +41,17 @@ ASKED = ("undo", "end", "time", RATED)
 WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask for it, left, …
 ORDER = "order"
 ABSENT = "absent"
+EXPIRED = "expired"  # how a seat was left whose time had run out; no word of the table
 HERE = "here"
 HINT = "hint"
 ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn of that seat
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
-    """What those who joined have given to chance, in the order of the lobby's rows (who, words):
-    `join 1573844352738787328`. What somebody gave who left again counts too."""
+    """What those who opened and joined the lobby have given to chance, in the order of its rows
+    (who, words): `join 1573844352738787328`. What somebody gave who left again counts too."""
     said = (words.split() for seat, words in rows if seat == TABLE)
-    return tuple(words[1] for words in said if words[:1] == ["join"] and len(words) > 1)
+    return tuple(w[1] for w in said if w[:1] in (["open"], ["join"]) and len(w) > 1)
 
 
 def effective(rows: Iterable[Told]) -> list[Told]:
@@ -66,6 +71,21 @@ def keep(kept: list[Told], row: Told) -> None:
             kept[:] = [earlier for earlier in kept if earlier[0] <= int(n)]
         case None | ["leave", *_]:
             kept.append(row)
+
+
+def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
+    """The seats that were given up because their time had run out, by the rows that say so. rows:
+    number, who and words of each."""
+    why, found = dict[str, str](), dict[int, str]()
+    for n, who, said in rows:
+        match said.split() if who == TABLE else ():
+            case ["offered", seat, reason]:
+                why[seat] = reason
+            case ["back" | "taken", seat]:
+                why.pop(seat, None)
+            case ["leave", seat] if why.get(seat) == ABSENT:
+                found[n] = seat
+    return found
 
 
 def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
@@ -106,7 +126,8 @@ class Course:
         elif n != self.last + 1:
             raise Misplaced(_missing(self.last, n))
         if why := self._why_not(seat, line.split()):
-            raise Misplaced(Text("Row {n} is wrong: {line} {why}", n=n, line=repr(line), why=why))
+            said = repr(line if len(line) <= SHOWN else f"{line[:SHOWN]}…")
+            raise Misplaced(Text("Row {n} is wrong: {line} {why}", n=n, line=said, why=why))
         self._do(n, seat, line.split())
         self.last = n
 
@@ -117,13 +138,13 @@ class Course:
         if seat != TABLE:
             return NOTHING if self.begun else Text("comes before the game was started")
         match words:
-            case ["open"]:
+            case ["open"] | ["open", _]:
                 return Text("opens a lobby that is open") if self.sitting or self.begun else NOTHING
             case ["join"] | ["join" | "computer", _] | ["quit"] | ["expire"]:
                 return Text("belongs in a lobby") if self.begun or not self.sitting else NOTHING
             case ["start", *places]:
                 return self._why_not_start(places)
-            case ["undo", n] if n.isascii() and n.isdigit():
+            case ["undo", n] if re.fullmatch("[0-9]{1,9}", n):
                 return (
                     Text("takes back what cannot be") if int(n) < self._lasting else self._early()
                 )

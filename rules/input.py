@@ -13,8 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Generic, TypeAlias, TypeVar
+
+from rules.errors import Illegal, Unclear
+from rules.ways import Way, Ways, course
 
 S = TypeVar("S")
 Words = tuple[str, ...]
@@ -31,7 +34,10 @@ class Language:
     what the language puts for such names, perhaps with more of them; sides: the words for n, e, s
     and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits; said: how a
     kind of step is said, to suggest it; slips: words that `said` does not have, synonyms and
-    mistakes, and which ones are meant; between: words that only stand between two steps."""
+    mistakes, and which ones are meant; between: words that only stand between two steps; idle:
+    words that say nothing, wherever they stand; opening: with what a part of a line may begin that
+    says nothing; asking: with what a question begins that has no question mark; twice: words of a
+    way, see rules.ways."""
 
     phrases: tuple[tuple[str, str], ...]
     groups: Mapping[str, str]
@@ -40,6 +46,18 @@ class Language:
     said: Mapping[str, str] = field(default_factory=dict)
     slips: Mapping[str, str] = field(default_factory=dict)
     between: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    opening: str = ""
+    asking: str = ""
+
+    @cached_property
+    def ways(self) -> Ways:
+        """How directions are typed, with their numbers."""
+        sides = {
+            side: any_of({side: side, **dict.fromkeys(words)}) for side, words in self.sides.items()
+        }
+        counts = {str(n): re.escape(word) for n, word in enumerate(self.counts, 1)}
+        return Ways(sides, counts, self.groups)
 
     @property
     def compass(self) -> dict[str, str]:
@@ -52,12 +70,6 @@ class Language:
         """Steps of these kinds in words, as far as the language has any."""
         return tuple(self.said[kind].format(**named) for kind in kinds if kind in self.said)
 
-    @property
-    def numbers(self) -> dict[str, int]:
-        """Every word and digit for a count."""
-        counts = dict(enumerate(self.counts, 1))
-        return {str(n): n for n in counts} | {word: n for n, word in counts.items()}
-
     def pattern(self, said: str, known: Mapping[str, str]) -> str:
         """A phrase in which every name has become what it stands for in the game or, if that
         does not know it, in the language."""
@@ -67,6 +79,40 @@ class Language:
         return said
 
 
+def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:
+    """What a way means, by its readings: one that cannot be gone is none, if another one can.
+    Raises Unclear where there are several, and Illegal where there is none."""
+    found, refused = list[Words](), list[Illegal]()
+    for way in readings:
+        try:
+            words = meaning(way)
+        except Illegal as illegal:
+            refused.append(illegal)
+            continue
+        if words and words not in found:
+            found.append(words)
+    if refused and not found:
+        raise refused[0]
+    if len(found) > 1:
+        raise Unclear(found)
+    return found[0] if found else ()
+
+
+def by_way(
+    named: dict[str, str], ways: Ways, meaning: Callable[[dict[str, str]], Words], between: str = ""
+) -> Words:
+    """What a phrase with these groups means, by the readings of its `way`, if it has one: each is
+    told as its directions, one a step, and whether a number was said (`counted`)."""
+    if not named.get("way"):
+        return meaning(named | {"counted": ""})
+
+    def gone(way: Way) -> Words:
+        counted = "yes" if any(leg.counted for leg in way) else ""
+        return meaning(named | {"way": between.join(course(way)), "counted": counted})
+
+    return clear(gone, ways.readings(named["way"]))
+
+
 def any_of(words: Mapping[str, object]) -> str:
     """A pattern for one of these words, the longest first."""
     return f"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})"
@@ -74,7 +120,8 @@ def any_of(words: Mapping[str, object]) -> str:
 
 class Phrases(Generic[S]):
     """Patterns for whole words of a plain text, each with what it means; the first that fits and
-    means something counts, so the longer ones come first.
+    means something counts, so the longer ones come first. A pattern crosses no comma that it does
+    not name.
 
     A meaning may return no words, for some other phrase is meant, and may raise Illegal."""
 
@@ -89,8 +136,13 @@ class Phrases(Generic[S]):
         """The words of the phrase that opens a plain text, and the rest; none: it cannot be
         read."""
         for match, meaning in self._fitting(text):
-            if words := meaning(s, match):
-                return words, text[match.end() :].lstrip()
+            rest = text[match.end() :].lstrip()
+            try:
+                words = meaning(s, match)
+            except Unclear as unclear:
+                raise Unclear(unclear.ways, rest) from None
+            if words:
+                return words, rest
         return (), text
 
     def _fits(self, text: str) -> tuple[tuple[re.Match[str], Meaning[S]], ...]:

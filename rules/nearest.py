@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
 def nearest(typed: str, ways: Iterable[Way], slips: Mapping[str, str]) -> list[tuple[str, ...]]:
     """What to say for each way that has a near phrase, the nearest first."""
-    words = [_meant(word, slips) for word in typed.split()[:READ]]
+    words = [_meant(word, slips) for word in typed.replace(" , ", " ").split()[:READ]]
     found = []
     for way in ways:
         close, phrase = max(((_close(words, x), x) for x in way.phrases), key=lambda pair: pair[0])

@@ -1,25 +1,29 @@
 """A whole game as text: the one form for log, export, fixture and bug report.
 
-    lumbercamp record 1
+    lumbercamp record 2
     game logger edition 1
+    name L7                         what it is called where it was played
     seat A Ann
     seat B Ben
     former B 12 Bob                 before row 12, which handed the seat over, it was Bob's
     option setup quick
-    commitment 41aa…                the SHA-256 of the seed, as on the lobby's card
+    before B A                      in a rematch: who sat where in the game before, seat by seat
+    commitment 41aa…                the SHA-256 of mark and seed, as on the lobby's card
     seed 9f3c…                      only when the game is over
                                     (an empty line, then a line per log row)
+    3 table start 1 0 @1573844352738787328
     4 A a1 #5b1c99d0                row number, who, the words, a checksum of the position
     5 B e5 #0c77aa12
-    6 nature 3 #11d2ab40
+    6 nature 3 @1573844352739000320 #11d2ab40       … and the newest post when it was drawn
     7 table undo 5
 
 Who is a seat's letter, `nature`, or `table` for what happens to any game (only a take-back and
 a departure have a checksum there). Row numbers only grow; the rows before the first turn are the
 lobby's.
 
-`promise` in place of `commitment` (or neither) marks an older game: the hash was not kept when the
-lobby opened, and chance was drawn by the numbers of rows, without contributions.
+`lumbercamp record 1` marks a game that an older version opened (see rules.dice.Form). There
+`promise` in place of `commitment` (or neither) says that the hash was not kept when the lobby
+opened, and that chance was drawn by the numbers of rows, without contributions.
 """
 
 from __future__ import annotations
@@ -30,12 +34,17 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from rules.dice import Form
 from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
 
-FORM = "lumbercamp record 1"
-UNSEEN = "?"  # a word of nature that only one seat may know, while the game is played
+FORMS = {1: "lumbercamp record 1", 2: "lumbercamp record 2"}
+UNSEEN = "?"  # a word that only one seat may know, while the game is played
+LONGEST = 2000  # characters of a line; what is longer is no row of a game
+NAME = 200  # characters of a name
 _OTHERS = {"nature": NATURE, "table": TABLE}
-_ROW = re.compile(r"([0-9]{1,9}) ([A-Z]|nature|table) ([^#]*?)(?: #([0-9a-f]{8}))?")
+_ROW = re.compile(
+    r"([0-9]{1,9}) ([A-Z]|nature|table) ([^#]*?)(?: @([0-9]{1,20}))?(?: #([0-9a-f]{8}))?"
+)
 
 
 class Corrupt(Exception):
@@ -44,12 +53,14 @@ class Corrupt(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row of a game's log; checksum is empty where no position is vouched for."""
+    """One row of a game's log; checksum is empty where no position is vouched for. post: the id of
+    the message with which it was drawn; 0: with none."""
 
     n: int
     seat: Seat
     line: str
     checksum: str = ""
+    post: int = 0
 
 
 class Formerly(NamedTuple):
@@ -63,7 +74,9 @@ class Formerly(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game: what it is, who sat where, and all that happened. It has a commitment, or in an
-    older game a promise, or neither."""
+    older game a promise, or neither. form: 1 where an older version opened it, else 2; name: such
+    as L7, where that is known; before: of a rematch, who sat on each seat in the game before, by
+    their seats in this one."""
 
     kind: str
     edition: int
@@ -74,6 +87,16 @@ class Record:
     commitment: str = ""
     promise: str = ""
     former: tuple[Formerly, ...] = ()
+    form: int = 1
+    name: str = ""
+    before: tuple[Seat, ...] = ()
+
+    @property
+    def chance(self) -> Form:
+        """How its chance was drawn."""
+        if self.form > 1:
+            return Form.BY_POSTS
+        return Form.BY_JOINS if self.commitment else Form.BY_ROW
 
     def named(self, n: int) -> tuple[str, ...]:
         """Who sat where when row n was said."""
@@ -91,46 +114,73 @@ def who(seat: Seat) -> str:
 
 def write(record: Record) -> str:
     """The record as text; names are kept to one line."""
-    head = [FORM, f"game {record.kind} edition {record.edition}"]
-    head += [f"seat {who(i)} {' '.join(name.split())}" for i, name in enumerate(record.names)]
-    head += [f"former {who(f.seat)} {f.until} {' '.join(f.name.split())}" for f in record.former]
+    head = [FORMS[record.form], f"game {record.kind} edition {record.edition}"]
+    head += [f"name {record.name}"] if record.name else []
+    head += [f"seat {who(i)} {_on_one_line(name)}" for i, name in enumerate(record.names)]
+    head += [f"former {who(f.seat)} {f.until} {_on_one_line(f.name)}" for f in record.former]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
+    head += [f"before {' '.join(map(who, record.before))}"] if record.before else []
     head += [f"commitment {record.commitment}"] if record.commitment else []
     head += [f"promise {record.promise}"] if record.promise else []
     head += [f"seed {record.seed}"] if record.seed else []
     rows = [
-        f"{e.n} {who(e.seat)} {e.line}" + (f" #{e.checksum}" if e.checksum else "")
+        f"{e.n} {who(e.seat)} {e.line}"
+        + (f" @{e.post}" if e.post else "")
+        + (f" #{e.checksum}" if e.checksum else "")
         for e in record.entries
     ]
     return "\n".join([*head, "", *rows, ""])
 
 
+def _on_one_line(name: str) -> str:
+    return " ".join(name.split())[:NAME].rstrip()
+
+
 def parse(text: str) -> Record:
     """The record that a text holds. Raises Corrupt."""
     lines = text.rstrip().splitlines()
-    if not lines or lines[0].strip() != FORM:
-        raise Corrupt(f"line 1: a record begins with `{FORM}`")
+    form = next((n for n, line in FORMS.items() if lines and lines[0].strip() == line), 0)
+    if not form:
+        raise Corrupt(f"line 1: a record begins with `{FORMS[2]}`, an older one with `{FORMS[1]}`")
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
     game = re.fullmatch(r"game (\w+) edition ([0-9]{1,9})", lines[1] if blank > 1 else "")
     if game is None:
         raise Corrupt("line 2: expected `game KIND edition NUMBER`")
     seats, options, chance, former = _head(lines[:blank])
+    before = _before(lines[:blank], len(seats))
+    if form > 1 and "promise" in chance:
+        raise Corrupt("the head: a promise is of an older form")
     entries = _rows(lines, blank + 1, len(seats))
-    return Record(game[1], int(game[2]), seats, entries, options, **chance, former=former)
+    if long := next((i for i, line in enumerate(lines, 1) if len(line) > LONGEST), 0):
+        raise Corrupt(f"line {long}: it has more than {LONGEST} characters")
+    return Record(
+        game[1],
+        int(game[2]),
+        seats,
+        entries,
+        options,
+        **chance,
+        former=former,
+        form=form,
+        before=before,
+    )
 
 
 _Head = tuple[tuple[str, ...], dict[str, str], dict[str, str], tuple[Formerly, ...]]
 
 
 def _head(lines: list[str]) -> _Head:
-    """The seats, the options, of chance the seed and its hash, and who sat there before."""
+    """The seats, the options, the game's name, its seed and the hash of that, and who sat there
+    before."""
     former: list[Formerly] = []
     names: list[str] = []
     options: dict[str, str] = {}
     chance: dict[str, str] = {}
     for i, line in enumerate(lines[2:], 3):
         match line.split(" ", 2):
-            case ["seat", letter, name] if letter == who(len(names)):
+            case ["seat" | "former", _, name] if len(name) > NAME + len("999999999 "):
+                raise Corrupt(f"line {i}: the name has more than {NAME} characters")
+            case ["seat", letter, name] if letter == ascii_uppercase[len(names) :][:1]:
                 names.append(name)
             case ["former", letter, words] if found := _formerly(letter, words, len(names)):
                 former.append(found)
@@ -140,6 +190,10 @@ def _head(lines: list[str]) -> _Head:
                 "([0-9a-f]{2})+", value
             ):
                 chance[key] = value
+            case ["name", name] if re.fullmatch("[A-Z][0-9]{1,9}", name):
+                chance["name"] = name
+            case ["before", *_]:
+                pass
             case _:
                 expected = "a seat in order, an option, the commitment or the seed"
                 raise Corrupt(f"line {i}: expected {expected}")
@@ -154,13 +208,24 @@ def _formerly(letter: str, words: str, seats: int) -> Formerly | None:
     return Formerly(ascii_uppercase.index(letter), int(until), name)
 
 
+def _before(lines: list[str], seats: int) -> tuple[Seat, ...]:
+    """Who sat where in the game before, where that is written. Raises Corrupt."""
+    for i, line in enumerate(lines, 1):
+        match line.split(" "):
+            case ["before", *letters] if sorted(letters) == list(ascii_uppercase[:seats]):
+                return tuple(map(ascii_uppercase.index, letters))
+            case ["before", *_]:
+                raise Corrupt(f"line {i}: expected each seat of the game before once")
+    return ()
+
+
 def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     for i, line in enumerate(lines[start:], start + 1):
         found = _ROW.fullmatch(line.rstrip())
         if found is None:
             raise Corrupt(f"line {i}: expected a row such as `4 A a1 #5b1c99d0`")
-        entry = Entry(int(found[1]), _seat(found[2]), found[3], found[4] or "")
+        entry = Entry(int(found[1]), _seat(found[2]), found[3], found[5] or "", int(found[4] or 0))
         if entry.seat >= seats:
             raise Corrupt(f"line {i}: nobody sits on seat {found[2]}")
         if entries and entry.n <= entries[-1].n:

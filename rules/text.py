@@ -164,6 +164,22 @@ class Tenths(Text):
         return (self.number,)
 
 
+class Rank(Text):
+    """Somebody's place in a table, which equals share: `1.` at the head of a line."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, n: int) -> None:
+        super().__init__("{n}")
+        self.n = n
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.rank(self.n)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.n,)
+
+
 class _Marked(Text):
     """Words that a medium may mark."""
 

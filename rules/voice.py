@@ -47,6 +47,10 @@ class Medium:
     def small(self, said: str) -> str:
         return said
 
+    def rank(self, n: int) -> str:
+        """Somebody's place in a table, at the head of a line."""
+        return f"{n}."
+
     def mention(self, user: int) -> str | None:
         """Somebody who is called; None: the medium cannot, so their name is said."""
         return None

@@ -38,6 +38,8 @@ from storage.reading import backup, setting
 from storage.restoring import Restored, restore
 from storage.rows import (
     ALL,
+    BEGINS,
+    BOARD,
     EVER,
     HIDDEN,
     KEEP,
@@ -55,6 +57,7 @@ from storage.rows import (
     Keep,
     Limits,
     Line,
+    LostSeat,
     Moved,
     NewGame,
     NewPost,
@@ -75,6 +78,8 @@ from storage.store import SqliteStore
 
 __all__ = [
     "ALL",
+    "BEGINS",
+    "BOARD",
     "EVER",
     "HIDDEN",
     "KEEP",
@@ -99,6 +104,7 @@ __all__ = [
     "Limits",
     "Line",
     "Lost",
+    "LostSeat",
     "Missing",
     "Moved",
     "NewGame",

@@ -7,7 +7,7 @@ or not, and the same call with the same key finds out (Already, or success).
 Any verb can raise Unwritable, when the disk is full or has gone.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
 from storage.rows import (
@@ -19,6 +19,7 @@ from storage.rows import (
     DraftRow,
     Finished,
     GameRow,
+    LostSeat,
     Moved,
     NewGame,
     OrderRow,
@@ -75,6 +76,9 @@ class Store(Protocol):
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
 
+    async def lost_seats(self, user: int, since: float) -> list[LostSeat]:
+        """The seats that somebody has lost since then, the last one first."""
+
     async def begun(self, user: int, kind: str, before: int) -> int:
         """How many games of a kind somebody plays or has played to the end, of those that were
         opened before the one with the id `before`; no more than SEVERAL are counted."""
@@ -94,6 +98,16 @@ class Store(Protocol):
     async def new_timers(self, after: int = 0) -> list[Timer]:
         """The timers that were set since the one with the id `after`, in order of id; of those
         that have been replaced or are done with, nothing is left."""
+
+    async def credit(
+        self,
+        dues: Mapping[int, float],
+        posts: Iterable[tuple[int, str]],
+        values: Mapping[str, str],
+    ) -> None:
+        """Have timers end at other times, each by its id, which stays; write posts of these kinds
+        about games as they are, and set values: all of it, or nothing. A timer that is gone by now
+        stays so."""
 
     async def census(self) -> Census:
         """How many games are open, and how many posts wait or are parked."""
@@ -154,6 +168,13 @@ class Store(Protocol):
     async def calls(self, game: int, since: int) -> list[Call]:
         """Who was called by the posts about the game since a row, in order."""
 
+    async def told(self, user: int, kind: str) -> list[int]:
+        """The servers about whose games a post of this kind has called somebody."""
+
+    async def called_by(self, game: int, since: int, before: int) -> list[Post]:
+        """The posts about the game between two rows (since that one, and before the other) by
+        which somebody was called, in order."""
+
     async def called(self, user: int) -> float | None:
         """When somebody was called last, in any game."""
 
@@ -175,13 +196,17 @@ class Store(Protocol):
         """The game's last post of a kind that became a message; before: of those that were
         written before that one."""
 
+    async def arrived(self, before: int) -> list[tuple[int, float]]:
+        """The last messages that posts became, of those written before that one, each with the
+        moment in which it was noted."""
+
     async def telling(self, game: int) -> Telling:
         """A game that is there, with all that a post about it tells: its log, its last boards, how
         many such games whoever is on turn has begun; all of the same moment."""
 
-    async def tell_once(self, game: int, kind: str) -> bool:
+    async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
         """Write a post of this kind about the game as it is; False: there is one already, which
-        waits, is parked or became a message."""
+        waits, is parked or became a message. alike: how all kinds begin of which one is enough."""
 
     # tables of the server, and odds and ends
 

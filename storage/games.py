@@ -12,6 +12,8 @@ from storage import clocks, drafts, orders, outbox, ratings, timers
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
+    LASTING,
+    NATURE,
     SEVERAL,
     TABLE,
     Change,
@@ -19,6 +21,7 @@ from storage.rows import (
     Former,
     GameRow,
     Line,
+    LostSeat,
     NewGame,
     NewPost,
     Post,
@@ -35,7 +38,13 @@ _COLUMNS = (
 # Tables where most games have no row.
 _BESIDE = ("timers", "orders", "former_sitters", "clocks", "drafts")
 _ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
-_VARYING = ("n", "stands", "status", "channel", "home", "on_turn", "changed")
+_LATEST = [
+    "ifnull((select message from outbox indexed by outbox_latest where game = games.id"
+    f" and kind = '{kind}' and message is not null order by id desc limit 1), 0)"
+    for kind in LASTING
+]
+_NEWEST = f"max({', '.join(_LATEST)})"
+_VARYING = ("n", "stands", "status", "channel", "home", "on_turn", "changed", "settled", "held")
 Named = TypeVar("Named", Sitter, Former)
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
@@ -66,6 +75,8 @@ def commit(
     _refuse_known(db, change.key)
     if before is None or before.n != n or change.seen not in (None, before.clocks):
         raise Conflict(game, n, None if before is None else before.n)
+    if before.settled and change.sitters is not None and change.status is None:
+        raise Conflict(game, n, before.n)
     orders.must_know(game, n, before.orders, change)
     about = n + len(change.lines)
     posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
@@ -129,6 +140,23 @@ def of(db: sqlite3.Connection, user: int) -> list[GameRow]:
     return _read(db, f"where {mine} and {_LIVE} order by id", user)
 
 
+def lost_seats(db: sqlite3.Connection, user: int, since: float) -> list[LostSeat]:
+    given_up = (
+        "select seats.game, seats.seat, log.n, at from seats join games on games.id = seats.game"
+        " join log on log.game = seats.game and log.seat = ?1 and text = 'leave ' || seats.seat"
+        " where user = ?2 and left and changed >= ?3 and at >= ?3"
+    )
+    handed_over = (
+        "select former.game, former.seat, log.n, at from former_sitters as former"
+        " join log on log.game = former.game and log.n = until where user = ?2 and at >= ?3"
+        " and not exists (select 1 from seats"
+        " where seats.game = former.game and seats.user = former.user)"
+    )
+    sql = f"{given_up} union {handed_over} order by 4 desc, 1 desc"
+    rows = db.execute(sql, (TABLE, user, since)).fetchall()
+    return [LostSeat(_stored(db, game), seat, n, at) for game, seat, n, at in rows]
+
+
 def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
     # Seats first, and no further than needed: somebody may have played thousands of games.
     sql = (
@@ -175,12 +203,17 @@ def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
 
 
 def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
-    sql = "select n, seat, text, mark, key, at from log where game = ? and n > ? order by n"
+    sql = (
+        "select n, seat, text, mark, key, at, coalesce(post, 0) from log"
+        " where game = ? and n > ? order by n"
+    )
     return [*map(Row._make, db.execute(sql, (game, after)))]
 
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
-    rows = db.execute(f"select {_COLUMNS}, {_ANY} from games {where}", values).fetchall()
+    rows = db.execute(
+        f"select {_COLUMNS}, settled, held, {_NEWEST}, {_ANY} from games {where}", values
+    ).fetchall()
     return [_game(db, row) for row in rows]
 
 
@@ -193,13 +226,13 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
 
 
 def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
-    *columns, stands, timed, ordered, handed_over, clocked, drafted = row
+    *columns, stands, settled, held, post, timed, ordered, handed_over, clocked, drafted = row
     game = row[0]
     columns[4] = _options(row[4])
     columns += (_sitters(db, game), timers.of(db, game) if timed else ())
     columns += (orders.of(db, game) if ordered else (), stands)
     columns += (_former(db, game) if handed_over else (), clocks.of(db, game) if clocked else ())
-    columns += (drafts.of(db, game) if drafted else (),)
+    columns += (bool(settled), held, drafts.of(db, game) if drafted else (), post)
     return GameRow(*columns)
 
 
@@ -284,10 +317,19 @@ def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) 
         status=change.status or game.status,
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
+        held=_held(game, change),
+        settled=change.settled or (game.settled and change.status is None),
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if _moves(change) else game.changed,  # of the game itself
         posts=posts,
     )
+
+
+def _held(game: GameRow, change: Change) -> int:
+    """The post that counts for chance although others are newer."""
+    if any(line.seat == NATURE for line in change.lines):
+        return 0
+    return game.draws if change.again else game.held
 
 
 def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
@@ -337,10 +379,11 @@ def _write_lines(
     db: sqlite3.Connection, game: int, first: int, lines: Iterable[Line], key: str, at: float
 ) -> None:
     rows = [
-        (game, n, line.seat, line.text, line.mark, key if n == first else None, at)
+        (game, n, line.seat, line.text, line.mark, key if n == first else None, at, line.post)
         for n, line in enumerate(lines, first)
     ]
-    sql = "insert into log (game, n, seat, text, mark, key, at) values (?, ?, ?, ?, ?, ?, ?)"
+    columns = "game, n, seat, text, mark, key, at, post"
+    sql = f"insert into log ({columns}) values (?, ?, ?, ?, ?, ?, ?, nullif(?, 0))"
     db.executemany(sql, rows)
 
 
@@ -359,6 +402,8 @@ def _rate(
         ratings.reopen(db, after)
     if after.status == "over" and change.results:
         ratings.end(db, after, change, at)
+    elif after.status == "over" and change.agreed:
+        ratings.agree(db, after)
 
 
 def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from storage import games
-from storage.rows import GameRow, Row, Telling
+from storage.rows import LASTING, GameRow, Row, Telling
 
 
 class LatestGames:
@@ -23,6 +23,7 @@ class LatestGames:
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
         self._told: Telling | None = None
+        self._awaited = OrderedDict[int, tuple[int | None, bool]]()  # posts: game, does it last
 
     def begin(self, game: int | None = None) -> int:
         """Something is about to be written that changes a game, or any of them. Which write that
@@ -42,8 +43,25 @@ class LatestGames:
             self._games[row.id], self._told = replace(row, posts=()), told
             if row.live and row.channel is not None:
                 self._live[row.channel] = row.id
+            self._await(row)
             if len(self._games) > self._most:
                 self._forget(next(iter(self._games)))
+
+    def posted(self, post: int, message: int | None) -> None:
+        """A post of the outbox became a message, which may be the newest about its game."""
+        self.begin_beside()
+        game, lasting = self._awaited.pop(post, (None, True))
+        if message is None or not lasting:
+            return
+        if game is None:
+            self.begin()  # nobody knows which game it is about
+        elif row := self._games.get(game):
+            self._games[game] = replace(row, post=max(row.post, message))
+
+    def _await(self, row: GameRow) -> None:
+        self._awaited |= {each.id: (row.id, each.kind in LASTING) for each in row.posts}
+        while len(self._awaited) > 4 * self._most:
+            self._awaited.popitem(last=False)
 
     def of(self, game: int) -> GameRow | None:
         """The game with this id, where it is known."""

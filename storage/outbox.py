@@ -34,20 +34,27 @@ def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float) -> Pos
     return Post(int(row.lastrowid or 0), game, post.n, post.kind, 0, None, fresh=True, nonce=nonce)
 
 
-def write_once(db: sqlite3.Connection, game: int, kind: str, at: float) -> bool:
+def write_once(db: sqlite3.Connection, game: int, kind: str, alike: str, at: float) -> bool:
     there = (
         "select id from outbox indexed by outbox_latest"
-        " where game = ?1 and kind = ?2 and message is not null"
+        " where game = ?1 and kind >= ?2 and kind < ?3 and message is not null"
         " union select id from outbox indexed by outbox_parked"
-        " where state = 'parked' and game = ?1 and kind = ?2"
+        " where state = 'parked' and game = ?1 and kind >= ?2 and kind < ?3"
         " union select id from outbox indexed by outbox_waiting"
-        " where state = 'waiting' and id > 0 and game = ?1 and kind = ?2"
+        " where state = 'waiting' and id > 0 and game = ?1 and kind >= ?2 and kind < ?3"
     )
-    if db.execute(there, (game, kind)).fetchone():
+    # From the first text that begins so to the first one behind them all; or that one alone.
+    first, behind = (alike, f"{alike}\U0010ffff") if alike else (kind, f"{kind}\0")
+    if db.execute(there, (game, first, behind)).fetchone():
         return False
+    write_now(db, game, kind, at)
+    return True
+
+
+def write_now(db: sqlite3.Connection, game: int, kind: str, at: float) -> None:
+    """A post about a game as it is."""
     (n,) = db.execute("select n from games where id = ?", (game,)).fetchone()
     write(db, game, [NewPost(kind, n)], at)
-    return True
 
 
 def pending(db: sqlite3.Connection, after: int, limit: int) -> list[Post]:
@@ -88,6 +95,19 @@ def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:
     where = "game = ? and n >= ? and message is not null and called is not null"
     sql = f"select kind, called, at from outbox where {where} order by id"
     return [Call(*row) for row in db.execute(sql, (game, since))]
+
+
+def called_by(db: sqlite3.Connection, game: int, since: int, before: int) -> list[Post]:
+    where = "where game = ? and n >= ? and n < ? and message is not null and called is not null"
+    return _posts(db, f"{where} order by id", game, since, before)
+
+
+def told(db: sqlite3.Connection, user: int, kind: str) -> list[int]:
+    sql = (
+        "select distinct guild from outbox join games on games.id = outbox.game"
+        " where called = ? and outbox.kind = ? and message is not null"
+    )
+    return [int(guild) for (guild,) in db.execute(sql, (user, kind))]
 
 
 def called(db: sqlite3.Connection, user: int) -> float | None:
@@ -132,6 +152,11 @@ def latest(db: sqlite3.Connection, game: int, kind: str, before: int | None) -> 
     if before is None:
         return _first(db, f"{where} order by id desc limit 1", game, kind)
     return _first(db, f"{where} and id < ? order by id desc limit 1", game, kind, before)
+
+
+def arrived(db: sqlite3.Connection, before: int) -> list[tuple[int, float]]:
+    where = "where id < ? and message is not null order by id desc limit 3"
+    return db.execute(f"select message, at from outbox {where}", (before,)).fetchall()
 
 
 def last_two(db: sqlite3.Connection, game: int, kind: str) -> list[Post]:

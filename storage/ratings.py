@@ -36,6 +36,12 @@ def reopen(db: sqlite3.Connection, game: GameRow) -> None:
     rebuild(db, game.guild, without=game.id)
 
 
+def agree(db: sqlite3.Connection, game: GameRow) -> None:
+    """That a game is rated was agreed on after its end."""
+    db.execute("update endings set agreed = substitutes where game = ?", (game.id,))
+    rebuild(db, game.guild)
+
+
 def computers(game: GameRow) -> int:
     """How many seats somebody else than a person plays, or has played."""
     played = [each.computer for each in game.sitters] + [each.computer for each in game.former]

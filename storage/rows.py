@@ -32,6 +32,8 @@ KEEP: Final = Keep.KEEP
 ALL: Final = ""  # a table of all kinds of games
 EVER: Final = ""  # of all months
 BOARD: Final = "turn"  # the kind of posts that show how a game stands
+BEGINS: Final = "begins"  # the kind of post that announces the start
+LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay where everybody sees them
 SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
 HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
@@ -66,16 +68,18 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A log row to be written: `seat` is a player's, NATURE or TABLE; `mark` may be empty."""
+    """A log row to be written: `seat` is a player's, NATURE or TABLE; `mark` may be empty. post:
+    the message with whose id it was drawn; 0: with none."""
 
     seat: int
     text: str = field(repr=False)
     mark: str
+    post: int = 0
 
 
 class Row(NamedTuple):
     """A log row as stored: the `n`th of its game, from 1; only the first of a commit has a key.
-    A tuple, as a post reads the whole log of its game."""
+    A tuple, as a post reads the whole log of its game. post: as with a Line."""
 
     n: int
     seat: int
@@ -83,6 +87,7 @@ class Row(NamedTuple):
     mark: str
     key: str | None
     at: float
+    post: int = 0
 
     def __repr__(self) -> str:
         return f"Row(n={self.n}, seat={self.seat}, mark={self.mark!r}, key={self.key!r})"
@@ -202,7 +207,10 @@ class GameRow:
     are older than this column. `stands` is the row since which nothing has changed but what the
     table talks about (see Change.aside); `former` are those who sat there before, the first ones
     first; `drafts` are those of the moment at which the game was read; `posts` were written by the
-    very commit that has led to this row, if it was not read anew.
+    very commit that has led to this row, if it was not read anew; `post` is the newest message
+    about the game that stays where everybody sees it, 0 where there is none yet. `settled`: nobody
+    joins or leaves the lobby any more, as its start is announced. `held`: the post with which
+    chance draws next, where it is not the newest (see Change.again).
     """
 
     id: int
@@ -227,8 +235,16 @@ class GameRow:
     stands: int = 0
     former: tuple[Former, ...] = ()
     clocks: tuple[ClockRow, ...] = ()
+    settled: bool = False
+    held: int = 0
     drafts: tuple[DraftRow, ...] = field(default=(), compare=False)
+    post: int = field(default=0, compare=False)
     posts: tuple[Post, ...] = field(default=(), compare=False)
+
+    @property
+    def draws(self) -> int:
+        """The post with which chance draws next; 0: there is none yet."""
+        return self.held or self.post
 
     @property
     def live(self) -> bool:
@@ -306,7 +322,9 @@ class Change:
     given their seats to others. `clocks` take the place of those of the same seats; `spent` is
     added to what the seats have spent and gained. `seen` are the clocks from which all
     that was worked out; None: it does not matter. `turns`: how many were played in a game that
-    ends. `agreed`: all agree that the game stays rated, whoever has given a seat up so far.
+    ends. `agreed`: all agree that the game stays rated, whoever has given a seat up so far;
+    also after its end. `settled`: from now on sitters change with the start alone. `again`: what
+    was posted is posted anew, so that chance draws next with the post that was the newest before.
     """
 
     lines: tuple[Line, ...]
@@ -328,6 +346,8 @@ class Change:
     seen: tuple[ClockRow, ...] | None = None
     turns: int = 0
     agreed: bool = False
+    settled: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,6 +400,15 @@ class Moved(NamedTuple):
 
     unrated: str
     changes: Mapping[int, tuple[Rating, Rating]]
+
+
+class LostSeat(NamedTuple):
+    """A seat that is somebody's no more: by a row of the log it was given up, or handed over."""
+
+    game: GameRow
+    seat: int
+    n: int
+    at: float
 
 
 class Finished(NamedTuple):

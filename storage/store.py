@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,7 @@ from storage.rows import (
     DraftRow,
     Finished,
     GameRow,
+    LostSeat,
     Moved,
     NewGame,
     OrderRow,
@@ -127,6 +128,9 @@ class SqliteStore:
     async def games_of(self, user: int) -> list[GameRow]:
         return await self._thread.read(games.of, user)
 
+    async def lost_seats(self, user: int, since: float) -> list[LostSeat]:
+        return await self._thread.read(games.lost_seats, user, since)
+
     async def begun(self, user: int, kind: str, before: int) -> int:
         return await self._thread.read(games.begun, user, kind, before)
 
@@ -143,6 +147,14 @@ class SqliteStore:
 
     async def new_timers(self, after: int = 0) -> list[Timer]:
         return await self._thread.read(timers.since, after)
+
+    async def credit(
+        self,
+        dues: Mapping[int, float],
+        posts: Iterable[tuple[int, str]],
+        values: Mapping[str, str],
+    ) -> None:
+        await self._change(None, _credit, dues, tuple(posts), values, self._now())
 
     async def log(self, game: int, after: int = 0) -> list[Row]:
         return await self._thread.read(games.log, game, after)
@@ -175,7 +187,7 @@ class SqliteStore:
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
-        self._latest.begin_beside()
+        self._latest.posted(post, message)
         self._thread.note(partial(outbox.sent, post, message, channel, called, self._now()))
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
@@ -183,6 +195,12 @@ class SqliteStore:
 
     async def calls(self, game: int, since: int) -> list[Call]:
         return await self._thread.read(outbox.calls, game, since)
+
+    async def told(self, user: int, kind: str) -> list[int]:
+        return await self._thread.read(outbox.told, user, kind)
+
+    async def called_by(self, game: int, since: int, before: int) -> list[Post]:
+        return await self._thread.read(outbox.called_by, game, since, before)
 
     async def called(self, user: int) -> float | None:
         return await self._thread.read(outbox.called, user)
@@ -202,13 +220,16 @@ class SqliteStore:
     async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
         return await self._thread.read(outbox.latest, game, kind, before)
 
+    async def arrived(self, before: int) -> list[tuple[int, float]]:
+        return await self._thread.read(outbox.arrived, before)
+
     async def telling(self, game: int) -> Telling:
         if told := self._latest.told(game):
             return told
         return await self._thread.read(self._telling, game)
 
-    async def tell_once(self, game: int, kind: str) -> bool:
-        return await self._beside(outbox.write_once, game, kind, self._now())
+    async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
+        return await self._beside(outbox.write_once, game, kind, alike, self._now())
 
     async def standings(
         self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
@@ -290,6 +311,20 @@ def _commit(
 ) -> GameRow:
     """known: the game as it is, where that need not be read."""
     return games.commit(db, known or games.by_id(db, game), game, n, change, at)
+
+
+def _credit(
+    db: sqlite3.Connection,
+    dues: Mapping[int, float],
+    posts: Iterable[tuple[int, str]],
+    values: Mapping[str, str],
+    at: float,
+) -> None:
+    timers.move(db, dues)
+    for game, kind in posts:
+        outbox.write_now(db, game, kind, at)
+    for key, value in values.items():
+        settings.write(db, key, value)
 
 
 def _census(db: sqlite3.Connection) -> Census:

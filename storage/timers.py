@@ -1,10 +1,10 @@
 """Timers in SQLite: when something is to happen to a game, and what kind of thing.
 
-A commit sets them and is done with them; nothing else writes here.
+A commit sets them and is done with them; beside that, what waits is credited an outage.
 """
 
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from storage.rows import NewTimer, Timer
 
@@ -32,6 +32,12 @@ def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None
     rows = [(game, timer.kind, timer.due, timer.payload) for timer in timers]
     sql = "insert or replace into timers (game, kind, due, payload) values (?, ?, ?, ?)"
     db.executemany(sql, rows)
+
+
+def move(db: sqlite3.Connection, dues: Mapping[int, float]) -> None:
+    """Have timers end at other times; they are the same timers, so that who is done with one is."""
+    rows = [(due, timer) for timer, due in dues.items()]
+    db.executemany("update timers set due = ? where id = ?", rows)
 
 
 def drop(db: sqlite3.Connection, game: int, done: Iterable[Timer | str]) -> None:

@@ -43,6 +43,7 @@ ROWS = (
     "ratings of",
     "10 clocks that are over: among",
     "whole durable turn ÷ a bot's static picture",
+    "the turn that ends a game ÷ another turn, processor",
     "event loop's delay (p99) while 50 tables play ÷ idle",
     "slowest acknowledgement while 50 tables play",
     "event loop's delay (p99) while 4 computers think ÷ idle",

@@ -2,12 +2,24 @@
 
 import asyncio
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
+from bot.boundary import answered
+from bot.games.intent import pressed
+from bot.messages.message import Button
+from bot.ops.check import check
 from storage import Change, Former, SqliteStore
+from tests.bot.controls import Controls
+from tests.bot.core import Core, Person
+from tests.bot.playing import good_turn
+from tests.bot.test_boards import newest
+from tests.bot.test_sharing import share
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +68,97 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
         assert str(person.user).encode() not in held
         assert person.user.to_bytes(8) not in held
     assert ann.name.encode() not in held
+
+
+HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "Kim")
+
+
+async def pushes(core: Core, who: Person, verb: str) -> None:
+    """A button of the game as it stands."""
+    await Controls(core).push(who, Button("", f"lc:{verb}:1:{(await core.game()).n}"))
+
+
+async def lively(path: Path) -> Core:
+    """A game that is over and a rematch that nobody came to, with everything that notes who did
+    it: buttons that count once a row, a board that was shared, a seat that its player's leaving of
+    the server has offered, and what somebody has set for themselves."""
+    core = await Core.build(path)
+    core.transport.departed.add(HELEN.id)
+    controls = Controls(core, offering=True)
+    game = await core.seated(HELEN, IVO)
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    await core.deliver()
+    await core.cases.seats.gone(HELEN.id, game.guild)
+    await share(core, KIM, await newest(core, KIM))
+    await pushes(core, await core.waiting(), "nudge")
+    for verb in ("askend", "withdraw"):
+        await pushes(core, IVO, verb)
+    while (table := await core.table()).running:
+        mover = await core.mover()
+        here = core.wish(mover, good_turn(table), game=1, n=table.n)
+        await answered(core.turns.say(pressed(here, "confirm")))
+    await controls.again(HELEN)
+    await core.cancel(HELEN, game=2)
+    await core.store.set_personal(HELEN.id, "text_first", "on")
+    await core.deliver()
+    return core
+
+
+def stands_in(path: Path, person: int) -> list[str]:
+    """Where an id stands in all tables of a file, also within a text: `log.key: nudge:1:6:7`."""
+    with closing(sqlite3.connect(path)) as db:
+        tables = [
+            name for (name,) in db.execute("select name from sqlite_master where type = 'table'")
+        ]
+        found = []
+        for table in tables:
+            rows = db.execute(f"select * from {table}")
+            names = [column[0] for column in rows.description]
+            found += [
+                f"{table}.{name}: {value}"
+                for row in rows
+                for name, value in zip(names, row, strict=True)
+                if str(person) in str(value)
+            ]
+    return found
+
+
+async def test_no_key_and_no_other_text_knows_who_was_forgotten(tmp_path: Path) -> None:
+    """Issue 25, item 27: the whole file as text, all tables. What was pressed is told apart by a
+    number that says nothing, and stands once for each of them."""
+    path = tmp_path / "lumbercamp.db"
+    core = await lively(path)
+    keys = [row.key for row in await core.store.log(1) if row.key]
+    await core.store.close()
+    known = {each.split(":")[0] for n in (HELEN, IVO, KIM) for each in stands_in(path, n.id)}
+    assert {"log.key", "outbox.kind", "games.options", "seats.user"} <= known
+    for person in (HELEN, IVO, KIM):
+        assert (await forget(path, person.id)).startswith("0 seats of that person are left")
+    for person in (HELEN, IVO, KIM):
+        assert stands_in(path, person.id) == []
+        assert str(person.id).encode() not in path.read_bytes()
+        assert person.name.encode() not in path.read_bytes()
+    again = await Core.build(path)
+    renamed = [row.key for row in await again.store.log(1) if row.key]
+    ids = [(str(each.id), f"{-n}") for n, each in enumerate((HELEN, IVO, KIM), 1)]
+    assert renamed == [reduce(lambda key, pair: key.replace(*pair), ids, key) for key in keys]
+    assert len({await again.store.known(key) for key in renamed}) == len(renamed)
+    assert (await check(again.store, again.games)).wrong == ()
+    await again.store.close()
+
+
+async def test_who_was_forgotten_by_the_lines_of_before_can_be_forgotten_again(
+    tmp_path: Path,
+) -> None:
+    """Issue 25, item 27: those lines left the id in the keys of an older database."""
+    path = tmp_path / "lumbercamp.db"
+    store = await SqliteStore.open(path)
+    await finished(store, f"nudge:1:6:{7**20}", (ANN, BEN), (3, True), (10, False), channel=1)
+    await store.close()
+    assert stands_in(path, 7**20) != []
+    await forget(path, 7**20)
+    assert stands_in(path, 7**20) == []
 
 
 async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:

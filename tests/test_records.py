@@ -4,6 +4,7 @@ seeds/records/*.txt     whole, sensible games, told by `lumbercamp replay`
 tests/records/*.txt     whatever the rules must go on to agree with; a bug report is one more
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -12,12 +13,13 @@ from typing import TypeVar
 
 import pytest
 
+from bot.games.verify import Outcome
 from bot.ops.replay import Wrong, told
 from bot.ops.verify import verified
 from rules import GAMES
-from rules.dice import shuffled
+from rules.dice import Chance, Form, keyed, shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
-from rules.history import effective
+from rules.history import contributions, effective
 from rules.play import frames, turns
 from rules.record import Entry, Record, parse, write
 
@@ -107,10 +109,17 @@ def test_every_record_is_written_as_the_bot_writes_it(path: Path) -> None:
 
 @every_record
 def test_the_seed_explains_who_sat_where(path: Path) -> None:
-    """bot/tables/lobby.py: the order of seats is drawn from the seed and the row."""
+    """bot/tables/starting.py: the order of seats is drawn from the seed and the row; in the newest
+    form from the seed, from what all have given, and from the post that announces the start."""
     record = record_in(path)
     start = next(e for e in record.entries if e.line.startswith("start"))
-    order = shuffled(bytes.fromhex(record.seed), start.n, range(len(record.names)))
+    seed, given = (
+        bytes.fromhex(record.seed),
+        contributions((e.seat, e.line) for e in record.entries),
+    )
+    newest = Chance(keyed(seed, given)).after(start.post)
+    key, number = (newest, 0) if record.chance is Form.BY_POSTS else (seed, start.n)
+    order = shuffled(key, number, range(len(record.names)))
     assert start.line == f"start {' '.join(map(str, order))}"
 
 
@@ -123,10 +132,22 @@ def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
     assert GAMES[record.kind].game.actor(last) == NOBODY
 
 
-@every_demo
-def test_chance_was_fair_in_a_demo(path: Path) -> None:
-    """README.md: `lumbercamp verify`."""
-    assert verified(record_in(path)).fair
+def test_what_the_readme_verifies_is_of_the_newest_form() -> None:
+    """Issue 25, item 4: the example is one that shows that chance was fair."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall("lumbercamp verify (seeds/records/\\S+)", readme)
+    assert verified(record_in(ROOT / shown)).fair
+
+
+@every_record
+def test_all_that_is_drawn_again_is_as_a_record_says(path: Path) -> None:
+    """README.md: `lumbercamp verify`. Issue 25, item 1: a record of an older form is checked as far
+    as that goes, and is never called fair."""
+    record = record_in(path)
+    verdict = verified(record)
+    newest = record.chance is Form.BY_POSTS
+    assert verdict.outcome is (Outcome.FAIR if newest else Outcome.OLDER), verdict.told
+    assert ("can be checked only so far" in str(verdict.told)) is not newest
 
 
 @pytest.mark.parametrize("path", [path for path in DEMOS if path.stem.startswith("logger")])

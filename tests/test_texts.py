@@ -193,3 +193,19 @@ def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
     said = f"Ann: {walked} c3 `stay; plant` <@7> L12 {voice().say(12)}"
     assert list(english_left(said, ["Ann"])) == []
     assert list(english_left(f"{said} {left}", ["Ann"])) == left.split()
+
+
+# What is counted one by one, as in a list, or stands in the middle of a line.
+COUNTED = {"bot/text/hints.py", "bot/text/orders.py", "bot/text/results.py"}
+
+
+def test_a_line_that_begins_with_a_number_is_an_item_of_a_list_or_escaped() -> None:
+    """Issue 25, item 17: Discord takes `1.` for the head of a list and counts its lines anew, so
+    that two who share a place stood as 1 and 2. A place is a Rank; tests/bot/test_standings.py."""
+    numbered = {
+        where.split(":")[0]
+        for where, call, n in calls()
+        for template in templates(call, n)
+        if re.match(r"(\{\w+\}|[0-9]+)\. .", template or "")
+    }
+    assert numbered == COUNTED

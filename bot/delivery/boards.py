@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.delivery.printed import taken_back
+from bot.games import records
 from bot.games.game import Game
 from bot.games.personal import text_first
 from bot.games.table import Table, Tables
 from bot.text import posts, stories
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Code, Text
 from storage import Post, Telling
 
 FIRST_GAMES = 2  # of a kind, in which a line explains what is due
@@ -37,9 +38,16 @@ class Board:
         undone = taken_back(table, self.told.rows, stories.taken_back)
         story = await self.story() if in_words or undone else NOTHING
         if in_words:
-            return posts.turn_in_words(table, story or undone)
+            return posts.turn_in_words(table, story or undone, self.digest)
         learning = self.told.begun < FIRST_GAMES
-        return posts.turn(table, NOTHING if story else undone, learning=learning)
+        why = NOTHING if story else undone
+        return posts.turn(table, why, learning=learning, digest=self.digest)
+
+    @property
+    def digest(self) -> Text:
+        """What this board says of all rows so far (see rules/digest.py)."""
+        table = self.table
+        return Code(records.board(table.game, self.told.rows, table.n))
 
 
 async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Board:

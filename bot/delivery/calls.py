@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from bot.delivery.notices import last_turn
 from bot.games.absence import OFFERED_AFTER, missed
+from bot.games.counting import often_retaken
 from bot.games.game import Game
 from bot.games.offers import ASKED, answers_to, asked, open_offer
 from bot.games.orders import fallen
@@ -30,6 +31,7 @@ from bot.games.reminders import (
     REMINDER,
     calm,
     follower,
+    ignores,
     in_peace,
     is_called_later,
     so_far,
@@ -112,12 +114,17 @@ class Calls:
     ) -> bool:
         """Whether the board's post mentions the player on turn; where they are asleep, they are
         called later. before: the board before it; again: it may have been sent before. Where
-        somebody else has left since, they were called for this turn already."""
+        somebody else has left since, or the turn before was taken back and made again several
+        times, they were called for this turn already."""
         sitter = _mover(game)
         if sitter is None or not (how := ways(game, sitter)):
             return False
         same = before is not None and only_left(rows, before.n, game.n)
         since = before.n if before is not None and same else game.stands
+        if (begins := often_retaken(rows)) is not None and await self._was(
+            game, sitter, "turn", CALL, since=begins
+        ):
+            return False
         posted = again or (before is not None and before.n >= since)
         if posted and await self._was(game, sitter, "turn", CALL, since=since):
             return False
@@ -127,7 +134,7 @@ class Calls:
             if not is_called_later(game):
                 await self.later(game, CALL)
             return False
-        if HERE not in how:
+        if HERE not in how or await ignores(self.store, game, rows):
             return False
         self._claim(game, sitter)
         return True
@@ -144,6 +151,8 @@ class Calls:
         if post.kind == FOLLOWS:
             return await self._follows(game)
         if not ways(game, sitter):
+            return None
+        if await ignores(self.store, game, await self.store.log(game.id)):
             return None
         if self._asleep(game, sitter):
             await self._put_off(post, game)
@@ -166,6 +175,26 @@ class Calls:
             else:
                 pings.append(sitter.user)
         return replace(line, pings=tuple(pings))
+
+    async def put_off(self, post: Post, game: Game) -> bool:
+        """Whether it is night for whoever is on turn; then the row is written again at its end."""
+        sitter = _mover(game)
+        if sitter is None or not self._asleep(game, sitter):
+            return False
+        await self._once_awake(game, post.kind)
+        return True
+
+    async def said_anew(self, old: Post, game: Game) -> Layout | None:
+        """What has called somebody for the turn, as it is said now; None: it names no time."""
+        sitter, board = _mover(game), await self.store.latest(game.id, "turn")
+        if sitter is None:
+            return None
+        if old.kind == CALL:
+            return Layout(texts.called(game, board))
+        if old.kind == LETTER:
+            dropped = await self._dropped(game, game.on_turn or 0)
+            return Layout(texts.letter(game, board, dropped))
+        return (await self._reminder(old, game, sitter, board, sent=True)).panel
 
     async def _asks(self, post: Post, game: Game) -> Summons | None:
         """Who is asked for something, and was not called by its line; unless it is settled."""
@@ -206,6 +235,15 @@ class Calls:
         board = await self.store.latest(game.id, "turn")
         return Summons(Layout(texts.unreachable_now(game, board)), sitter.user)
 
+    async def unreached(self, post: Post, game: Game) -> Summons | None:
+        """Instead of a direct message that Discord does not take for long: a call in the channel,
+        this time."""
+        sitter = _mover(game)
+        if post.kind != LETTER or sitter is None or await self._was(game, sitter, "turn", CALL):
+            return None
+        board = await self.store.latest(game.id, "turn")
+        return Summons(Layout(texts.called(game, board)), sitter.user)
+
     async def _awake(self, post: Post, game: Game, sitter: Sitter) -> Summons | None:
         if not await self._may(post, game, sitter):
             return None
@@ -240,10 +278,10 @@ class Calls:
         """Whether it may go out now: once for a turn in each way, three reminders and nudges at
         most, and no reminder soon after another message. Here it is settled, whatever was thought
         when the row was made: a game's rows are sent one after the other."""
-        if post.kind == CALL:
-            return not await self._was(game, sitter, "turn", CALL)
-        if post.kind == LETTER:
-            return not await self._was(game, sitter, LETTER)
+        if post.kind in (CALL, LETTER):
+            kinds = ("turn", CALL) if post.kind == CALL else (LETTER,)
+            begins = often_retaken(await self.store.log(game.id))
+            return not await self._was(game, sitter, *kinds, since=begins)
         if await self._sent(game) >= MOST:
             return False
         return post.kind != REMINDER or not await self._soon(game, sitter)
@@ -268,8 +306,9 @@ class Calls:
         self.claimed[sitter.user] = (game.id, now)
 
     async def _reminder(
-        self, post: Post, game: Game, sitter: Sitter, board: Post | None
+        self, post: Post, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False
     ) -> Summons:
+        """sent: it was sent already, and is one of those that were."""
         kept = game.draft(game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
         direct = HERE not in ways(game, sitter)
@@ -280,7 +319,7 @@ class Calls:
             text = texts.nudge(game, board, seat, texts.Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
-            end = stage_of(game) is None or await self._sent(game) >= MOST - 1
+            end = stage_of(game) is None or await self._sent(game) - sent >= MOST - 1
             waits = texts.Waits(draft=draft, last=last, end=end)
             text = texts.reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)
@@ -299,6 +338,8 @@ class Calls:
     async def _follows(self, game: Game) -> Summons | None:
         seat = follower(game, game.on_turn or 0)
         if seat is None or self._asleep(game, sitter := game.sitters[seat]):
+            return None
+        if often_retaken(await self.store.log(game.id)) is not None:
             return None
         if not (how := ways(game, sitter)):
             return None

@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable
 
 from bot.delivery.transport import PermanentError, Transport
 from bot.games.absence import CAME, PLAYED, missed
-from bot.games.counting import told, without_choice
+from bot.games.counting import out_of_time, told, without_choice
 from bot.games.game import Game
 from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
 from bot.games.personal import vacation_of
-from bot.games.seats import OFFERED, SETTLED, open_seats
+from bot.games.seats import OFFERED, REOPENED, SETTLED, open_seats
 from bot.games.table import Table, Tables
 from bot.games.vacations import LEAVES, RETURNS
 from bot.messages import clocks, offers, seats
@@ -45,6 +45,7 @@ class Notices:
         self._edited: dict[str, tuple[str, Said]] = {
             ANSWERED: (ASKED, self._answered),
             SETTLED: (OFFERED, self._settled),
+            REOPENED: (OFFERED, self._offered),
             CAME: (PLAYED, self._came),
         }
 
@@ -83,7 +84,10 @@ class Notices:
 
     async def _settled(self, post: Post, game: Game) -> Layout | None:
         seat = _number(post)
-        return None if seat in open_seats(game) else seats.settled(game, seat)
+        if seat in open_seats(game):
+            return None
+        expired = seat in out_of_time(await self._store.log(game.id))
+        return seats.settled(game, seat, expired=expired)
 
     async def _played(self, post: Post, game: Game) -> Layout | None:
         """One that is not told in time has been told by the next board."""
@@ -121,7 +125,7 @@ def is_line(kind: str) -> bool:
 
 def is_edit(kind: str) -> bool:
     """A row that changes one."""
-    return head_of(kind) in (ANSWERED, SETTLED, CAME)
+    return head_of(kind) in (ANSWERED, SETTLED, REOPENED, CAME)
 
 
 def _number(post: Post) -> int:

@@ -1,8 +1,10 @@
 """The worker that tells the world: rows of the outbox are delivered, each exactly once.
 
-Order is kept within a game, and games do not wait for each other.
+Order is kept within a game, and games do not wait for each other. What only asks, edits or takes
+away is tried once in that order, and after that beside it: no call waits for it.
 
 it did not work       ──> tried again, ever more slowly, for as long as it takes
+└ a question          ──> given up soon; the next occasion asks again
 somebody has to act   ──> parked; the host hears of it once, and it is tried again every hour,
                           and whenever something changes on the server
 """
@@ -12,14 +14,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, repeat
+from typing import Any
 
 from bot.boundary import Broken, guarded
-from bot.delivery.posts import Delivery, matters
+from bot.delivery.posts import Delivery, is_aside, matters, may_be_overtaken
 from bot.delivery.transport import PermanentError, TransientError
+from bot.games.seats import is_question
 from bot.text import trouble
 from rules.text import Text
 from storage import Post, Store, Unwritable
@@ -29,6 +33,7 @@ log = logging.getLogger(__name__)
 PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the last one repeats
 CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
 BUGS = 5  # how often it is tried again when something of ours broke
+ASKED = 5  # how often something is asked until nobody knows
 PARKED = 3000.0  # seconds until what is parked is tried again
 BATCH = 100  # rows that are read at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
@@ -43,10 +48,19 @@ class Outbox:
         self._news = asyncio.Event()
         self._queues: dict[int, deque[Post]] = {}
         self._busy: set[asyncio.Task[None]] = set()
-        self._naps: dict[int, asyncio.Future[None]] = {}
+        self._beside: dict[int, Post] = {}  # what is tried beside its game's queue
+        self._naps: dict[int, asyncio.Future[None]] = {}  # by the row that waits
         self._anew: set[int] = set()  # something has changed since they were begun
         self._seen = 0
         self._told: list[Sequence[Post] | None] = []  # what is new, since it was looked for
+        self._failing: set[int] = set()  # games of which Discord takes no post
+        self._mute: set[int] = set()  # those of which none was taken since of any game
+
+    @property
+    def speaks(self) -> bool:
+        """Posts arrive. False from the first one that Discord does not take, until one of any game
+        arrives; after that what still fails is a trouble of its own game."""
+        return not self._mute
 
     def wake(self, posts: Sequence[Post] | None = None) -> None:
         """There is something new: these rows; None: whatever the store has."""
@@ -100,7 +114,7 @@ class Outbox:
 
     def _take(self, posts: Iterable[Post]) -> None:
         for post in posts:
-            self._enqueue(post)
+            self._enqueue(replace(post, tries=0))  # of this process
             self._seen = post.id
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
@@ -117,10 +131,10 @@ class Outbox:
         under_way = self._under_way()
         for post in posts:
             if post.id not in under_way:
-                self._enqueue(post)
+                self._enqueue(replace(post, tries=0))
 
     def _under_way(self) -> set[int]:
-        return {post.id for queue in self._queues.values() for post in queue}
+        return {*self._beside, *(post.id for queue in self._queues.values() for post in queue)}
 
     async def drained(self) -> None:
         """Wait until nothing is being delivered."""
@@ -131,6 +145,7 @@ class Outbox:
         """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
         try, stays in the store."""
         self._queues.clear()
+        self._beside.clear()
         self.hurry()
         if self._busy:
             _, late = await asyncio.wait(self._busy, timeout=seconds)
@@ -142,11 +157,14 @@ class Outbox:
         queue = self._queues.setdefault(post.game, deque())
         queue.append(post)
         if len(queue) == 1:
-            task = asyncio.create_task(self._work(post.game))
-            self._busy.add(task)
-            task.add_done_callback(self._busy.discard)
-        elif nap := self._naps.get(post.game):
+            self._begin(self._work(post.game))
+        elif nap := self._naps.get(queue[0].id):
             nap.cancel()  # who did something just now was heard, so Discord may be well again
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
 
     async def _work(self, game: int) -> None:
         while queue := self._queues.get(game):
@@ -155,56 +173,109 @@ class Outbox:
         self._queues.pop(game, None)
 
     async def _deliver(self, post: Post) -> None:
-        """One row, until it is sent or parked."""
-        again, bugs = not post.fresh, list[str]()
-        pauses = chain(PAUSES, repeat(PAUSES[-1]))
-        while True:
-            least = 0.0
-            try:
-                later = await guarded(self._try(post, again, bugs))
-                if later is None:
-                    return
-                least = CAREFUL if later.counted else 0.0
-            except Broken as broken:
-                if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
-                    bugs.append(str(broken))
-            again = True
-            await self._pause(post.game, max(least, next(pauses)))
-            if post.game not in self._queues:
-                return  # closed meanwhile
+        """One row, until it is sent or parked. One on which no call depends is tried here once, and
+        goes on beside the others."""
+        bugs = list[str]()
+        least = await self._tried(post, bugs)
+        if least is None:
+            return
+        if is_aside(post):
+            self._step_aside(post, bugs, least)
+        else:
+            await self._insist(post, bugs, least)
 
-    async def _pause(self, game: int, seconds: float) -> None:
-        nap = self._naps[game] = asyncio.ensure_future(self._sleep(seconds))
+    def _step_aside(self, post: Post, bugs: list[str], least: float) -> None:
+        self._beside[post.id] = post
+        self._begin(self._insist(post, bugs, least))
+
+    async def _insist(self, post: Post, bugs: list[str], least: float | None) -> None:
+        """A row that did not work, until it does. least: seconds until the next try."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            if least is None:
+                break
+            await self._pause(post, max(least, pause))
+            if post.id not in self._under_way():
+                return  # closed meanwhile
+            post = replace(post, fresh=False, tries=post.tries + 1)
+            least = await self._tried(post, bugs)
+            if least is not None and may_be_overtaken(post) and post.id not in self._beside:
+                return self._step_aside(post, bugs, least)
+        self._beside.pop(post.id, None)
+
+    async def _tried(self, post: Post, bugs: list[str]) -> float | None:
+        """Try a row. How many seconds it waits at least; None: it is done with."""
+        try:
+            later = await guarded(self._try(post, bugs))
+        except Broken as broken:
+            if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
+                bugs.append(str(broken))
+            return 0.0
+        return None if later is None else CAREFUL if later.counted else 0.0
+
+    async def _pause(self, post: Post, seconds: float) -> None:
+        nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
         try:
             await asyncio.wait((nap,))  # whoever cuts it short cancels the nap, and not us
         finally:
             nap.cancel()
-            del self._naps[game]
+            del self._naps[post.id]
 
-    async def _try(self, post: Post, again: bool, bugs: list[str]) -> TransientError | None:
+    async def _try(self, post: Post, bugs: list[str]) -> TransientError | None:
         """Why the row has to wait; None when it is done with. bugs: the references of those met
         so far."""
         try:
+            if twin := self._twin(post):
+                self._naps[twin].cancel()
+                await self._store.sent(post.id, None)
+                return None
             if len(bugs) == BUGS:
                 raise PermanentError(trouble.broken(bugs[-1]))
-            sent = await self._delivery.deliver(post, again=again)
+            sent = await self._delivery.deliver(post, again=not post.fresh)
+            self._heard(post, arrived=sent is not None)
             await self._store.sent(post.id, *(sent.kept if sent else (None,)))
         except TransientError as later:
+            self._unheard(post)
+            if is_question(post.kind) and post.tries >= ASKED:
+                await self._store.sent(post.id, None)
+                return None
             await self._store.tried(post.id, str(later))
+            await self._delivery.failed(post, parked=False)
             return later
         except PermanentError as closed:
+            self._heard(post, arrived=False)
             await self._park(post, closed.why)
-            if post.id in self._anew and (queue := self._queues.get(post.game)):
+            if post.id in self._anew:
                 # Once more, behind what it may depend on: it may have been begun before the
                 # change, or stood before the card that it needs.
-                queue.append(replace(post, fresh=False))
+                self._enqueue(replace(post, fresh=False))
         self._anew.discard(post.id)
         return None
+
+    def _twin(self, post: Post) -> int | None:
+        """A row that says the very thing, as it is by then, and waits for its next try."""
+        waiting = (each for each in self._beside.values() if each.id in self._naps)
+        alike = (each.id for each in waiting if (each.game, each.kind) == (post.game, post.kind))
+        return next(alike, None)
+
+    def _unheard(self, post: Post) -> None:
+        """Discord did not take a row of a game, and may later."""
+        if not is_aside(post) and post.game not in self._failing:
+            self._failing.add(post.game)
+            self._mute.add(post.game)
+
+    def _heard(self, post: Post, *, arrived: bool) -> None:
+        """A row of a game fails no longer. arrived: it has become a message."""
+        if not is_aside(post):
+            self._failing.discard(post.game)
+            self._mute.discard(post.game)
+        if arrived:
+            self._mute.clear()
 
     async def _park(self, post: Post, why: Text) -> None:
         """Lay it aside; its host is written to when the trouble begins, not at every try."""
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
         before = await self._store.park(post.id, str(why))
+        await self._delivery.failed(post, parked=True)
         if matters(post) and not any(matters(each) for each in before):
             with suppress(Broken):
                 await guarded(self._delivery.explain(post, why))

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from bot.games import records
 from bot.games.computers import hints
+from bot.games.counting import out_of_time
 from bot.games.standings import Table as Ranking
 from bot.games.standings import posted_in
 from bot.games.table import Table, Tables
 from bot.messages import layouts, standings
-from bot.messages.layout import Layout
-from rules.text import Text
+from bot.messages.layout import PAINTER, Layout, beside
+from rules.text import Code, Text
 from storage import Row, Store
 
 
 async def result(
     store: Store, tables: Tables, table: Table, story: Text, rows: list[Row]
 ) -> Layout:
-    """The last post of a game, with what it has done to the ratings."""
-    game = table.game
+    """The last post of a game, with what it has done to the ratings. The whole game is looked at
+    once more in the thread that draws: for a long one that takes as long as its picture."""
+    game, ending = table.game, await beside(PAINTER, tables.ending, table, rows)
     first = await store.standings(game.guild, game.kind)
     moved = await store.moved(game.id)
-    return layouts.result(table, story, first, tables.ending(table, rows), moved, hints(rows))
+    late, digest = out_of_time(rows), Code(records.board(game, rows, table.n))
+    return layouts.result(table, story, first, ending, moved, hints(rows), late, digest)
 
 
 async def ranking(store: Store, tables: Tables, guild: int, kind: str) -> tuple[int, Layout]:

@@ -46,7 +46,12 @@ class Transport(Protocol):
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
         """A message of our own with this panel's file, button or text, among those since that
-        time (in seconds) as far as one can look. but: messages that are something else."""
+        time (in seconds, by the clock of `made`) as far as one can look. but: messages that are
+        something else."""
+        ...
+
+    def made(self, message: int) -> float:
+        """When a message was made, in seconds since 1970 by the clock of whoever makes its id."""
         ...
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:

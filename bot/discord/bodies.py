@@ -24,6 +24,7 @@ BUTTON: Final = discord.ComponentType.button.value
 MENU: Final = discord.ComponentType.string_select.value
 # Characters of a choice's label and of its hint, of a menu's title and of a button's label.
 CHOICE, TITLE, LABEL = 100, 150, 80
+WIDE = 5  # buttons in a row
 NO_CHOICE = "–"  # of a menu that cannot be opened, since Discord takes none without
 # Of a message with a file: the header of the file, and how the whole is made, each as it begins.
 FILE: Final = 'Content-Disposition: form-data; name="files[0]"; filename="'
@@ -42,11 +43,13 @@ def shown(panel: Message) -> Json:
 
 
 def components(panel: Message) -> list[Json]:
-    """The panel's rows of buttons, its menus and its last row of buttons."""
+    """The panel's rows of buttons, its menus and its last buttons, as many in a row as there can
+    be."""
+    last = [panel.buttons[i : i + WIDE] for i in range(0, len(panel.buttons), WIDE)]
     rows = [
         *(list(map(_button, row)) for row in panel.rows),
         *([_menu(menu)] for menu in panel.menus),
-        list(map(_button, panel.buttons)),
+        *(list(map(_button, row)) for row in last),
     ]
     return [{"type": ROW, "components": row} for row in rows if row]
 

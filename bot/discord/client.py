@@ -14,6 +14,7 @@ from bot.discord.buttons import BUTTONS
 from bot.discord.changes import listen
 from bot.discord.commands import add_commands
 from bot.discord.computer_buttons import COMPUTER_BUTTONS
+from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
 from bot.discord.ranks import RANKS
@@ -41,9 +42,29 @@ class Lumbercamp(Base):
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []
+        self._lost: set[int] = set()  # shards without a connection
         add_commands(self.tree, cases.games)
         listen(self, self.look_back)
         _not_to_itself(self)
+        drop_unreadable(self)
+
+    @property
+    def connected(self) -> bool:
+        """Ready and connected now; is_ready() alone stays True while the gateway is away."""
+        return self.is_ready() and not self.is_closed() and not self._lost
+
+    async def on_ready(self) -> None:
+        """All shards are there; may come again after every reconnection."""
+        self.background.hurry()
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self._lost.discard(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._lost.discard(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._lost.add(shard)
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""

@@ -257,9 +257,7 @@ class TableCommands(app_commands.Group):
         await _press(interaction, "nudge", game)
 
     @app_commands.command(
-        **named(
-            Text("/substitute"), Text("Offer your seat to somebody else; you play on until then")
-        )
+        **named(Text("/substitute"), Text("Offer your seat to somebody else (it asks first)"))
     )
     @app_commands.describe(game=about(NAME_OF_A_GAME))
     async def substitute(self, interaction: Interaction, game: str = "") -> None:
@@ -290,15 +288,18 @@ class TableCommands(app_commands.Group):
     @app_commands.command(
         **named(Text("/verify"), Text("Draw every roll of a finished game again, from its seed"))
     )
-    @app_commands.describe(game=about(NAME_OF_A_GAME))
+    @app_commands.describe(
+        game=about(NAME_OF_A_GAME),
+        board=about(Text("The digest at the end of a board, such as L7:31:3f9a-12c0-77de")),
+    )
     @app_commands.autocomplete(game=played_names)
-    async def verify(self, interaction: Interaction, game: str = "") -> None:
-        await _press(interaction, "verify", game)
+    async def verify(self, interaction: Interaction, game: str = "", board: str = "") -> None:
+        await _press(interaction, "verify", game, board)
 
 
-async def _press(interaction: Interaction, verb: str, name: str) -> None:
+async def _press(interaction: Interaction, verb: str, name: str, words: str = "") -> None:
     """The same as the button of that name, for the game of this name or in this channel."""
-    wish = intent(interaction, verb=verb)
+    wish = intent(interaction, verb=verb, words=words)
     await answer(interaction, lambda: command(interaction.client, _named(interaction, wish, name)))
 
 

@@ -8,6 +8,7 @@ What is edited or deleted later is not looked at again.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections import deque
@@ -30,6 +31,8 @@ from rules.errors import Unavailable
 
 log = logging.getLogger(__name__)
 
+REMEMBERED = 1000  # messages
+
 
 class Lines:
     """Listens. plain: message content is delivered, so plain lines count too."""
@@ -37,12 +40,12 @@ class Lines:
     def __init__(self, client: Base, *, plain: bool) -> None:
         self._client, self._plain = client, plain
         self._told: set[int] = set()  # other bots that have had their answer
-        self._heard = deque[int](maxlen=1000)  # the messages that came last
-        self._late = deque[int](maxlen=1000)  # and those that were found afterwards
+        self._heard = deque[int](maxlen=REMEMBERED)  # the messages that came last
+        self._late = dict[int, asyncio.Future[bool]]()  # found afterwards: was it answered?
 
     async def hear(self, message: discord.Message) -> None:
         """Answer a message if it is for us."""
-        if message.id in self._late:
+        if message.id in self._late and await self._answered_late(message):
             return
         self._heard.append(message.id)
         if message.author == self._client.user or message.is_system():
@@ -70,14 +73,32 @@ class Lines:
         counts if it is the mover's line; what can be talk gets no answer after so long."""
         if message.id in (*self._heard, *self._late) or message.is_system():
             return
-        self._late.append(message.id)
+        found = self._late[message.id] = asyncio.get_running_loop().create_future()
+        if len(self._late) > REMEMBERED:
+            del self._late[next(iter(self._late))]
+        try:
+            found.set_result(await self._answers_late(message, game))
+        finally:
+            found.cancel()
+
+    async def _answers_late(self, message: discord.Message, game: int) -> bool:
         now = await self._client.cases.queries.awaiting(game, message.author.id)
         if now is None:
-            return
+            return False
         if self._client.user in message.mentions or (self._plain and message.content):
             panel = await answered(self._late_work(message, now), self._client.public)
             if not panel.quiet:
                 await self._answer(message, panel)
+                return True
+        return False
+
+    async def _answered_late(self, message: discord.Message) -> bool:
+        """Whether the answer was given when the message was found in its channel, before it was
+        delivered: what is said in the moment in which the bot looks comes both ways. The next
+        delivery is answered as any second one."""
+        found = self._late.pop(message.id)
+        await asyncio.wait((found,))
+        return not found.cancelled() and found.result()
 
     async def _late_work(self, message: discord.Message, game: Game) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns

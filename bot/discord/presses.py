@@ -40,6 +40,7 @@ VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
     "more": _more,
     # a game that was played
     "standings": lambda cases, wish: cases.standings.of_game(replace(wish, kind=wish.found.kind)),
+    "fairness": lambda cases, wish: cases.queries.fairness(wish),
     "record": lambda cases, wish: cases.queries.record(wish),
     "replay": lambda cases, wish: cases.boards.first(wish),
     "film": lambda cases, wish: cases.queries.film(wish),
@@ -47,7 +48,8 @@ VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
     # the people at a table
     "quit": lambda cases, wish: cases.resign.resign(replace(wish, n=None)),
     "resign": lambda cases, wish: cases.resign.resign(wish),
-    "substitute": lambda cases, wish: cases.seats.substitute(wish),
+    "substitute": lambda cases, wish: cases.seats.substitute(replace(wish, n=None)),
+    "offerseat": lambda cases, wish: cases.seats.substitute(wish),
     "here": lambda cases, wish: cases.clocks.here(wish),
     "nudge": lambda cases, wish: cases.reminders.nudge(wish),
     "askundo": lambda cases, wish: cases.offers.ask(wish, UNDO),

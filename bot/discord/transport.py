@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from renderer import Picture
 from rules.text import Text
 
 LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
-CLOCKS = 60  # seconds by which Discord's clock may differ from ours
+MOMENTS = 60  # seconds that a message may seem older than the row that it is of
 WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
 SILENT: Final = discord.MessageFlags(suppress_notifications=True).value
@@ -71,7 +72,7 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
                 raise PermanentError(_reason(refused, verb.__name__)) from refused
             counted = refused.status in (401, 403, 429)
             raise TransientError(_answered(refused), counted=counted) from refused
-        except (TimeoutError, OSError, aiohttp.ClientError) as lost:
+        except (TimeoutError, OSError, aiohttp.ClientError, json.JSONDecodeError) as lost:
             raise TransientError(_unreached(lost)) from lost
 
     return cast("Verb[P, T]", told)
@@ -121,7 +122,7 @@ class DiscordTransport:
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
         place = self._place(channel)
-        begin = discord.utils.time_snowflake(_moment(since - CLOCKS))
+        begin = discord.utils.time_snowflake(_moment(since - MOMENTS))
         first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
         # It was sent at once, or after long trouble: people may have said much since or before.
         for part in (first, place.history(limit=LOOK_BACK)):
@@ -130,6 +131,9 @@ class DiscordTransport:
                 if mine and message.id not in but and _same(message, panel):
                     return message.id
         return None
+
+    def made(self, message: int) -> float:
+        return discord.utils.snowflake_time(message).timestamp()
 
     @told_apart
     async def edit(self, channel: int, message: int, panel: Message) -> None:

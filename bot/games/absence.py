@@ -31,6 +31,22 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
     return times
 
 
+def last_answer(rows: Sequence[Row], seat: Seat) -> int:
+    """The last row by which a seat's player was there: a turn of their own, or a word of theirs to
+    the table; 0: there is none."""
+    how = unsaid(rows)
+    for row in reversed(rows):
+        if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
+            return row.n
+        match row.text.split() if row.seat == TABLE else ():
+            case [("here" | "taken" | "back" | "agree" | "decline" | "withdraw" | "nudge"), who]:
+                if who == str(seat):
+                    return row.n
+            case ["ask", _, who] if who == str(seat):
+                return row.n
+    return 0
+
+
 def last_played(rows: Sequence[Row], seat: Seat) -> int:
     """The row of the last turn that the clock has played for a seat; 0: there is none."""
     mine = (n for n, how in unsaid(rows).items() if how == ABSENT)

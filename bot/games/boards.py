@@ -13,7 +13,8 @@ from bot.games.table import Table, Tables, passed
 from rules.game import NOBODY, TABLE, Seat
 from storage import Row
 
-SHARED: Final = "share:"  # a row of the outbox: somebody shows everybody a board
+SHARED: Final = "share:"  # a row of the outbox: somebody who plays shows everybody a board …
+SHOWN: Final = "shown:"  # … or somebody who does not: one of them is enough
 
 
 class Board(NamedTuple):
@@ -73,8 +74,8 @@ class Page(NamedTuple):
 
     @property
     def laid_open(self) -> bool:
-        """Hands hide nothing any more: the record of a game that is over has all of them."""
-        return self.table.game.status == "over"
+        """Hands hide nothing any more: the record of a game that is over, or closed, has them."""
+        return not self.table.game.live
 
 
 async def page_of(
@@ -94,16 +95,29 @@ class Shared(NamedTuple):
     channel: int
     user: int
     n: int
+    stranger: bool = False
 
     @property
     def kind(self) -> str:
+        if self.stranger:
+            return f"{self.alike}{self.user}"
         return f"{SHARED}{self.channel}:{self.user}:{self.n}"
+
+    @property
+    def alike(self) -> str:
+        """How all rows begin of which one is enough; nothing: each who plays has one of their
+        own."""
+        return f"{SHOWN}{self.channel}:{self.n}:" if self.stranger else ""
 
     @classmethod
     def of(cls, kind: str) -> Self:
-        return cls(*map(int, kind.removeprefix(SHARED).split(":")))
+        head, *numbers = kind.split(":")
+        first, second, third = map(int, numbers)
+        if f"{head}:" == SHOWN:
+            return cls(first, third, second, stranger=True)
+        return cls(first, second, third)
 
 
 def is_shared(kind: str) -> bool:
     """A row of the outbox that shows a board to everybody."""
-    return kind.startswith(SHARED)
+    return kind.startswith((SHARED, SHOWN))

@@ -1,6 +1,8 @@
 """The clocks of a game: whose runs, how much is left, and what a turn costs.
 
     turn begins ──> the seat's clock runs, and a timer is set for its end
+    not called  ──> what has passed until then is taken off, and it stands still
+    called      ──> it runs again
     turn ends   ──> what has passed is taken off, and the pace's share for a turn is added
     taken back  ──> every clock is as it was when that turn was to be said
 
@@ -13,14 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.games.agreed import HOUR, Pace, pace_of
 from bot.games.calendar import Span
 from bot.games.calendars import calendar_of
 from bot.games.game import CLOCK
 from rules.game import TABLE, Seat
-from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent
+from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
+
+AnyGame = TypeVar("AnyGame", bound=GameRow)
 
 AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had ended
 
@@ -28,6 +32,14 @@ AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had en
 def running(game: GameRow) -> ClockRow | None:
     """The clock that runs, if one does."""
     return next((clock for clock in game.clocks if clock.since is not None), None)
+
+
+def held(game: GameRow) -> ClockRow | None:
+    """The clock of the player on turn where it stands still, as they were not called yet."""
+    seat = game.on_turn
+    if game.status != "playing" or seat is None or game.sitters[seat].computer or running(game):
+        return None
+    return _by_seat(game.clocks).get(seat)
 
 
 def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
@@ -89,6 +101,36 @@ def rebased(game: GameRow, last: float, now: float, away: Sequence[Span] = ()) -
     return _restarted(game, clock, last, now, away)
 
 
+def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which the clock that runs stands still. since: when its player should have
+    been called, and was not."""
+    if (clock := running(game)) is None:
+        return None
+    cost = _passed(game, clock, since, away)
+    clock = replace(clock, left=clock.left - cost, since=None)
+    return Change((), "", clocks=(clock,), spent=(Spent(game.n, clock.seat, cost),), done=(CLOCK,))
+
+
+def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which the clock of the player on turn runs from now on, as they have been
+    called only now: it stood still, or nobody knew that it should since the turn began."""
+    if (clock := held(game)) is not None:
+        return _restarted(game, clock, now, now, away)
+    if (clock := running(game)) is not None:
+        return _restarted(game, clock, game.changed, now, away)
+    return None
+
+
+def as_if_called(game: AnyGame, now: float, away: Sequence[Span] = ()) -> AnyGame:
+    """A game in which the clock that stands still runs from now on: what the call itself says."""
+    if (clock := held(game)) is None:
+        return game
+    clock = replace(clock, since=now)
+    due = _due(game, clock, game.sitters[clock.seat], away)
+    timer = Timer(0, game.id, CLOCK, due, str(clock.seat))
+    return replace(game, timers=(*game.timers, timer))
+
+
 def _restarted(
     game: GameRow, clock: ClockRow, until: float, now: float, away: Sequence[Span]
 ) -> Change:
@@ -128,7 +170,7 @@ class _Settling:
         row = taken_back(self.change)
         if row is not None:
             self._give_back(row, past)
-        elif (clock := running(self.game)) is not None and self._ends(clock.seat):
+        elif (clock := running(self.game) or held(self.game)) and self._ends(clock.seat):
             self._settle(self.clocks[clock.seat])
         self._seat_newcomers()
         return self._with_next()
@@ -203,9 +245,20 @@ class _Settling:
                 left = max(self.clocks[seat].left, self.pace.start)
                 self.clocks[seat] = replace(clock, left=left, since=None)
 
+    def _waits(self, seat: Seat) -> bool:
+        """The clock of the player on turn goes on to stand still, or begins to: they were not
+        called, and no other turn begins."""
+        if self._ends(seat) or self.game.on_turn != seat or taken_back(self.change) is not None:
+            return False
+        stops = any(c.seat == seat and c.since is None for c in self.change.clocks)
+        return stops or held(self.game) is not None
+
     def _with_next(self) -> Change:
-        """The change with the clocks as they are now; that of the player on turn runs."""
+        """The change with the clocks as they are now; that of the player on turn runs, unless they
+        were not called."""
         seat, before = self._ticking, _by_seat(self.game.clocks)
+        if seat is not None and self.clocks[seat].since is None:
+            seat = None if self._waits(seat) else seat
         if seat is not None and self.clocks[seat].since is None:
             self.clocks[seat] = replace(self.clocks[seat], since=self.now)
         other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from rules.game import TABLE
-from rules.history import Told, announced, effective
+from rules.game import TABLE, Seat
+from rules.history import EXPIRED, Told, announced, effective, expired, keep
 from storage import Row
 
 ALONE = "alone"
+RETAKEN = 2  # take-backs of a turn, from which on nobody is called for it again
 
 
 def told(rows: list[Row], n: int) -> list[Told]:
     """The rows up to row n that the position after it is made of."""
     return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
+
+
+def played(rows: list[Row], n: int) -> int:
+    """How many turns count at row n: what is the same turn has the same number, also when it was
+    taken back and made again."""
+    return sum(row[1] >= 0 for row in told(rows, n))
+
+
+def often_retaken(rows: Sequence[Row]) -> int | None:
+    """The row from which the present turn has been taken back twice or more often, as it begins
+    there; None: it was not. rows: the whole log."""
+    if sum(map(takes_back, rows)) < RETAKEN:
+        return None
+    kept, bases = list[Told](), list[int]()
+    for row in rows:
+        keep(kept, (row.n, row.seat, row.text, row.mark))
+        if takes_back(row):
+            bases.append(kept[-1][0] if kept else 0)
+    if bases.count(base := bases[-1]) < RETAKEN:
+        return None
+    alone = without_choice(rows)
+    since = [row for row in kept if row[0] > base and row[1] >= 0 and row[0] not in alone]
+    return base if len(since) <= 1 else None
 
 
 def takes_back(row: Row) -> bool:
@@ -24,10 +48,19 @@ def takes_back(row: Row) -> bool:
 def unsaid(rows: Sequence[Row]) -> dict[int, str]:
     """How the turns came about that nobody said at that moment, by their rows: the word with
     which the table announced them, or ALONE: such a turn had no alternative, and stands in the log
-    without a key, behind what it followed from."""
-    words = announced((row.n, row.seat, row.text) for row in rows)
+    without a key, behind what it followed from. EXPIRED: a seat that was given up because its time
+    had run out."""
+    said = [(row.n, row.seat, row.text) for row in rows]
+    words = announced(said)
     turns = (row for row in rows if row.seat >= 0)
-    return {row.n: words.get(row.n, ALONE) for row in turns if row.n in words or row.key is None}
+    how = {row.n: words.get(row.n, ALONE) for row in turns if row.n in words or row.key is None}
+    return how | dict.fromkeys(expired(said), EXPIRED)
+
+
+def out_of_time(rows: Iterable[Row]) -> frozenset[Seat]:
+    """The seats that were given up because their time had run out."""
+    said = ((row.n, row.seat, row.text) for row in rows)
+    return frozenset(map(int, expired(said).values()))
 
 
 def without_choice(rows: Sequence[Row]) -> set[int]:

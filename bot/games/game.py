@@ -15,7 +15,9 @@ from typing import Any
 
 from renderer import Hosted
 from rules.drafting import Kind
+from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
+from rules.text import Listed, Text
 from storage import GameRow
 
 # The kinds of timers that a game may have, as they stand in the store and as texts ask for them.
@@ -61,8 +63,12 @@ class Game(GameRow):
 _COLUMNS = attrgetter(*(column.name for column in fields(GameRow)))
 
 
+class NotHosted(Unavailable, KeyError):
+    """A game that is not hosted here, or no more: what was posted once may still name it."""
+
+
 class Games:
-    """The games that are hosted, by their keys."""
+    """The games that are hosted, by their keys. Raises NotHosted for another one."""
 
     def __init__(self, hosted: Mapping[str, Hosted]) -> None:
         self._hosted = dict(hosted)
@@ -76,7 +82,7 @@ class Games:
         return key in self._hosted
 
     def __getitem__(self, key: str) -> Kind[Any]:
-        return self._hosted[key].kind
+        return self.drawn(key).kind
 
     @property
     def first(self) -> str:
@@ -84,7 +90,11 @@ class Games:
         return next(iter(self))
 
     def drawn(self, key: str) -> Hosted:
-        """A game as it is drawn. Raises KeyError."""
+        """A game as it is drawn. Raises NotHosted."""
+        if key not in self._hosted:
+            known = Listed([each.kind.game.title for each in self.hosted])
+            why = Text("{game} is not hosted here, only {known}.", game=quoted(key), known=known)
+            raise NotHosted(why)
         return self._hosted[key]
 
     @property
@@ -97,5 +107,5 @@ class Games:
         return next((key for key in self if self[key].game.letter == letter), "")
 
     def of(self, row: GameRow) -> Game:
-        """A row of the store as a game. Raises KeyError when its game is not hosted here."""
-        return Game(*_COLUMNS(row), hosted=self._hosted[row.kind])
+        """A row of the store as a game. Raises NotHosted."""
+        return Game(*_COLUMNS(row), hosted=self.drawn(row.kind))

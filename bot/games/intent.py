@@ -50,7 +50,7 @@ ONCE = frozenset(
         "takeover",
         "letplay",
         "return",
-        "substitute",
+        "offerseat",
         "here",
         "nudge",
         *ASKING,

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from bot.games.computers import LEVELS
 from bot.games.game import Game, is_private
-from rules.dice import commitment
+from rules.dice import promise
 from rules.letters import letters, obvious
 from rules.text import Listed, Name, Place, Plural, Text
 from storage import Sitter
@@ -126,7 +126,7 @@ def options_of(game: Game) -> dict[str, str]:
 def committed(game: Game) -> str:
     """The hash of the seed as the lobby's card has shown it; in games from before it was kept,
     that of the seed which is there now."""
-    return game.commitment or commitment(game.seed)
+    return game.commitment or promise(game.seed)
 
 
 def host_seat(game: Game) -> int:

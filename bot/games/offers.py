@@ -11,17 +11,17 @@ answered, but not with other people.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from bot.games.agreed import not_rated, pace_of
+from bot.games.counting import played
 from bot.games.game import OFFER, Game
-from bot.games.seats import WISH, open_seats, there
+from bot.games.seats import WISH, open_seats, sitters_at, there
 from rules.game import TABLE, Seat
 from rules.history import RATED
-from storage import Change, NewTimer, Row, Timer
+from storage import Change, GameRow, NewTimer, Row, Timer
 
 UNDO: Final = "undo"
 END: Final = "end"
@@ -100,13 +100,27 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
 
 
 def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
-    """Who has to agree: all others who are still there, but no computers. Whose seat is offered to
-    others is asked about their rating alone, as they may come back."""
+    """Who has to agree: all others who are still there and whose seat is not offered, but no
+    computers; whether the game stays rated is for those alone who were there before."""
+    whom = deciders(game) if offer.what == RATED else _staying(game)
+    return tuple(seat for seat in whom if seat != offer.seat)
+
+
+def _staying(game: Game) -> tuple[Seat, ...]:
     away = {seat for seat, why in open_seats(game).items() if why != WISH}
-    but = {offer.seat} if offer.what == RATED else {offer.seat, *away}
-    others = enumerate(game.sitters)
-    staying = (each for each, sitter in others if not (sitter.left or sitter.computer))
-    return tuple(each for each in staying if each not in but)
+    there = (i for i, each in enumerate(game.sitters) if not (each.left or each.computer))
+    return tuple(seat for seat in there if seat not in away)
+
+
+def came(game: GameRow) -> frozenset[Seat]:
+    """The seats that have changed hands since it was agreed last that the game stays rated."""
+    return frozenset(each.seat for each in game.former if not each.agreed)
+
+
+def deciders(game: Game) -> tuple[Seat, ...]:
+    """Who decides whether a game stays rated though a seat has changed hands: those who were there
+    and have stayed. Neither who has left nor who came has a say, also not by their silence."""
+    return tuple(seat for seat in _staying(game) if seat not in came(game))
 
 
 def unrated(game: Game) -> bool:
@@ -117,16 +131,31 @@ def unrated(game: Game) -> bool:
 
 
 def doubtful(game: Game) -> bool:
-    """It is not rated unless all agree that it is: a seat has changed hands."""
-    return not (unrated(game) or all(each.agreed for each in game.former))
+    """It is not rated unless those who stayed agree that it is: a seat has changed hands."""
+    return not unrated(game) and bool(came(game))
 
 
-def gone_meanwhile(game: Game, rows: Sequence[Row]) -> bool:
-    """Somebody has left for good while it was not rated: others do not move their rating."""
-    since = min((each.until for each in game.former if not each.agreed), default=math.inf)
-    words = (row.text.split() for row in rows if row.seat == TABLE and row.n > since)
-    left = {int(each[1]) for each in words if each[:1] == ["leave"]}
-    return any(game.sitters[seat].left for seat in left)
+def afterwards(game: Game) -> tuple[Seat, ...]:
+    """Who has agreed since a game is over that it is rated, by their timers."""
+    return tuple(Offer.of_timer(timer).seat for timer in game.timers if timer.kind == OFFER)
+
+
+def ended_by(game: Game, seat: Seat, change: Change) -> Change:
+    """A change by which a seat is left. Who came as a substitute does not take the decision from
+    the others by ending the game with it: then it is rated, and they are last."""
+    walks_out = change.status == "over" and doubtful(game) and seat in came(game)
+    return replace(change, agreed=True) if walks_out and deciders(game) else change
+
+
+def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
+    """Whoever asks has asked for the same in this turn already, whatever came of it: the others are
+    called once for it. Each seat that changes hands is a matter of its own."""
+    player, now = game.sitters[offer.seat].user, played(rows, game.n)
+    since = max((each.until for each in game.former), default=0) if offer.what == RATED else 0
+    after = (row for row in rows if row.n > since)
+    mine = (row.n for row in after if (row.seat, row.text) == (TABLE, offer.line))
+    theirs = (n for n in mine if sitters_at(game, n)[offer.seat].user == player)
+    return any(played(rows, n) == now for n in theirs)
 
 
 def more_time(game: Game) -> float:

@@ -74,8 +74,9 @@ def meets(turn: Line, order: OrderRow) -> bool:
 
 def settled(game: Game, change: Change) -> Change:
     """A change that says what becomes of the orders: where the position is another one after it,
-    and no turn that somebody had waited for has led there, they fall."""
-    if change.orders is not None or change.aside or not change.lines:
+    and no turn that somebody had waited for has led there, they fall. A seat that changes hands
+    leaves the position as it is, also where it is on turn."""
+    if change.orders is not None or change.aside or change.former or not change.lines:
         return change
     fates = tuple((order.id, OTHERWISE) for order in game.orders if not order.fell)
     return replace(change, orders=fates)

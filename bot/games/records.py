@@ -1,8 +1,9 @@
 """A game as a record: what is handed out while it is played, and once it is over; and a record as a
 game, which no store has.
 
-While something is hidden, nature's draws are left out (`?`), and the checksums are those of what
-anybody may see: the checksum of a whole position would let a reader try out the draws.
+While something is hidden, each word that only one seat may know is left out (`?`), whoever said it,
+and the checksums are those of what anybody may see: the checksum of a whole position would let a
+reader try out the words.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.games.closing import laid_open, started
 from bot.games.examples import NO_TABLE
 from bot.games.game import Game
-from bot.games.names import options_of
+from bot.games.names import options_of, spoken
+from bot.games.seats import sitters_at
 from renderer import Hosted
-from rules.dice import commitment
-from rules.game import NATURE, NOBODY, TABLE
+from rules.consent import COMPUTER
+from rules.dice import Form, form_of, promise
+from rules.digest import digest
+from rules.game import NOBODY, TABLE, Seat
 from rules.game import Game as Rules
 from rules.history import CLOSING
 from rules.play import checksum, frames, read, shown
@@ -25,29 +30,61 @@ from storage import Former, Row, Sitter, Status
 
 
 def recorded(game: Game, rows: list[Row]) -> Record:
-    """The record of a game as anybody may have it; the seed only when it is over."""
-    entries = tuple(Entry(row.n, row.seat, row.text, row.mark) for row in rows)
-    names = tuple(_told(each.name, each.computer) for each in game.sitters)
-    seed = game.seed.hex() if game.status == "over" else ""
-    head = (game.kind, int(game.edition), names)
-    promised = "" if game.commitment else commitment(game.seed)
-    former = tuple(
-        Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
-    )
-    record = Record(*head, entries, options_of(game), seed, game.commitment, promised, former)
-    rules = game.rules
-    if (
-        rules.hidden_information
-        and game.status != "over"
-        and any(row.seat == NATURE for row in rows)
-    ):
+    """The record of a game as anybody may have it; the seed only when it is over, or was closed
+    after it had begun."""
+    record, rules = _whole(game, rows), game.rules
+    if rules.hidden_information and started(rows) and not record.seed:
         return replace(record, entries=tuple(_unseen(rules, record)))
     return record
 
 
+def board(game: Game, rows: list[Row], n: int) -> str:
+    """What stands on the board after a row: `L7:31:3f9a-12c0-77de`."""
+    return f"{spoken(game)}:{n}:{digest(_whole(game, rows), game.seed, n)}"
+
+
+def _whole(game: Game, rows: list[Row]) -> Record:
+    """The record with all that is hidden but the seed, which is in it when everybody may know."""
+    entries = tuple(Entry(row.n, row.seat, row.text, row.mark, row.post) for row in rows)
+    names = tuple(_told(each.name, each.computer) for each in game.sitters)
+    seed = game.seed.hex() if laid_open(game, rows) else ""
+    head = (game.kind, int(game.edition), names)
+    promised = "" if game.commitment else promise(game.seed)
+    form = 2 if form_of(game.seed, game.commitment) is Form.BY_POSTS else 1
+    former = tuple(
+        Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
+    )
+    return Record(
+        *head,
+        entries,
+        options_of(game),
+        seed,
+        game.commitment,
+        promised,
+        former,
+        form,
+        spoken(game),
+        _before(game, rows),
+    )
+
+
+def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:
+    """Of a rematch of the same people who sat where in the game before, by their seats in this
+    one; nothing: the seats were drawn."""
+    start = next((row for row in rows if row.seat == TABLE and row.text.startswith("start ")), None)
+    if start is None or not start.text.endswith(" again"):
+        return ()
+    now = {str(sitter.user): seat for seat, sitter in enumerate(sitters_at(game, start.n))}
+    *moved, last = game.options["order"].split()
+    return tuple(now[user] for user in (last, *moved))
+
+
 def _told(name: str, computer: str) -> str:
-    """Who sat there; a computer as such, in the one language that records have."""
-    return f"{name} (computer, {computer})" if computer else name
+    """Who sat there; a computer as such, in the one language that records have. Nobody is one by
+    calling themselves so."""
+    if computer:
+        return f"{name} (computer, {computer})"
+    return f"{name}." if COMPUTER.fullmatch(" ".join(name.split())) else name
 
 
 def text(game: Game, rows: list[Row]) -> str:
@@ -56,12 +93,12 @@ def text(game: Game, rows: list[Row]) -> str:
 
 
 def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
-    """The rows as everybody may know them: what was drawn in secret is in them once the game says
-    that it was shown to all. What was taken back before that stays unseen."""
+    """The rows as everybody may know them: what was drawn or chosen in secret is in them once the
+    game says that it was shown to all. What was taken back before that stays unseen."""
     veiled, true = list[Entry](), list[Entry]()
     unvouched = replace(record, entries=tuple(replace(e, checksum="") for e in record.entries))
     for entry, frame in zip(record.entries, frames(rules, unvouched), strict=True):
-        line = entry.line if entry.seat != NATURE else _blanked(rules, frame.before, entry.line)
+        line = entry.line if entry.seat == TABLE else _blanked(rules, frame.before, entry.line)
         vouched = checksum(rules.view(frame.after, None)) if entry.checksum else ""
         veiled.append(replace(entry, line=line, checksum=vouched))
         true.append(entry)
@@ -73,7 +110,7 @@ def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
 
 
 def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
-    """What nature said, without what only one seat may know."""
+    """What nature or a player said, without what only one seat may know."""
     words = []
     for word in line.split():
         state, events = rules.apply(state, read(rules, state, word))
@@ -84,7 +121,7 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
 def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
     """A record as a game with its log. What no record tells is empty: who the people are, where and
     when they played. Raises Broken."""
-    rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0) for e in record.entries]
+    rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0, e.post) for e in record.entries]
     if rows and rows[0].seat != TABLE:  # the lobby is not in every record
         rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))
     sitters = tuple(Sitter(seat, name) for seat, name in enumerate(record.names, 1))

@@ -12,13 +12,14 @@ A reminder is no promise: it is left out when it would come soon after another m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
 
+from bot.games.absence import last_answer, missed
 from bot.games.agreed import HOUR
-from bot.games.calendar import DAY, Calendar
+from bot.games.calendar import DAY, Calendar, Span
 from bot.games.calendars import calendar_of
 from bot.games.clocks import running
 from bot.games.game import CLOCK, REMIND, is_private
@@ -36,10 +37,11 @@ from bot.games.personal import (
 )
 from bot.games.seats import deserters
 from rules.game import Seat
-from storage import KEEP, Call, Change, GameRow, NewTimer, Post, Sitter, Timer
+from storage import KEEP, Call, Change, GameRow, NewTimer, Post, Row, Sitter, Store, Timer
 
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST: Final = 3  # reminders and nudges for a turn
+UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
 LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
 
 # Rows of the outbox that call somebody, and payloads of the timer.
@@ -50,7 +52,10 @@ REMINDER: Final = "remind"
 NUDGE: Final = "nudge:"  # and the seat of who asks
 FELL: Final = "fell:"  # and the seat whose standing orders were not played
 ASKS: Final = "asks:"  # and the row at which somebody asked for something, and a seat that is asked
-LOUD: Final = ("turn", CALL, LETTER, REMINDER, NUDGE)
+SPENT: Final = "spent:"  # and the row since which a turn stood whose reminders go
+OUTAGE: Final = "outage:"  # and from when until when the bot was away: what waits for somebody
+PLAY_BY: Final = "play_by"  # a row by which what names the end of a turn's clock is corrected
+LOUD: Final = ("turn", CALL, LETTER, REMINDER, NUDGE, OUTAGE)
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
@@ -87,14 +92,18 @@ def calm(game: GameRow, sitter: Sitter, at: float) -> float:
     return awake(calendar_of(game, sitter), at)
 
 
-def points(game: GameRow, sitter: Sitter, begun: float, due: float | None) -> tuple[float, ...]:
+def points(
+    game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
+) -> tuple[float, ...]:
     """When somebody is to be reminded of a turn. begun: since when they have had it, or their
-    clock has run; due: when that ends, None: there is no clock."""
-    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter)
+    clock has run; due: when that ends, None: there is no clock; away: outages, which count for
+    nothing."""
+    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter).but(*away)
+    days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
     if due is None:
-        return tuple(begun + days * DAY for days in DAYS.get(how, ()))
+        return tuple(days)
     if how == "daily":
-        return tuple(begun + days * DAY for days in DAYS[how] if begun + days * DAY < due)
+        return tuple(day for day in days if day < due)
     half, late, last = (
         calendar.end(begun, calendar.passed(begun, due) * part) for part in (0.5, 0.75, 0.9)
     )
@@ -103,10 +112,17 @@ def points(game: GameRow, sitter: Sitter, begun: float, due: float | None) -> tu
 
 
 def reminder(
-    game: GameRow, sitter: Sitter, stage: int, after: float, begun: float, due: float | None
+    game: GameRow,
+    sitter: Sitter,
+    stage: int,
+    after: float,
+    begun: float,
+    due: float | None,
+    away: Sequence[Span] = (),
 ) -> NewTimer | None:
-    """The next reminder. stage: how many there were; after: the earliest time for it."""
-    for number, at in enumerate(points(game, sitter, begun, due)[stage:MOST], stage):
+    """The next reminder. stage: how many there were; after: the earliest time for it; away:
+    outages."""
+    for number, at in enumerate(points(game, sitter, begun, due, away)[stage:MOST], stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
         if not late and (at >= after or number == stage):
@@ -114,12 +130,12 @@ def reminder(
     return None
 
 
-def reminded(game: GameRow, change: Change, now: float) -> Change:
-    """A change, with how whoever's turn begins by it is called and reminded."""
+def reminded(game: GameRow, change: Change, now: float, away: Sequence[Span] = ()) -> Change:
+    """A change, with how whoever's turn begins by it is called and reminded. away: outages."""
     if change.status in ("over", "cancelled"):
-        return change
+        return _tidied(game, change)
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
-    game = _afterwards(game, change)
+    before, game = game, _afterwards(game, change)
     if change.lines and not change.aside and change.on_turn is not KEEP:
         timers, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
         change = replace(
@@ -128,10 +144,59 @@ def reminded(game: GameRow, change: Change, now: float) -> Change:
             timers=(*change.timers, *timers),
             posts=(*change.posts, *posts),
         )
-        return _with_fallen(game, change, seat, now)
+        return _tidied(before, _with_fallen(game, change, seat, now))
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
-        return _replanned(game, change, seat, now)
+        return _replanned(game, change, seat, now, away)
     return change
+
+
+def _tidied(game: GameRow, change: Change) -> Change:
+    """A change by which a turn is over: what has reminded of it goes, if anything has. Behind the
+    posts, which matter more."""
+    if game.on_turn is None or game.sitters[game.on_turn].computer:
+        return change
+    there, nudged = stage_of(game), game.n > game.stands
+    if there is not None and there.payload == "0" and not nudged:
+        return change
+    return replace(change, posts=(*change.posts, f"{SPENT}{game.stands}"))
+
+
+def is_outage(kind: str) -> bool:
+    """A row by which somebody is told what waits for them after an outage, or the timer that waits
+    for the end of their night with it."""
+    return kind.startswith(OUTAGE)
+
+
+def is_play_by(kind: str) -> bool:
+    """A row that corrects until when a turn is waited for."""
+    return kind == PLAY_BY
+
+
+def untold(game: GameRow, posts: Iterable[Post]) -> bool:
+    """Whoever is on turn is still to be told of an outage. posts: those that wait to be sent."""
+    waits = (post for post in posts if post.game == game.id and not game.past(post.n))
+    kinds = (*(post.kind for post in waits), *(t.payload for t in game.timers if t.kind == REMIND))
+    return any(map(is_outage, kinds))
+
+
+def is_spent(kind: str) -> bool:
+    """A row of the outbox that takes reminders away whose turn is over."""
+    return kind.startswith(SPENT)
+
+
+def is_reminding(kind: str) -> bool:
+    """A row that reminds somebody of a turn."""
+    return kind.startswith((REMINDER, NUDGE))
+
+
+async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
+    """Whoever is on turn has let the clock play, and has not answered message after message: then
+    the card tells it, and nobody calls them until they are there again. rows: of the whole log."""
+    seat = game.on_turn
+    if seat is None or not missed(rows, seat):
+        return False
+    calls, user = await store.calls(game.id, last_answer(rows, seat)), game.sitters[seat].user
+    return sum(c.user == user and c.kind.startswith(LOUD) for c in calls) >= UNANSWERED
 
 
 def _afterwards(game: GameRow, change: Change) -> GameRow:
@@ -196,14 +261,16 @@ def follower(game: GameRow, seat: Seat) -> Seat | None:
     return there[(there.index(seat) + 1) % len(there)]
 
 
-def _replanned(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
+def _replanned(
+    game: GameRow, change: Change, seat: Seat, now: float, away: Sequence[Span]
+) -> Change:
     """The clock ends at another time, and so the next reminder does; its number stays. Whoever is
     called at the end of the night still is."""
     sitter, there = game.sitters[seat], stage_of(game)
     if there is None:
         return change
     after = now + HOUR  # it may have been put off because nobody could play
-    then = reminder(game, sitter, int(there.payload), after, now, _due(game, change))
+    then = reminder(game, sitter, int(there.payload), after, now, _due(game, change), away)
     timers = (then,) if then else ()
     return replace(change, done=(*change.done, there), timers=(*change.timers, *timers))
 
@@ -215,7 +282,7 @@ def mover(game: GameRow) -> int | None:
 
 def so_far(calls: Iterable[Call]) -> int:
     """How many reminders and nudges there are among the calls of a turn."""
-    return sum(call.kind.startswith((REMINDER, NUDGE)) for call in calls)
+    return sum(is_reminding(call.kind) for call in calls)
 
 
 def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
@@ -230,7 +297,12 @@ def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
 
 def stage_of(game: GameRow) -> Timer | None:
     """The reminder that is to come, by its timer."""
-    return next((t for t in game.timers if t.kind == REMIND and t.payload.isdecimal()), None)
+    return next((t for t in game.timers if t.kind == REMIND and is_stage(t.payload)), None)
+
+
+def is_stage(payload: str) -> bool:
+    """Such a timer is a reminder, by its number; others wait for the end of somebody's night."""
+    return payload.isdecimal()
 
 
 def is_called_later(game: GameRow) -> bool:

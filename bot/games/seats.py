@@ -16,6 +16,7 @@ from rules.game import TABLE, Seat
 from storage import Change, Former, GameRow, Line, NewTimer, Row, Sitter, Timer
 
 LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
+AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
 
 TWO: Final = 2  # of whom one leaves the other alone
 # Why a seat is offered.
@@ -26,6 +27,7 @@ GONE: Final = "gone"  # its player is on the server no more
 
 OFFERED: Final = "seat:"  # rows of the outbox: a line with its buttons …
 SETTLED: Final = "seated:"  # … and what it says from now on
+REOPENED: Final = "reopened:"  # … or until when it is offered now
 QUESTION: Final = "there:"  # a row by which Discord is asked whether a player is on the server
 
 
@@ -64,6 +66,18 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     return Offered((line,), (timer,), (f"{OFFERED}{seat}",), timers_of(game, seat))
 
 
+def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: float) -> float:
+    """Until when its player has offered a seat often enough in this way; 0: they have not."""
+    said, player = f"offered {seat} {why}", game.sitters[seat].user
+    mine = (
+        row.at + AGAIN
+        for row in rows
+        if (row.seat, row.text) == (TABLE, said) and row.at <= now < row.at + AGAIN
+        if sitters_at(game, row.n)[seat].user == player
+    )
+    return max(mine, default=0.0)
+
+
 def returned(game: Game, seat: Seat, change: Change) -> Change:
     """The change of who plays a turn: they are back, and their seat is theirs; unless they have
     asked for somebody else, and play on until then."""
@@ -80,7 +94,12 @@ def until(game: Game, seat: Seat) -> float:
 
 def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
     """What ends when a seat is offered no longer."""
-    return tuple(t for t in game.timers if t.kind == OPEN_SEAT and _told(t)[0] == seat)
+    return tuple(t for t in game.timers if t.kind == OPEN_SEAT and seat_of_timer(t) == seat)
+
+
+def seat_of_timer(timer: Timer) -> Seat:
+    """The seat that such a timer is about."""
+    return _told(timer)[0]
 
 
 def _told(timer: Timer) -> tuple[Seat, str]:

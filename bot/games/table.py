@@ -6,10 +6,10 @@ The log is the game; the cache here only saves replaying it, and nothing depends
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from bot.games.counting import ALONE, takes_back, told, unsaid
 from bot.games.game import Game, Games
@@ -17,16 +17,17 @@ from bot.games.names import seated, signs, spoken
 from bot.games.seats import sitters_at
 from bot.games.turns import Came, Turn, in_turns
 from renderer import Labels
-from rules.dice import Chance, keyed
+from rules.dice import Chance, Form, form_of, keyed
 from rules.drafting import Kind
 from rules.ending import Drawn, Ending, ended, untold
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.game import Game as Rules
-from rules.history import ABSENT, ORDER, Told, contributions
+from rules.history import ABSENT, EXPIRED, ORDER, Told, contributions
 from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 
+LEAVES: Final = "leaves"  # the event by which every game tells that a seat is empty
 LATELY = 64  # rows that a position remembers; a round of any game has fewer
 
 
@@ -47,8 +48,8 @@ class ReplayState:
     said, how many turns count, what chance draws from; the row after which that turn began, whose
     turns without a choice have followed it, and how often chance has answered (also what was
     taken back since, as it has been seen); what came of each of the last rows, and what chance
-    said last, if nobody has spoken since; who played by standing order after that turn, and for
-    whom the clock has played."""
+    said last, if nobody has spoken since; who played by standing order after that turn, for
+    whom the clock has played, and whose seat was given up because their time had run out."""
 
     state: Any
     events: tuple[Event, ...]
@@ -61,6 +62,7 @@ class ReplayState:
     given: tuple[Event, ...] = ()
     ordered: tuple[Seat, ...] = ()
     absent: tuple[Seat, ...] = ()
+    expired: tuple[Seat, ...] = ()
 
     def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
         """After a turn that a seat said, which began after a row."""
@@ -76,6 +78,7 @@ class ReplayState:
             given=(),
             ordered=(),
             absent=(),
+            expired=(),
         )
 
     def by_clock(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
@@ -97,6 +100,13 @@ class ReplayState:
             lately=(*self.lately, Played(None, came, n=self.since + 1))[-LATELY:],
             given=() if seats else self.given,
         )
+
+    def given_up(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
+        """After a seat was given up because its time had run out."""
+        after = self.then(state, events)
+        *before, last = after.lately
+        lately = (*before, last._replace(word=EXPIRED))
+        return replace(after, lately=lately, expired=(*self.expired, seat))
 
     def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
         """After a turn that a seat had ordered for the moment when the last one was made."""
@@ -194,7 +204,8 @@ class Table:
         return self._look(None)
 
     def _look(self, seat: Seat | None) -> Seen[Any]:
-        return look(self.kind.game, self.at.state, self.at.events, seat)
+        events = but(self.at.events, self.at.expired) if self.at.expired else self.at.events
+        return look(self.kind.game, self.at.state, events, seat)
 
     def public(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Of some events, those that anybody may know."""
@@ -220,6 +231,12 @@ class Table:
     def winners(self) -> tuple[Seat, ...]:
         """The seats with the best score: several of them drew."""
         return winners(self.kind.game, self.at.state)
+
+
+def but(events: Iterable[Event], expired: Collection[Seat]) -> tuple[Event, ...]:
+    """Some events without those by which games tell that somebody has left, for seats whose time
+    had run out: they have not said that they leave."""
+    return tuple(e for e in events if e.verb != LEAVES or e.seat not in expired)
 
 
 class Tables:
@@ -268,18 +285,18 @@ class Tables:
         played = list(_frames(table.game, later, begun))
         how = unsaid(rows)
         events = tuple(event for each in played for event in each.events)
-        words = (ALONE, ORDER, ABSENT)
-        alone, ordered, absent = (
-            tuple(each.seat for each in played if how.get(each.n) == word) for word in words
+        words = (ALONE, ORDER, ABSENT, EXPIRED)
+        alone, ordered, absent, expired = (
+            tuple(_whose(each) for each in played if how.get(each.n) == word) for word in words
         )
-        at = replace(table.at, events=events, since=after)
+        at = replace(table.at, events=events, since=after, expired=expired)
         return replace(table, at=replace(at, unasked=alone, ordered=ordered, absent=absent))
 
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
         """What was played after a row, turn by turn. Raises Broken."""
         begun, later = await self._begun(table, rows, after)
         came = _came(table, later, begun)
-        words = unsaid([row for row in rows if row.n >= begun.n])
+        words = unsaid(rows)
         return in_turns(came, begun.at.turns, begun.at.given, words)
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
@@ -352,6 +369,8 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
         return at.spoken(frame.after, frame.events)
     if how == ORDER:
         return at.by_order(frame.seat, frame.after, frame.events)
+    if how == EXPIRED:
+        return at.given_up(_whose(frame), frame.after, frame.events)
     if how == ABSENT:
         return at.by_clock(frame.seat, frame.after, frame.events, frame.n - 1)
     if frame.seat >= 0 and how != ALONE:
@@ -359,13 +378,19 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
     return at.then(frame.after, frame.events, frame.seat if how == ALONE else None)
 
 
+def _whose(frame: Frame[Any]) -> Seat:
+    """The seat that a row is about: who said it, or who has left by it."""
+    words = frame.line.split()
+    return int(words[1]) if frame.seat < 0 and words[:1] == ["leave"] else frame.seat
+
+
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game in which nothing has been said yet. rows: those of its lobby at least."""
     state = game.rules.new(Setup(seats, game.options))
-    if not game.commitment:
-        return ReplayState(state, (), 0, Chance(game.seed, by_row=True))
+    if (form := form_of(game.seed, game.commitment)) is Form.BY_ROW:
+        return ReplayState(state, (), 0, Chance(game.seed, form))
     key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
-    return ReplayState(state, (), 0, Chance(key))
+    return ReplayState(state, (), 0, Chance(key, form))
 
 
 def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:
@@ -386,9 +411,11 @@ def _frames(game: Game, counts: Iterable[Told], begun: Table | None = None) -> I
 
 
 def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:
-    """What nature says after row n, as rows of its own, and where that leads."""
+    """What nature says after row n, as rows of its own, and where that leads. It is drawn with the
+    newest post that the game has."""
     lines, first = list[Line](), at.chance.number(at.answered, n + 1)
-    for line, state, events in answers(game.rules, at.state, at.chance.key, first):
-        lines.append(Line(NATURE, line, checksum(state)))
+    post = at.chance.noted(game.draws)
+    for line, state, events in answers(game.rules, at.state, at.chance.after(post), first):
+        lines.append(Line(NATURE, line, checksum(state), post))
         at = replace(at.spoken(state, events), answered=at.answered + 1)
     return tuple(lines), at

@@ -46,7 +46,7 @@ def in_turns(
             given, last = row.events, turns.pop() if turns else Turn(0, ())
             turns.append(replace(last, events=(*last.events, *given)))
         elif row.seat < 0:
-            turns.append(Turn(0, row.events))
+            turns.append(Turn(0, row.events, word=words.get(row.n, "")))
         else:
             number, mine = number + 1, _of(row.seat, given)
             events, word = (*mine, *row.events), words.get(row.n, "")

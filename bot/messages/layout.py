@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from bot import metrics
 from bot.messages import message
@@ -22,6 +22,9 @@ from renderer import Picture, Reel
 from rules.play import Broken
 from rules.text import NOTHING, Text, lines
 from rules.voice import Voice
+
+Asked = ParamSpec("Asked")
+Done = TypeVar("Done")
 
 LABEL = 100  # characters of a choice that Discord shows
 
@@ -186,18 +189,23 @@ class Layout:
 async def told(layout: Layout, voice: Voice) -> Message:
     """The message; what is drawn is drawn beside the event loop."""
     if layout.sheet is not None or isinstance(layout.picture, Filming):
-        return await _beside(PROJECTOR, layout, voice)
+        return await beside(PROJECTOR, layout.said, voice)
     if layout.picture is None:
         return layout.said(voice)
     with metrics.rendering.time():
-        return await _beside(PAINTER, layout, voice)
+        return await beside(PAINTER, layout.said, voice)
 
 
-async def _beside(thread: ThreadPoolExecutor, layout: Layout, voice: Voice) -> Message:
-    """The message, put together by a thread that answers the event loop itself:
+async def beside(
+    thread: ThreadPoolExecutor,
+    work: Callable[Asked, Done],
+    *asked: Asked.args,
+    **more: Asked.kwargs,
+) -> Done:
+    """What comes of some work that a thread does, which answers the event loop itself:
     loop.run_in_executor() has a second future watched, which takes longer than all else of it."""
     loop = asyncio.get_running_loop()
-    done: asyncio.Future[Message] = loop.create_future()
+    done: asyncio.Future[Done] = loop.create_future()
 
     def settle(how: Callable[[], None]) -> None:
         if not done.cancelled():  # or nobody waits for it any more
@@ -205,7 +213,7 @@ async def _beside(thread: ThreadPoolExecutor, layout: Layout, voice: Voice) -> M
 
     def say() -> None:
         try:
-            how = partial(done.set_result, layout.said(voice))
+            how = partial(done.set_result, work(*asked, **more))
         except BaseException as broken:  # whoever waits hears of it
             how = partial(done.set_exception, broken)
         loop.call_soon_threadsafe(settle, how)

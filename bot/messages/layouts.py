@@ -6,21 +6,22 @@ and say what position they were made for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
+from bot.games.closing import party
 from bot.games.computers import NO_HINTS, computers, people
 from bot.games.film import of_game
 from bot.games.game import Game
 from bot.games.names import spoken
-from bot.games.offers import doubtful
+from bot.games.offers import deciders, doubtful
 from bot.games.table import Table
 from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
-from bot.text import answers, posts, records, results
+from bot.text import answers, closing, posts, records, results
 from bot.text import standings as ranked
 from bot.text.computers import ADD
 from bot.text.seats import KEEP_RATED
@@ -30,14 +31,14 @@ from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Small, Text, lines
-from rules.voice import Voice
+from rules.voice import Argument, Voice
 from storage import Moved, Row, Standing
 
 LONGEST_ID = 100  # characters of a button's id
 
 TAKE_TURN = Text("Take Turn")
 GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
-_LOBBY_VERBS = ("join", "leave", "start", "computers", "learn")
+_LOBBY_VERBS = ("join", "leave", "start", "computers", "learn", "fairness")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -46,12 +47,14 @@ TURN_BUTTONS: tuple[Wanted, ...] = (
     ("text", Text("Board As Text"), "secondary"),
     ("more", Text("More…"), "secondary"),
 )
+FAIRNESS = Text("Fairness")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
     ("replay", Text("Replay"), "secondary"),
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
     ("turned", Text("Turning Points"), "secondary"),
+    ("fairness", FAIRNESS, "secondary"),
 )
 # What a player may ask of the others.
 ASKING: Mapping[str, Text] = {
@@ -142,16 +145,23 @@ def lobby_traces(game: Game) -> Layout:
         Button(Text("Start Now"), ids["start"], "primary"),
         Button(ADD, ids["computers"]),
         Button(Text("How To Play"), ids["learn"]),
+        Button(FAIRNESS, ids["fairness"]),
     )
     return Layout(NOTHING, file=f"{spoken(game)}-lobby.png", buttons=buttons)
 
 
-def card(game: Game, table: Table | None, *, reminded: int = 0) -> Layout:
+def begins(game: Game) -> Layout:
+    """The post that announces the start; it calls nobody yet."""
+    return Layout(posts.begins(game), silent=True)
+
+
+def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
     """The same card as it is now; when the lobby is closed, a few words without picture and
-    buttons. reminded: how often the player on turn was, where that was the last time."""
-    if game.status == "lobby":
+    buttons. reminded: how often the player on turn was, where that was the last time; ignoring:
+    they do not answer, and are called no more."""
+    if game.status == "lobby" and not game.settled:
         return lobby(game)
-    return Layout(posts.card(game, table, reminded=reminded))
+    return Layout(posts.card(game, table, reminded=reminded, ignoring=ignoring))
 
 
 def turn(table: Table, call: Text) -> Layout:
@@ -173,17 +183,24 @@ def result(
     ending: Ending,
     moved: Moved | None = None,
     hints: Mapping[Seat, int] = NO_HINTS,
+    expired: Collection[Seat] = (),
+    digest: Argument = NOTHING,
 ) -> Layout:
     """The last post of a game, with how it went in place of a board. moved: the ratings by it;
-    hints: in how many turns each seat has asked for some."""
+    hints: in how many turns each seat has asked for some; expired: whose time had run out;
+    digest: of all rows."""
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
     game = table.game
     rated = ranked.moved(game, moved, table.names)
-    text = results.result(table, story, standings, ending.moment, rated, hints)
+    placed = table, story, standings, ending.moment
+    text = results.result(*placed, rated, hints, expired, digest)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
-    return Layout(text, picture, file, buttons, everybody, plain=InWords(posts.board, (table,)))
+    keep = Button(KEEP_RATED, button_id("askrated", game.id, game.n))
+    rows = ((keep,),) if doubtful(game) and deciders(game) else ()
+    plain = InWords(posts.board, (table,))
+    return Layout(text, picture, file, buttons, everybody, plain=plain, rows=rows)
 
 
 def more(game: Game) -> Layout:
@@ -195,8 +212,11 @@ def more(game: Game) -> Layout:
         "record": Text("Record"),
         "quit": Text("Resign…"),
     }
-    asking = {**ASKING, "askrated": KEEP_RATED} if doubtful(game) else ASKING
-    return Layout(answers.more(game), rows=(_named(game, labels),), buttons=_named(game, asking))
+    asking = {**ASKING, "askrated": KEEP_RATED} if doubtful(game) else {**ASKING}
+    checking = {"fairness": FAIRNESS}
+    return Layout(
+        answers.more(game), rows=(_named(game, labels),), buttons=_named(game, asking | checking)
+    )
 
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
@@ -228,16 +248,18 @@ def moved(game: Game) -> Layout:
     return Layout(posts.moved(game))
 
 
-def closed(game: Game) -> Layout:
-    """The line that says that a game or lobby has been closed."""
-    return Layout(posts.closed(game))
+def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
+    """The line that says that a game or lobby has been closed. by: the moderator who did, where
+    they do not play."""
+    fairness = _named(game, {"fairness": FAIRNESS}) if begun else ()
+    return Layout(closing.told(game, begun=begun, by=by), buttons=fairness)
 
 
-def confirm_cancel(game: Game) -> Layout:
+def confirm_cancel(game: Game, user: int) -> Layout:
     """Asked before a running game is closed for everybody."""
     label = Text("Cancel {game} For Everyone", game=spoken(game))
     button = Button(label, button_id("cancel", game.id, game.n), "danger")
-    return Layout(answers.confirm_cancel(game), buttons=(button,))
+    return Layout(closing.confirm(game, neutral=not party(game, user)), buttons=(button,))
 
 
 def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:

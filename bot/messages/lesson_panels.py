@@ -10,6 +10,7 @@ lc:lesson:logger:4:2.0:press:5   the sixth way to go on
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.games.lessons import Lesson, Scene, solves
@@ -68,18 +69,23 @@ def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
     kind, lesson = course.hosted.kind, course.lesson
     done = solves(kind.game, lesson, course.begun, drafted.state, drafted.events)
     told = (lessons.solved if done else lessons.missed)(course.head, kind, lesson, drafted)
-    buttons = _onward(course) if done else unsay(Place(_ids(course, path), len(path), ()))
+    back = unsay(Place(_ids(course, path), len(path), ()))
+    buttons = _onward(course) if done else (*back, replace(_next(course), label=Text("Go On")))
     return Layout(told, _picture(course, drafted), _file(course), buttons)
 
 
 def _onward(course: Course) -> tuple[Button, ...]:
-    """After a lesson that was solved: the next one, or after the last the rules; and once more."""
+    """After a lesson that was solved: what follows it; and once more."""
+    key, number = course.hosted.kind.game.key, course.number
+    return _next(course), Button(Text("Once More"), lesson_id(key, number))
+
+
+def _next(course: Course) -> Button:
+    """The next lesson, or after the last one the rules."""
     key, number = course.hosted.kind.game.key, course.number
     if number < course.of:
-        onward = Button(Text("Next Lesson"), lesson_id(key, number + 1), "success")
-    else:
-        onward = Button(Text("Rules"), f"lc:rules:{key}:", "success")
-    return onward, Button(Text("Once More"), lesson_id(key, number))
+        return Button(Text("Next Lesson"), lesson_id(key, number + 1), "success")
+    return Button(Text("Rules"), f"lc:rules:{key}:", "success")
 
 
 def _picture(course: Course, drafted: Draft[Any], squares: tuple[str, ...] = ()) -> Drawing:

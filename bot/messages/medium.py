@@ -22,6 +22,10 @@ class Markdown(Medium):
     def small(self, said: str) -> str:
         return f"-# {said}"
 
+    def rank(self, n: int) -> str:
+        """Not the head of a list, whose lines Discord would count anew: it makes 1, 2 of 1, 1."""
+        return rf"{n}\."
+
     def mention(self, user: int) -> str | None:
         return f"<@{user}>"
 

@@ -1,6 +1,7 @@
 """A whole game as one page that needs nothing else: every board with its story, a picture and the
-position in words, one after another. A script shows one at a time and steps by buttons and keys;
-without it the page is read from the top.
+position in words, one after another, and the list of turns. A script shows one board at a time,
+plays the game, and steps by buttons, keys, a slider and that list; how it ends is told at the last
+board. Without the script the page is read from the top.
 
     boards ──> pictures, of which most hold only what has changed ──> page ──> a file
 """
@@ -13,6 +14,7 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from bot.games.boards import tables
+from bot.games.counting import out_of_time
 from bot.games.game import Game
 from bot.games.names import players
 from bot.games.table import Table
@@ -30,10 +32,16 @@ from storage import Row
 STEPS: Mapping[str, Text] = {
     "first": Text("First"),
     "back": Text("Back"),
+    "play": Text("Play"),
+    "pause": Text("Pause"),
     "on": Text("On"),
     "last": Text("Last"),
-    "all": Text("All Boards"),
-    "about": Text("Steps through the game, also by the arrow keys, Home and End"),
+    "place": Text("Board"),
+    "speed": Text("Speed"),
+    "all": Text("All"),
+    "together": Text("All Boards"),
+    "turns": Text("Turns"),
+    "about": Text("Steps through the game, also by the arrow keys, Home, End and the space bar"),
 }
 AS_TEXT = Text("Board As Text")
 MOST = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them
@@ -68,7 +76,8 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
         players=said.paragraphs([players(game)]),
         **{name: said.words(label) for name, label in STEPS.items()},
         boards="".join(_board(each, last, said) for each in written),
-        ending=said.paragraphs(texts.ending(last)),
+        lines="".join(_turn(each.table, said) for each in written),
+        ending=said.paragraphs(texts.ending(last, out_of_time(rows))),
         script=part("page.js"),
     )
     return whole.encode()
@@ -113,6 +122,11 @@ def _board(written: Written, last: Table, said: _Said) -> str:
         as_text=said.words(AS_TEXT),
         position=said.paragraphs(texts.position(table)),
     )
+
+
+def _turn(table: Table, said: _Said) -> str:
+    """A line of the list of turns, which leads to the board after it."""
+    return part("turn.html").format(row=table.n, line=said.words(texts.line(table)))
 
 
 def _coded(png: bytes) -> str:

@@ -11,6 +11,7 @@ from bot.messages.layouts import button_id
 from bot.text import answers
 from bot.text import seats as texts
 from rules.game import Seat
+from rules.text import Text
 
 
 def offer(game: Game, seat: Seat, n: int) -> Layout:
@@ -18,16 +19,17 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
     take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
     let = Button(texts.LET, _id("letplay", game, n, seat))
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
-    return Layout(texts.offer(game, seat), buttons=(take, _back(game, n, seat), *lets))
+    return Layout(texts.offer(game, seat), buttons=(take, back(game, n, seat), *lets))
 
 
-def settled(game: Game, seat: Seat) -> Layout:
+def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
     """The same line when it is offered no longer; for whom a computer plays may come back, and
-    where somebody else plays, all may agree that the game stays rated."""
+    where somebody else plays, all may agree that the game stays rated. expired: its time had run
+    out."""
     sitter, playing = game.sitters[seat], game.status == "playing"
-    back = (_back(game, game.n, seat),) if sitter.computer and playing else ()
+    returns = (back(game, game.n, seat),) if sitter.computer and playing else ()
     rates = (keep_rated(game),) if texts.in_doubt(game, seat) and playing else ()
-    return Layout(texts.settled(game, seat), buttons=(*back, *rates))
+    return Layout(texts.settled(game, seat, expired=expired), buttons=(*returns, *rates))
 
 
 def keep_rated(game: Game) -> Button:
@@ -35,16 +37,22 @@ def keep_rated(game: Game) -> Button:
     return Button(texts.KEEP_RATED, button_id("askrated", game.id, game.n))
 
 
+def confirm_offer(game: Game, seat: Seat) -> Layout:
+    """Asked before a seat is offered to everybody."""
+    button = Button(Text("Offer My Seat"), button_id("offerseat", game.id, game.n), "danger")
+    return Layout(texts.confirm_offer(game, seat), buttons=(button,))
+
+
 def offered_yours(game: Game, seat: Seat) -> Layout:
     """To whose seat is offered."""
-    return Layout(texts.offered_yours(game, seat), buttons=(_back(game, game.n, seat),))
+    return Layout(texts.offered_yours(game, seat), buttons=(back(game, game.n, seat),))
 
 
 def left(game: Game, seat: Seat) -> Layout:
     """To who has left; where the seat is offered, they may come back."""
     if seat not in open_seats(game):
         return Layout(answers.resigned(game))
-    return Layout(texts.left(game, seat), buttons=(_back(game, game.n, seat),))
+    return Layout(texts.left(game, seat), buttons=(back(game, game.n, seat),))
 
 
 def taken(game: Game, seat: Seat) -> Layout:
@@ -54,7 +62,8 @@ def taken(game: Game, seat: Seat) -> Layout:
     return Layout(texts.taken(game, seat), buttons=(button,) if hand else ())
 
 
-def _back(game: Game, n: int, seat: Seat) -> Button:
+def back(game: Game, n: int, seat: Seat) -> Button:
+    """Makes a seat its player's again."""
     return Button(texts.BACK, _id("return", game, n, seat))
 
 

@@ -37,6 +37,7 @@ from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
 
 WRONG, UNREADABLE = 1, 2
+LARGEST = 8_000_000  # bytes; the longest games have some ten thousand
 
 
 class Wrong(Exception):
@@ -127,7 +128,13 @@ def recorded(path: str) -> Record:
     """The record in a file, or on standard input for `-`.
 
     Raises OSError, UnicodeDecodeError or Corrupt."""
-    content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    if path == "-":
+        content = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise Corrupt(f"it has more than {LARGEST} bytes")
     return parse(content.decode("utf-8-sig"))
 
 
@@ -163,9 +170,9 @@ def _rows(record: Record) -> Iterator[Entry]:
     """The rows, as long as none is missing and each could stand where it does."""
     course = Course(len(record.names))
     for entry in record.entries:
-        if entry.seat == NATURE and UNSEEN in entry.line.split():
+        if entry.seat != TABLE and UNSEEN in entry.line.split():
             raise Wrong(
-                f"Row {entry.n} holds hidden draws (`{UNSEEN}`), which are in a record only when "
+                f"Row {entry.n} holds hidden words (`{UNSEEN}`), which are in a record only when "
                 "the game is over. The rows before it are right."
             )
         try:

@@ -132,24 +132,10 @@ class Announced(Lumbercamp):
         options |= {"guild_ready_timeout": 0.5, "connector": Counted(limit=0)}
         super().__init__(cases, background, **options)
         self._line = ready
-        self._lost: set[int] = set()  # shards without a connection
-
-    @property
-    def connected(self) -> bool:
-        """Ready and connected now; is_ready() alone stays True while the gateway is away."""
-        return self.is_ready() and not self.is_closed() and not self._lost
-
-    async def on_shard_connect(self, shard: int) -> None:
-        self._lost.discard(shard)
-
-    async def on_shard_resumed(self, shard: int) -> None:
-        self._lost.discard(shard)
-
-    async def on_shard_disconnect(self, shard: int) -> None:
-        self._lost.add(shard)
 
     async def on_ready(self) -> None:
-        """May come again after every reconnection."""
+        """It is said the first time."""
+        await super().on_ready()
         if self._line:
             # What is there by now stays: whoever looks for garbage need not walk through it, which
             # takes a twentieth of a second in which nobody is answered.

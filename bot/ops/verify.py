@@ -1,21 +1,28 @@
-"""`lumbercamp verify RECORD [--card HASH]`: every seat, roll and draw of a finished game drawn
-again, and the seed compared with what the lobby's card showed."""
+"""`lumbercamp verify RECORD [--card HASH] [--board L7:31:3f9a-12c0-77de …]`: every seat, roll and
+draw of a finished game drawn again, the seed compared with what the lobby's card showed, and the
+rows with what boards showed."""
 
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Sequence
 
 from bot.app import HOSTED
 from bot.games import verify
+from bot.games.digests import with_boards
 from bot.games.game import Games
-from bot.games.verify import Verdict
+from bot.games.verify import Outcome, Verdict
 from bot.ops.replay import UNREADABLE, WRONG, plain, recorded
 from rules.record import Corrupt, Record
 
+# The exit codes; UNREADABLE is another.
+CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.OLDER: 3, Outcome.CLOSED: 4}
 
-def run(path: str, card: str = "") -> int:
+
+def run(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
     """Verify the record in a file, or on standard input for `-`; the exit code. card: the hash
-    that the lobby's card showed."""
+    that the lobby's card showed; boards: the digests of boards."""
     try:
         record = recorded(path)
     except (OSError, UnicodeDecodeError) as error:
@@ -28,12 +35,19 @@ def run(path: str, card: str = "") -> int:
     if record.kind not in HOSTED:
         print(f"Nothing was verified: the game {record.kind} is not known.", file=sys.stderr)
         return WRONG
-    verdict = verified(record, card.strip().lower())
+    verdict = verified(record, card.strip().lower(), boards=boards, now=time.time())
     told = "\n".join(map(plain, str(verdict.told).splitlines()))
-    print(told, file=sys.stdout if verdict.fair else sys.stderr)
-    return 0 if verdict.fair else WRONG
+    print(told, file=sys.stderr if verdict.outcome is Outcome.WRONG else sys.stdout)
+    return CODES[verdict.outcome]
 
 
-def verified(record: Record, card: str = "", games: Games = HOSTED) -> Verdict:
-    """Draw everything in a record again, which is of one of these games."""
-    return verify.verified(games[record.kind].game, record, card)
+def verified(
+    record: Record,
+    card: str = "",
+    games: Games = HOSTED,
+    boards: Sequence[str] = (),
+    now: float | None = None,
+) -> Verdict:
+    """Draw everything in a record again, which is of one of these games, and compare boards."""
+    rules = games[record.kind].game
+    return with_boards(rules, record, verify.verified(rules, record, card, now), boards)

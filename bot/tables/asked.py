@@ -19,7 +19,8 @@ from bot.tables.undo import Undo
 from bot.text import errors
 from bot.text.asked import asked
 from bot.text.ordering import is_order
-from rules.english import plain
+from rules.english import ASKING, plain
+from rules.english import asked as is_question
 from rules.errors import Illegal, Unavailable
 from rules.text import sentences
 
@@ -70,6 +71,8 @@ class Asked:
                 return await self._teaching.help()
             case "rules":
                 return await self._teaching.rules(wish.found.kind)
+            case "undo" if is_question(wish.words, ASKING) is not None:
+                raise Illegal(errors.undo_question())
             case "undo":
                 return await self._undo.take_back(wish)
             case "board":

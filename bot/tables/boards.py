@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.games.boards import Board, Shared, board_at, boards, page_of
+from bot.games.closing import party
 from bot.games.intent import Intent
 from bot.games.personal import text_first
 from bot.messages import layouts
@@ -70,17 +71,19 @@ class Boards:
 
     async def share(self, intent: Intent) -> Layout:
         """Show everybody the board at row intent.n, where that was said: once, however often it is
-        pressed. Raises Refused."""
+        pressed; also once for all together who do not play there. Raises Refused."""
         if intent.muted:
             raise Unavailable(errors.muted())
         game = (await self._turns.find(intent)).found
         board = board_at(await self._store.log(game.id), intent.n or 0)
         if board is None:
             raise Stale(errors.board_gone(game))
-        kind = Shared(intent.channel, intent.user, board.n).kind
-        if await self._commits.tell_once(game, kind):
+        stranger = not party(game, intent.user)
+        wish = Shared(intent.channel, intent.user, board.n, stranger)
+        if await self._commits.tell_once(game, wish.kind, wish.alike):
             return Layout(shared())
-        return Layout(shared_before(game, await self._store.latest(game.id, kind)))
+        there = await self._store.latest(game.id, wish.kind)
+        return Layout(shared_before(game, there, stranger=stranger))
 
     async def _turned(self, intent: Intent, pick: Pick) -> Layout:
         session = await self._turns.find(intent)

@@ -12,21 +12,32 @@ and no timer of an older calendar, ends anything.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.games import seats
 from bot.games.absence import CAME, OFFERED_AFTER, PLAYED, last_played, missed
-from bot.games.calendar import Span
-from bot.games.clocks import due_of, rebased, resettled, running, share
+from bot.games.calendar import DAY, HOUR
+from bot.games.clocks import (
+    as_if_called,
+    due_of,
+    rebased,
+    resettled,
+    running,
+    share,
+    started,
+    stopped,
+)
 from bot.games.game import CLOCK, Game
+from bot.games.reminders import OUTAGE, PLAY_BY, untold
 from bot.games.table import Table, Tables
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
-from bot.tables.consequences import goes_on
-from bot.tables.heartbeat import EVERY, Heartbeat
+from bot.tables.consequences import card_of, goes_on
+from bot.tables.heartbeat import EVERY, GAP, SOON, Heartbeat
 from bot.tables.session import Session, held_seat
 from bot.text import clocks as texts
 from rules.errors import Stale
@@ -34,7 +45,10 @@ from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from rules.play import checksum, perform
 from rules.unattended import unattended
-from storage import Change, GameRow, Line, NewTimer, Store, Timer
+from storage import BOARD, Change, GameRow, Line, NewTimer, Store, Timer
+
+LONG: Final = HOUR  # an outage after which people are told what waits for them, and until when
+HELD: Final = DAY  # for which a clock that has ended waits at most until its player was told that
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
@@ -52,12 +66,13 @@ class Clocks:
     ) -> None:
         self._store, self._tables, self._commits = store, tables, commits
         self._heartbeat, self._now = heartbeat, now
-        self._begun = False
+        self._news = asyncio.Event()  # the bot may be there, or what is due may have been put off
+        self._anew = True  # once the bot is there, all that is due says so anew
 
     def longest(self, row: GameRow) -> float:
-        """The seconds for which the clock of a game can still run."""
+        """The seconds for which the clock of a game can still run, or has to wait (`expire`)."""
         due = due_of(row, self._heartbeat.away)
-        return 0.0 if due is None else due - self._now()
+        return GAP if due is None else max(GAP, due - self._now())
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
@@ -67,9 +82,55 @@ class Clocks:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
         elif due > self._now():
             later = (NewTimer(CLOCK, due, timer.payload),)
-            await self._commits.commit(game, Change((), f"later:{timer.id}", timers=later))
+            change = self._due_again(game) or Change((), "", timers=later)
+            await self._commits.commit(game, change)
+        elif not self._heartbeat.there():
+            await self._commits.postpone(timer, self._now() + GAP)
+            self._anew = True
+            self.hurry()
+        elif await self._untold(game, due):
+            await self._commits.postpone(timer, self._now() + GAP)
+        elif await self._uncalled(game):
+            await self.stop(game, game.changed)
         else:
             await self._play(game, clock.seat)
+
+    async def _untold(self, game: Game, due: float) -> bool:
+        """Its player is still to be told of an outage that was long. For that a clock waits a day
+        at most."""
+        return self._now() < due + HELD and untold(game, await self._store.under_way([game.id]))
+
+    async def _uncalled(self, game: Game) -> bool:
+        """The board of this turn was not posted yet, and did not work at once."""
+        board = await self._store.latest(game.id, BOARD)
+        if board is not None and board.n >= game.stands:
+            return False
+        posts = (post for post in await self._store.under_way([game.id]) if post.kind == BOARD)
+        return any(post.tries or not post.fresh for post in posts if not game.past(post.n))
+
+    async def stop(self, game: Game, since: float) -> None:
+        """Whoever is on turn was not called, and should have been since then. What may turn out to
+        be an outage costs nothing."""
+        since = min(since, self._heartbeat.present)
+        await self._same_turn(game, lambda row: stopped(row, since, self._heartbeat.away))
+
+    async def start(self, game: Game) -> None:
+        """Whoever is on turn has been called only now."""
+        await self._same_turn(game, lambda row: started(row, self._now(), self._heartbeat.away))
+
+    def as_if_called(self, game: Game) -> Game:
+        """A game as it will be once whoever is on turn is called."""
+        return as_if_called(game, self._now(), self._heartbeat.away)
+
+    async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
+        """A change to a game as long as it stands where it stood, with its card."""
+        await self._heartbeat.look()
+
+        def made(row: GameRow) -> Change | None:
+            made = None if row.past(game.n) else change(row)
+            return made and replace(made, posts=card_of(game))
+
+        await self._again(game, made)
 
     async def _play(self, game: Game, seat: Seat) -> None:
         """The turn of somebody whose time is over, with all that follows."""
@@ -127,7 +188,7 @@ class Clocks:
         before, and the end is worked out by the new ones; write: writes them down."""
         await self._of(user, lambda row: resettled(row, self._now(), self._heartbeat.away))
         await write
-        await self._of(user, lambda row: _due_again(row, self._heartbeat.away))
+        await self._of(user, self._due_again)
 
     async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
         """The same change to all games in which it is somebody's clock that runs."""
@@ -140,15 +201,36 @@ class Clocks:
     async def run(self) -> None:
         """Write down, now and then, that the bot is there, for ever."""
         while True:
+            self._news.clear()
             with suppress(Broken):
                 await guarded(self.beat())
-            await asyncio.sleep(EVERY)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY if self._heartbeat.there() else SOON):
+                    await self._news.wait()
+
+    def hurry(self) -> None:
+        """The bot may be there again: that is looked at now."""
+        self._news.set()
 
     async def beat(self) -> None:
-        """The bot is there. At first, and after it was away, all that is due says anew when."""
-        if await self._heartbeat.beat(self._turned_back) or not self._begun:
-            self._begun = True
-            await self._all(lambda row: _due_again(row, self._heartbeat.away))
+        """The bot is there, if it is. At first, after it was away, and where a clock ended while
+        nobody could answer, all that is due says anew when."""
+        changed = await self._heartbeat.beat(self._turned_back)
+        if changed or (self._anew and self._heartbeat.there()):
+            self._anew = False
+            await self._all(self._due_again)
+
+    def _due_again(self, game: GameRow) -> Change | None:
+        """The change after which a game says anew when its clock ends, and whoever it is read by
+        does; after a long outage its player is told first."""
+        clock, due = running(game), due_of(game, self._heartbeat.away)
+        if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
+            return None
+        timers, outage = (NewTimer(CLOCK, due, str(clock.seat)),), self._heartbeat.outage()
+        posts = [PLAY_BY] if self._heartbeat.there() else []
+        if posts and outage and outage[1] - outage[0] > LONG and clock.since < outage[1]:
+            posts.append(f"{OUTAGE}{int(outage[0])}:{int(outage[1])}")
+        return Change((), "", timers=timers, posts=tuple(posts))
 
     async def _turned_back(self, last: float) -> None:
         """The machine's clock was set back: clocks that began in what lies ahead begin now."""
@@ -176,11 +258,3 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
     lines = (Line(TABLE, f"{ABSENT} {seat}", ""), Line(seat, line, checksum(after)))
     at = table.at.by_clock(seat, after, events, table.n + 1)
     return lines, replace(table, n=table.n + 2, at=at)
-
-
-def _due_again(game: GameRow, away: Sequence[Span]) -> Change | None:
-    """The change after which a game says anew when its clock ends."""
-    clock, due = running(game), due_of(game, away)
-    if clock is None or due is None or due == game.due(CLOCK):
-        return None
-    return Change((), "", timers=(NewTimer(CLOCK, due, str(clock.seat)),))

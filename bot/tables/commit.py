@@ -112,7 +112,7 @@ class Commits:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
         away = await self._heartbeat.look()
         now = self._now()
-        return thinking(game, reminded(game, timed(game, change, now, past, away), now), now)
+        return thinking(game, reminded(game, timed(game, change, now, past, away), now, away), now)
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters, those who have just come with what they have set for themselves."""
@@ -177,6 +177,7 @@ class Commits:
 
     async def open(self, new: NewGame) -> Game:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
+        await self._heartbeat.look()
         try:
             row = await self._store.create(new)
         except Full as full:
@@ -193,10 +194,10 @@ class Commits:
             except Conflict as late:
                 game = replace(game, n=late.found or game.n)
 
-    async def tell_once(self, game: Game, kind: str) -> bool:
+    async def tell_once(self, game: Game, kind: str, alike: str = "") -> bool:
         """Post something about a game as it is, which changes nothing; False: that was asked for
-        before."""
-        if told := await self._store.tell_once(game.id, kind):
+        before. alike: how all kinds begin of which one is enough."""
+        if told := await self._store.tell_once(game.id, kind, alike):
             self._wake(None, ())
         return told
 

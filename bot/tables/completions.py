@@ -11,7 +11,6 @@ from itertools import chain
 from bot.messages.layout import Choice
 from bot.tables.whole_turns import Allowance, Place, Search, Steps, WholeTurns
 from rules.drafting import draft
-from rules.english import plain
 from rules.errors import Refused
 from rules.voice import Voice
 
@@ -21,7 +20,7 @@ MOST = 25  # choices that Discord shows
 def completed(known: WholeTurns, place: Place, typed: str, voice: Voice) -> list[Choice]:
     """The turns that go on from the typed line, and then those that have all its words in
     them, in what the voice says of them or in notation."""
-    left, wanted = Allowance(), plain(typed, place.kind.texts.between).split()
+    left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
     begun = _begun(place, typed) if wanted else None
     going_on = _choices(known.search(place, begun), left) if begun is not None else ()
     found: dict[str, Choice] = {}

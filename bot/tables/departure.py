@@ -9,22 +9,33 @@ from dataclasses import replace
 
 from bot.games.computers import anybody
 from bot.games.game import Game
-from bot.games.seats import TWO, offered, settled, there
+from bot.games.offers import ended_by
+from bot.games.seats import ABSENT, TWO, offered, offered_until, open_seats, settled, there
 from bot.games.table import Table, Tables
 from bot.tables.commit import Commits
 from bot.tables.consequences import goes_on
+from bot.text import seats as texts
 from rules.drafting import draft
-from rules.errors import Refused
+from rules.errors import Refused, Unavailable
 from rules.game import TABLE, Leave, Seat
 from rules.play import checksum
-from storage import KEEP, Change, DraftRow, GameRow, Line, Sitter, Timer
+from storage import KEEP, Change, DraftRow, GameRow, Line, Sitter, Store, Timer
 
 
 class Departure:
     """Takes people out of games."""
 
-    def __init__(self, tables: Tables, commits: Commits, now: Callable[[], float]) -> None:
-        self._tables, self._commits, self._now = tables, commits, now
+    def __init__(
+        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._tables, self._commits, self._now = store, tables, commits, now
+
+    async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
+        """Somebody would offer their own seat. Raises Unavailable: they did so lately, and each
+        time it is told to everybody."""
+        rows = await self._store.log(game.id)
+        if then := offered_until(game, rows, seat, why, self._now()):
+            raise Unavailable(texts.offered_lately(game, why, then))
 
     async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         """Others may take the seat, or its player come back, before it is given up for good.
@@ -39,10 +50,12 @@ class Departure:
         it has won, unless nobody said so (alone). Raises Conflict when the game has moved on."""
         if not anybody(game, but=seat) and (alone or there(game) > TWO):
             return await self._close(game, key)
-        table = _without(await self._tables.at(game), seat)
+        expired = open_seats(game).get(seat) == ABSENT
+        back = (Line(TABLE, f"back {seat}", ""),) if expired and not alone else ()
+        table = _without(await self._tables.at(game), seat, expired=expired and alone)
         leaves = Line(TABLE, f"leave {seat}", checksum(table.at.state))
-        change, after = goes_on(table, (leaves,), key)
-        change = _gone(game, seat, change)
+        change, after = goes_on(replace(table, n=table.n + len(back)), (*back, leaves), key)
+        change = ended_by(game, seat, _gone(game, seat, change))
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
         if again is None and not after.at.unasked:  # otherwise it is another turn already
@@ -83,7 +96,9 @@ def _gone(game: Game, seat: Seat, change: Change) -> Change:
     return replace(settled(game, seat, change), sitters=sitters)
 
 
-def _without(table: Table, seat: Seat) -> Table:
-    """The table after somebody has left it."""
+def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
+    """The table after somebody has left it. expired: their time had run out, and they did not
+    come back."""
     state, events = table.kind.game.apply(table.at.state, Leave(seat))
-    return replace(table, n=table.n + 1, at=table.at.then(state, events))
+    at = table.at.given_up(seat, state, events) if expired else table.at.then(state, events)
+    return replace(table, n=table.n + 1, at=at)

@@ -1,9 +1,9 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
 What happens in a lobby are rows of the game's log like everything else, spoken by the table:
-`open`, `join 157…` (what it gives to chance: the id of the press or command, which nobody can
-choose), `computer easy`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0
-again` where the seats of the game before moved on by one), `cancel`, `expire`.
+`open 157…` and `join 157…` (what it gives to chance: the id of the press or command), `computer
+easy`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where the seats
+of the game before moved on by one), `cancel`, `expire`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.games import closing
 from bot.games.agreed import COMPUTERS, LEVEL, PACE, WAIT, agreed, company, kept
 from bot.games.computers import USUAL, newcomers, people, sits
 from bot.games.game import LOBBY_CLOSES, Game, is_private
@@ -23,8 +24,9 @@ from bot.messages.lesson_panels import lesson_id
 from bot.tables.commit import Commits
 from bot.tables.lessons import there_are
 from bot.tables.session import Session, presides, stale, still_open
-from bot.tables.starting import starting
+from bot.tables.starting import beginning, starting
 from bot.text import answers, errors, posts
+from bot.text.closing import ask_the_others
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, TABLE
@@ -47,6 +49,7 @@ from storage import (
 )
 
 WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
+AGAIN, TWICE = 6 * 3600.0, 2  # so often in so many seconds a rematch may be asked for and closed
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
 
 
@@ -113,7 +116,7 @@ class Lobby:
         async def attempt(now: Game) -> Layout:
             nonlocal game
             game = now
-            if now.status == "lobby" and len(now.sitters) == int(now.options["players"]):
+            if _filling(now) and len(now.sitters) == int(now.options["players"]):
                 key = f"begin:{now.id}"
                 change = starting(now, await self._rows(now), (), now.sitters, key)
                 game = await self._changed(now, change)
@@ -132,8 +135,10 @@ class Lobby:
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
         new = self._new(session, game.kind, table, kept(game.options), False, others)
-        key = f"again:{game.id}"
+        key, closed = f"again:{game.id}", list[float]()
         while True:
+            if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
+                raise Unavailable(errors.asked_enough(game, closed[0] + AGAIN))
             try:
                 opened = await self._commits.open(replace(new, key=key))
                 return Layout(answers.opened(await self._begun(opened)))
@@ -143,6 +148,7 @@ class Lobby:
                 there = await self._commits.known(known)
             if there.status != "cancelled":
                 return await self.join(replace(session, found=there))
+            closed.append(there.changed)
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
 
     def _new(
@@ -169,6 +175,7 @@ class Lobby:
             channel=None if thread else intent.channel,
             host=Sitter(intent.user, intent.called),
             key=intent.key,
+            text=f"open {_number(intent.key)}",
             others=others,
             more=tuple(sits(sitter) for sitter in others),
             posts=(NewPost("lobby", 1), *((NewPost("thread", 1),) if thread else ())),
@@ -227,7 +234,7 @@ class Lobby:
         any of them, so that a host who has gone keeps nobody waiting."""
 
         async def attempt(game: Game) -> Layout:
-            if game.status == "playing" and _sits(intent, game):
+            if game.live and not _filling(game) and _sits(intent, game):
                 return Layout(answers.joined(game))
             still_open(game)
             anybody = game.created + DAY
@@ -241,8 +248,21 @@ class Lobby:
 
         return await self._commits.again(intent.found, attempt)
 
+    async def begin(self, game: Game, post: int) -> None:
+        """Draw the seats of a lobby with the id of the post that announced its start, and play.
+        What has begun, or was closed, stays as it is."""
+
+        async def attempt(now: Game) -> None:
+            if now.status == "lobby" and now.settled:
+                rows, key = await self._rows(now), f"begin:{now.id}"
+                drawn = replace(now, post=post)
+                await self._changed(now, beginning(drawn, rows, (), now.sitters, key))
+
+        await self._commits.again(await self._tables.game(game.id), attempt)
+
     async def cancel(self, intent: Session) -> Layout:
-        """Close a lobby, or a running game when that has been confirmed for this very row."""
+        """Close a lobby, or a running game when that has been confirmed for this very row. Once
+        every seat has played, nobody who has sat there does so without the others."""
 
         async def attempt(game: Game) -> Layout:
             if game.status == "cancelled":
@@ -251,11 +271,15 @@ class Lobby:
                 raise Finished(errors.finished(game))
             if not presides(intent, game):
                 raise NotYou(errors.only_host(game))
-            if game.status == "playing" and intent.n is None:
-                return layouts.confirm_cancel(game)
-            if game.status == "playing" and stale(intent, game):
-                raise Stale(errors.stale(game))
-            return await self._close(game, "cancel", intent.key)
+            if game.status == "playing":
+                if closing.needs_consent(game, await self._rows(game), intent.user):
+                    raise NotYou(ask_the_others(game))
+                if intent.n is None:
+                    return layouts.confirm_cancel(game, intent.user)
+                if stale(intent, game):
+                    raise Stale(errors.stale(game))
+            told = closing.closed_post(game, intent.user)
+            return await self._close(game, "cancel", intent.key, told)
 
         return await self._commits.again(intent.found, attempt)
 
@@ -267,13 +291,13 @@ class Lobby:
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
-    async def _close(self, game: Game, word: str, key: str) -> Layout:
+    async def _close(self, game: Game, word: str, key: str, told: str = closing.CLOSED) -> Layout:
         change = Change(
             (Line(TABLE, word, ""),),
             key,
             status="cancelled",
             on_turn=None,
-            posts=("card", "closed"),
+            posts=("card", told),
         )
         return Layout(posts.closed(await self._changed(game, change)))
 
@@ -294,6 +318,17 @@ class Lobby:
             options[LEVEL.name] = new.others[0].computer
         buttons = layouts.thread_buttons(new.kind, players, options)
         return Layout(answers.taken(there), buttons=buttons)
+
+
+def _filling(game: Game) -> bool:
+    """A lobby whose start was not announced yet."""
+    return game.status == "lobby" and not game.settled
+
+
+def _number(key: str) -> str:
+    """What Discord has given a wish: the id of the interaction, or of the message that it was made
+    for."""
+    return key.rpartition(":")[2]
 
 
 def _sits(intent: Intent, game: Game) -> bool:

@@ -47,4 +47,4 @@ def _moved(game: Game, intent: Intent) -> Change:
     """No row of the log: what was said so far, and every button, goes on as if nothing was."""
     board = () if game.on_turn is None else ("turn",)
     place = intent.channel
-    return Change((), intent.key, channel=place, home=place, posts=("lobby", *board))
+    return Change((), intent.key, channel=place, home=place, posts=("lobby", *board), again=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from bot.games.clocks import granted
 from bot.games.game import CHANCE, OFFER, REMIND, Game
@@ -19,11 +20,13 @@ from bot.games.offers import (
     UNDO,
     Answers,
     Offer,
+    afterwards,
     answers_to,
     asked,
+    asked_this_turn,
+    deciders,
     doubtful,
     draws,
-    gone_meanwhile,
     more_time,
     open_offer,
 )
@@ -33,7 +36,7 @@ from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.consequences import card_of, drawn
-from bot.tables.session import Session, held_seat
+from bot.tables.session import Session, held_seat, seat_of
 from bot.tables.turns import Turns
 from bot.tables.undo import by_consent, too_late
 from bot.text import offers as texts
@@ -41,7 +44,7 @@ from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.history import RATED
 from rules.play import checksum
-from storage import Change, GameRow, Line, NewTimer, Store, Timer
+from storage import Change, GameRow, Line, NewTimer, Row, Store, Timer
 
 
 class Offers:
@@ -55,23 +58,46 @@ class Offers:
     async def ask(self, intent: Intent, what: str) -> Layout:
         """Ask all others for something. Raises Refused."""
         session = await self._turns.find(intent)
+        if what == RATED and session.found.status == "over":
+            return await self._commits.again(session.found, partial(self._afterwards, session))
 
         async def first(*_: int) -> Layout:
             return Layout(texts.asked_already(session.found))
 
         return await self._commits.once(session.key, self._ask(session, what), first)
 
+    async def _afterwards(self, session: Session, game: Game) -> Layout:
+        """Once the game is over, which may be the turn after the seat has changed hands: each who
+        stayed says so for themselves, under the result. Raises Refused."""
+        self._in_doubt(game)
+        seat, then = seat_of(game, session.user), game.changed + LASTS
+        if seat is None or seat not in deciders(game):
+            raise NotYou(texts.not_asked(game, Offer(game.n, RATED, 0)))
+        if self._now() >= then:
+            raise Unavailable(texts.too_late(game, then))
+        mine = Offer(game.n, RATED, seat).timer(then)
+        game, _ = await self._commits.commit(game, Change((), session.key, timers=(mine,)))
+        if missing := [each for each in deciders(game) if each not in afterwards(game)]:
+            return Layout(texts.agreed_afterwards(game, missing, then))
+        await self._rate(game, None, Change((), session.key, done=(OFFER,)))
+        return Layout(texts.rated_afterwards(game))
+
     async def _ask(self, session: Session, what: str) -> Layout:
         game = session.found
         seat = held_seat(game, session.user)
         offer = Offer(game.n + 1, what, seat)
+        if what == RATED and (done := await self._agreed_by_asking(session, seat)):
+            return done
         if (there := open_offer(game)) is not None:
             if (there.what, there.seat) == (what, seat):
                 return panels.asked(game, there)
             raise Unavailable(texts.one_at_a_time(game, there))
         if not asked(game, offer):
             raise Unavailable(texts.nobody_to_ask(game))
-        await self._possible(game, offer)
+        log = await self._store.log(game.id)
+        self._possible(game, offer, log)
+        if asked_this_turn(game, log, offer):
+            raise Unavailable(texts.asked_this_turn(game))
         change = Change(
             (Line(TABLE, offer.line, ""),),
             session.key,
@@ -82,6 +108,23 @@ class Offers:
         game, _ = await self._commits.said(game, change)
         return panels.asked(game, offer)
 
+    async def _agreed_by_asking(self, session: Session, seat: Seat) -> Layout | None:
+        """Who wants a game to stay rated agrees to it: with who has asked already, or alone where
+        nobody else decides. None: the others are to be asked. Raises Refused."""
+        game, there = session.found, open_offer(session.found)
+        self._in_doubt(game)
+        asking = there if there is not None and there.what == RATED else None
+        if asking is not None and seat in asked(game, asking):
+            return await self._answer(replace(session, n=asking.row), yes=True)
+        said = await self._said(game, asking) if asking else Answers()
+        if seat not in deciders(game) or set(deciders(game)) - {seat, *said.agreed}:
+            return None
+        await self._rate(game, asking, Change((), session.key))
+        return Layout(texts.decided_alone(game))
+
+    async def _said(self, game: Game, offer: Offer) -> Answers:
+        return answers_to(await self._store.log(game.id), offer)
+
     def _at_the_end_of_the_night(self, game: Game, offer: Offer) -> Iterator[NewTimer]:
         """When those are called who are not to be called now."""
         now = self._now()
@@ -89,24 +132,19 @@ class Offers:
             if (then := calm(game, game.sitters[seat], now)) > now:
                 yield NewTimer(REMIND, then, f"{ASKS}{offer.row}:{seat}")
 
-    async def _possible(self, game: Game, offer: Offer) -> None:
+    def _possible(self, game: Game, offer: Offer, log: list[Row]) -> None:
         """Raises Refused where nobody could agree to it, or need not."""
         if offer.what == UNDO:
-            log = await self._store.log(game.id)
             if too_late(game, log, offer.seat) is None:
                 raise Unavailable(texts.not_too_late(game))
             by_consent(game, log, offer.seat)
         elif offer.what == TIME and not game.clocks:
             raise Unavailable(texts.no_clock(game))
-        elif offer.what == RATED:
-            await self._in_doubt(game)
 
-    async def _in_doubt(self, game: Game) -> None:
+    def _in_doubt(self, game: Game) -> None:
         """Raises Refused where a game is rated in any case, or in none."""
         if not doubtful(game):
             raise Unavailable(texts.not_in_doubt(game))
-        if gone_meanwhile(game, await self._store.log(game.id)):
-            raise Unavailable(texts.gone_meanwhile(game))
 
     async def answer(self, intent: Intent, *, yes: bool) -> Layout:
         """Accept or decline what is asked for by the row intent.n. Raises Refused."""
@@ -123,9 +161,9 @@ class Offers:
         if seat == offer.seat:
             raise NotYou(texts.your_own(game))
         if seat not in asked(game, offer):
-            raise NotYou(texts.not_asked(game))
-        said = answers_to(await self._store.log(game.id), offer)
-        if yes and seat in said.agreed:
+            raise NotYou(texts.not_asked(game, offer))
+        said = await self._said(game, offer)
+        if yes and seat in said.agreed and set(asked(game, offer)) - set(said.agreed):
             return Layout(texts.answered(game, yes=yes))
         if yes:
             await self._agree(session, seat, offer, said)
@@ -183,9 +221,10 @@ class Offers:
             aside = replace(agreed, aside=True, clocks=(more,), done=(OFFER,), posts=posts)
             await self._commits.said(game, aside)
 
-    async def _rate(self, game: Game, offer: Offer, agreed: Change) -> None:
+    async def _rate(self, game: Game, offer: Offer | None, agreed: Change) -> None:
         lines = (f"{SETTLED}{seat}" for seat in dict.fromkeys(f.seat for f in game.former))
-        change = replace(agreed, aside=True, agreed=True, done=(OFFER,), posts=(offer.news, *lines))
+        done, news = ((OFFER,), (offer.news,)) if offer else (agreed.done, ())
+        change = replace(agreed, aside=True, agreed=True, done=done, posts=(*news, *lines))
         await self._commits.said(game, change)
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
@@ -198,6 +237,7 @@ class Offers:
             on_turn=there.actor,
             done=(CHANCE,),
             posts=("turn", *card_of(game)),
+            again=True,
         )
         await self._commits.said(game, change)
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from bot.games import records
 from bot.games.boards import boards
+from bot.games.closing import laid_open, started
+from bot.games.digests import separate, with_boards
 from bot.games.game import Game
 from bot.games.intent import Intent
 from bot.games.names import spoken
@@ -18,16 +20,17 @@ from bot.messages import layouts, turn_builder
 from bot.messages.layout import Choice, Layout
 from bot.messages.replay import sheet
 from bot.tables.completions import MOST, completed
-from bot.tables.session import present
+from bot.tables.session import Session, present
 from bot.tables.turns import Turns
 from bot.tables.whole_turns import Steps, WholeTurns, looked, place
 from bot.text import errors, lists, options
+from bot.text.fairness import DrawnWith, fairness
 from bot.text.orders import not_played
 from rules.errors import Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text
 from rules.voice import Voice
-from storage import GameRow, Store
+from storage import GameRow, Row, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -125,12 +128,30 @@ class Queries:
         return layouts.film(game, rows)
 
     async def verify(self, intent: Intent) -> Layout:
-        """Whether chance was fair in a game that is over. Raises Refused."""
+        """Whether chance was fair in a game that is over, or was closed, and whether the boards fit
+        it whose digests are the words of the wish. Raises Refused."""
         game = (await self._turns.find(intent)).found
-        if game.status in ("lobby", "cancelled"):
+        rows = await self._store.log(game.id)
+        if not started(rows):
             raise Unavailable(errors.nothing_to_verify(game))
-        verdict = verified(game.rules, records.recorded(game, await self._store.log(game.id)))
+        record = records.recorded(game, rows)
+        verdict = verified(game.rules, record)
+        verdict = with_boards(game.rules, record, verdict, separate(intent.words))
         return Layout(Text("{game}: {verdict}", game=Strong(spoken(game)), verdict=verdict.told))
+
+    async def fairness(self, session: Session) -> Layout:
+        """How somebody checks that chance is fair: the whole hash, and where to look."""
+        game = session.found
+        rows = await self._store.log(game.id)
+        drawn = [row for row in rows if row.post]
+        few = dict.fromkeys(row.n for row in (*drawn[:1], *drawn[-1:]))
+        posts = [await self._drawn_with(game, row) for row in drawn if row.n in few]
+        return Layout(fairness(game, posts, open_=laid_open(game, rows)))
+
+    async def _drawn_with(self, game: Game, row: Row) -> DrawnWith:
+        post = await self._store.posted(row.post)
+        channel = post.channel if post is not None else None
+        return DrawnWith(row.n, channel or game.place, row.post)
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
         """Those of the games that are hosted here; a row may be older than the choice of them."""

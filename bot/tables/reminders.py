@@ -24,6 +24,7 @@ from bot.games.reminders import (
     begun,
     calls_of,
     calm,
+    ignores,
     is_called_later,
     mover,
     on_its_way,
@@ -106,7 +107,8 @@ class Reminders:
         return (REMINDER, *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
-        then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK))
+        away = self._heartbeat.away
+        then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK), away)
         return (then,) if then else ()
 
     async def _told(self, game: Game) -> int:
@@ -192,9 +194,12 @@ class Reminders:
     async def _seldom(self, game: Game, name: Argument) -> None:
         """Raises Unavailable where this turn has been nudged for within a day, or has had as many
         messages as it may have."""
-        rows = await self._store.log(game.id, after=game.stands)
+        log = await self._store.log(game.id)
+        rows = [row for row in log if row.n > game.stands]
         nudges = [row.at for row in rows if row.seat == TABLE and row.text.startswith("nudge")]
         if nudges and self._now() < nudges[-1] + PATIENCE:
             raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
         if await self._told(game) >= MOST:
             raise Unavailable(texts.reminded_enough(game, name))
+        if await ignores(self._store, game, log):
+            raise Unavailable(texts.ignored(game, name))

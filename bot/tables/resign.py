@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.games.computers import anybody
 from bot.games.game import Game
 from bot.games.intent import Intent
-from bot.games.seats import LEAVING, TWO, there
+from bot.games.seats import LEAVING, TWO, WISH, open_seats, there
 from bot.messages import seats, turn_builder
 from bot.messages.layout import Layout
 from bot.tables.commit import Commits
@@ -39,12 +39,15 @@ class Resign:
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(errors.left_already(game))
+        offers = there(game) > TWO and anybody(game, but=seat)
+        if offers and open_seats(game).get(seat, WISH) == WISH:
+            await self._departure.may_offer(game, seat, LEAVING)
         if intent.n is None:
             return turn_builder.confirm_resign(table, seat)
         if stale(intent, game):
             raise Stale(errors.stale(game))
         try:
-            if there(game) > TWO and anybody(game, but=seat):
+            if offers:
                 game = await self._departure.offer(game, seat, LEAVING, intent.key)
                 return self._told(game, intent)
             await self._departure.remove(game, seat, intent.key)

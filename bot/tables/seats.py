@@ -32,11 +32,11 @@ from bot.messages.layout import Layout
 from bot.tables.commit import Commits
 from bot.tables.departure import Departure
 from bot.tables.lobby import Lobby
-from bot.tables.session import Session, held_seat, must_play, seat_of
+from bot.tables.session import Session, held_seat, must_play, seat_of, stale
 from bot.tables.turns import Turns
 from bot.text import answers, errors
 from bot.text import seats as texts
-from rules.errors import Finished, NotYou, Unavailable
+from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.text import NOTHING
 from storage import KEEP, Change, Former, GameRow, Line, Sitter, Store, Timer
@@ -61,13 +61,22 @@ class Seats:
         return self._turns.tables
 
     async def substitute(self, intent: Intent) -> Layout:
-        """Ask for somebody who takes over one's seat; until then one plays on. Raises Refused."""
+        """Ask for somebody who takes over one's seat, when that has been confirmed for this very
+        row; until then one plays on. Raises Refused."""
         session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
             seat = held_seat(game, session.user)
-            if seat not in open_seats(game):
-                game = await self._departure.offer(game, seat, WISH, session.key)
+            if seat in open_seats(game):
+                return panels.offered_yours(game, seat)
+            await self._departure.may_offer(game, seat, WISH)
+            if session.n is None:
+                return panels.confirm_offer(game, seat)
+            if stale(session, game):
+                raise Stale(errors.stale(game))
+            game = await self._departure.offer(game, seat, WISH, session.key)
+            if seat not in open_seats(game):  # it was offered by this press before
+                raise Stale(errors.stale(game))
             return panels.offered_yours(game, seat)
 
         return await self._commits.again(session.found, attempt)
@@ -130,6 +139,8 @@ class Seats:
         if game.status == "lobby":
             key, channel = f"gone:{game.id}:{user}", game.place
             wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
+            if game.settled:
+                return  # their seat is offered once the game has begun
             await self._lobby.leave(Session.of(wish, game))
             return
 

@@ -78,6 +78,8 @@ def still_open(game: Game) -> None:
         raise Finished(errors.finished(game))
     if game.status == "cancelled":
         raise Finished(posts.closed(game))
+    if game.settled:
+        raise Unavailable(errors.about_to_begin(game))
 
 
 def must_play(game: Game) -> None:

@@ -27,8 +27,8 @@ from bot.text import answers, errors
 from bot.text.lists import waits_for
 from bot.text.orders import not_played
 from rules.drafting import Draft, draft
-from rules.english import parse_line, plain
-from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable, Unread
+from rules.english import asked, parse_line, plain
+from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, perform, spelled
 from rules.text import NOTHING, sentences
@@ -145,11 +145,14 @@ class Turns:
             return True
         if not table.running or seat != table.actor:
             return None
-        with suppress(Refused):
-            kept = game.draft(seat)
+        kept = game.draft(seat)
+        try:
             heard = Heard(kept, _read(table, kept, intent.words))
-            return heard if heard.drafted.said else None
-        return None
+        except Question:
+            return True
+        except Refused:
+            return None
+        return heard if heard.drafted.said else None
 
     async def overhear(self, intent: Intent) -> Layout:
         """A plain line in a channel: it counts when it is the turn of who says it and every
@@ -277,17 +280,30 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
         return _read(table, kept, words)
     except Refused as refused:
         if intent.public and table.kind.game.hidden_information:
-            raise Veiled(errors.veiled(table.game), layouts.why_id(table)) from refused
+            question = asked(words, table.kind.texts.asking) is not None
+            text = errors.veiled_question(table.game) if question else errors.veiled(table.game)
+            raise Veiled(text, layouts.why_id(table)) from refused
         raise
 
 
 def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
+    """The draft with the new words. Raises Refused; a question is told what its line would do."""
+    try:
+        return _drafted(table, kept, words)
+    except Question as question:
+        would = draft(table.kind, table.mine, question.line)
+        raise Question(question.line, answers.would_do(table, would, question.line)) from question
+
+
+def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
     """The draft with the new words: they go on from what was kept, or else begin anew."""
     state = table.mine
     if kept is None:
         return draft(table.kind, state, words)
     try:
         return draft(table.kind, state, words, kept=kept.line.split(), typed=bool(words))
+    except Question:
+        raise
     except Refused as refused:
         try:
             return draft(table.kind, state, words)

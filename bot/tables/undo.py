@@ -73,6 +73,7 @@ class Undo:
             on_turn=seat,
             done=(CHANCE,),
             posts=("turn", *card_of(game)),
+            again=True,
         )
         game, _ = await self._commits.said(game, change)
         return Layout(answers.taken_back(game), quiet=True)

@@ -12,6 +12,7 @@ from bot.tables.boards import Boards
 from bot.tables.clocks import Clocks
 from bot.tables.commit import Commits
 from bot.tables.computers import Computers
+from bot.tables.credits import Credits
 from bot.tables.departure import Departure
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.hints import Hints
@@ -43,7 +44,7 @@ from storage import GameRow, Limits, Store
 class UseCases:
     """The use cases on one store. now: seconds since 1970; wake: called after each commit that
     leaves something to tell; limits: of open games; direct: writes to one person; minds: what
-    thinks of good turns, and looks back at games."""
+    thinks of good turns, and looks back at games; there: whether the bot can hear and speak."""
 
     def __init__(
         self,
@@ -54,9 +55,11 @@ class UseCases:
         limits: Limits,
         direct: Direct,
         minds: Minds,
+        there: Callable[[], bool],
     ) -> None:
         self.games = tables.games
-        heartbeat, known = Heartbeat(store, now), WholeTurns()
+        self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
+        known = WholeTurns()
         self.commits = commits = Commits(store, tables, heartbeat, now, wake)
         self.clocks = Clocks(store, tables, commits, heartbeat, now)
         self.turns = turns = Turns(store, tables, commits, now)
@@ -68,14 +71,14 @@ class UseCases:
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)
         self.offers = Offers(store, turns, commits, now)
-        self.departure = departure = Departure(tables, commits, now)
+        self.departure = departure = Departure(store, tables, commits, now)
         self.seats = Seats(store, turns, commits, departure, self.lobby)
         self.resign = Resign(turns, commits, departure)
         self.move = Move(turns, commits)
         self.orders = Orders(store, turns, commits)
         self.queries = Queries(store, turns, known)
         self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
-        self.whereabouts, self.profiles = Whereabouts(store, tables), Profiles(store, tables)
+        self.whereabouts, self.profiles = Whereabouts(store, tables, now), Profiles(store, tables)
         self.boards = Boards(store, turns, commits)
         self.standings = Standings(store, tables, commits, now)
         self.personal = Personal(store, tables.games, self.clocks, self.reminders, direct, now)

@@ -8,9 +8,11 @@ from typing import Any
 from bot.games.agreed import minutes
 from bot.games.game import CHANCE, Game
 from bot.games.names import host, lasting, players, spoken
+from bot.games.offers import deciders, doubtful
 from bot.games.seats import LASTS, TWO, there
 from bot.games.table import Table
 from bot.text.commands import Command
+from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed
 from bot.text.stories import happened, winning
@@ -23,6 +25,7 @@ from rules.text import (
     NOTHING,
     Code,
     Moment,
+    Place,
     Plural,
     Small,
     Strong,
@@ -100,6 +103,14 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
     return lines(said, english.choices(drafted.state))
 
 
+def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
+    """What somebody is told who asks about a line: nothing is played."""
+    story = table.kind.texts.story(drafted.events, table.names)
+    asked = Text("You asked, so nothing is played in {game}.", game=spoken(table.game))
+    would = Text("It would be this: {story}", story=story) if story else NOTHING
+    return lines(sentences(asked, would), Text("Say {line} to do it.", line=Code(line)))
+
+
 def _kept(game: str) -> Text:
     return Text("Kept for your turn in {game}, nothing is played yet.", game=game)
 
@@ -161,15 +172,22 @@ def one_at_a_time(game: Game) -> Text:
 def joined(game: Game, given: str = "") -> Text:
     """given: what somebody who has just joined gives to chance, so that they find it again in
     the record."""
-    yours = Text("Rolls, draws and seats depend on this number of yours: {number}.", number=given)
+    yours = Text(
+        "Rolls, draws and seats depend on this number of yours, {number}, and on a secret seed "
+        "whose hash begins {digits}.",
+        number=given,
+        digits=Code(digits(game)),
+    )
     return lines(_joined(game), Small(yours) if given else NOTHING)
 
 
 def _joined(game: Game) -> Text:
-    if game.status == "playing":
+    if game.status == "playing" or game.settled:
         return Text(
-            "You are in {game}, and it has started: the first player is being called.",
+            "You are in {game}, and it has started: as soon as a post in {place} says so, its "
+            "seats are drawn and the first player is called.",
             game=spoken(game),
+            place=Place(game.place),
         )
     return Text(
         "You are in {game}. It starts with {missing}, or when {host} starts it.",
@@ -208,15 +226,6 @@ def moved(game: Game) -> Text:
     )
 
 
-def confirm_cancel(game: Game) -> Text:
-    return Text(
-        "{game} is being played by {players}. Cancelling ends it for everybody without a result, "
-        "and cannot be taken back.",
-        game=spoken(game),
-        players=players(game),
-    )
-
-
 def game_standing(table: Table) -> Text:
     where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
     standing = table.kind.texts.standing(table.seen().state, table.names)
@@ -250,8 +259,16 @@ def confirm_resign(table: Table, seat: Seat) -> Text:
     return sentences(
         Text("Resign from {game}?", game=spoken(table.game)),
         _departure(table, seat),
+        _still_rated(table.game, seat),
         NOTHING if there(table.game) > TWO else Text("This cannot be taken back."),
     )
+
+
+def _still_rated(game: Game, seat: Seat) -> Text:
+    """What leaving means where it is not settled whether the game is rated."""
+    if not doubtful(game) or not set(deciders(game)) - {seat}:
+        return NOTHING
+    return Text("Those who stay may still agree that it is rated; then you are last in it.")
 
 
 def _departure(table: Table, seat: Seat) -> Text:

@@ -50,8 +50,15 @@ def shared() -> Text:
     return Text("Everybody here is shown this board now.")
 
 
-def shared_before(game: Game, post: Post | None) -> Text:
-    """To who has done that already. post: what it became, None: it is on its way."""
+def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
+    """To who has done that already. post: what it became, None: it is on its way; stranger: they do
+    not play there, and somebody else who does not may have done it."""
+    if post is None and stranger:
+        return Text(
+            "Somebody who does not play in {game} has shared this board here: it is there, or on "
+            "its way.",
+            game=spoken(game),
+        )
     if post is None:
         return Text("You have shared this board here; it is on its way.")
     there = Jump(Text("there it is"), game.guild, post.channel or game.home, post.message or 0)

@@ -8,6 +8,7 @@ from bot.games.agreed import PACE, pace_of, stops_on_weekends, vacations_count
 from bot.games.game import CLOCK, Game
 from bot.games.names import spoken
 from bot.games.table import Table
+from bot.text.lists import stands
 from bot.text.stories import clock_played
 from rules.game import Seat
 from rules.text import NOTHING, Code, Due, Small, Strong, Text, lines, sentences
@@ -36,7 +37,7 @@ def agreed(game: Game) -> Text:
 def play_by(game: Game) -> Text:
     """Until when whoever is on turn has time; nothing where there is no clock."""
     due = game.due(CLOCK)
-    return NOTHING if due is None else Text("Play by {time}.", time=Due(due))
+    return stands(game) if due is None else Text("Play by {time}.", time=Due(due))
 
 
 def played(table: Table, seat: Seat, times: int) -> Text:

@@ -15,7 +15,7 @@ from rules.errors import quoted
 from rules.game import NATURE
 from rules.game import Game as Rules
 from rules.history import Told
-from rules.text import Code, Listed, Moment, Plural, Text, sentences
+from rules.text import Code, Listed, Moment, Place, Plural, Text, sentences
 from storage import Former, Full
 
 
@@ -25,6 +25,15 @@ def started_already(game: Game) -> Text:
         "good; it asks first and says what that does.",
         game=spoken(game),
         resign=Command(game.kind, "resign"),
+    )
+
+
+def about_to_begin(game: Game) -> Text:
+    return Text(
+        "{game} has started already, nothing was changed: its seats are drawn, and the first "
+        "player is called, as soon as a post in {place} has said so.",
+        game=spoken(game),
+        place=Place(game.place),
     )
 
 
@@ -312,6 +321,19 @@ def veiled(game: Game) -> Text:
     )
 
 
+def veiled_question(game: Game) -> Text:
+    """To who asked about a line where hands are hidden, whether it can be played or not."""
+    return Text(
+        "You asked, so nothing is played in {game}.",
+        game=spoken(game),
+    )
+
+
+def undo_question() -> Text:
+    """Whoever asks about taking back does not take back."""
+    return Text("You asked, so nothing is taken back: say {undo} to do it.", undo=Code("undo"))
+
+
 def not_possible(way: Choice) -> Text:
     """Why a greyed button does nothing."""
     return Text("{what} is not possible: {reason}.", what=way.label, reason=way.why)
@@ -335,7 +357,7 @@ def no_hand(game: Game) -> Text:
 
 def nothing_to_verify(game: Game) -> Text:
     return Text(
-        "{game} was not played to its end, so there is nothing to verify.",
+        "{game} was never started, so there is nothing to verify.",
         game=spoken(game),
     )
 
@@ -357,6 +379,16 @@ def no_rematch(game: Game) -> Text:
     return Text(
         "Only those who played {game} can ask for a rematch. You can start a new game.",
         game=spoken(game),
+    )
+
+
+def asked_enough(game: Game, then: float) -> Text:
+    """Of a rematch, for which everybody is called each time."""
+    return Text(
+        "No rematch of {game} was opened: two have been opened and closed a short while ago, and "
+        "everybody was called for each. You can ask for another from {time} on.",
+        game=spoken(game),
+        time=Moment(then, "f"),
     )
 
 

@@ -39,25 +39,37 @@ class Stacked(Text):
 
 
 class Folded(Text):
-    """Phrases side by side, those first that matter most. Where they are too much for a glance,
-    the last ones are only counted."""
+    """Phrases side by side, those first that matter most, and equal ones in the order of play.
+    Where they are too much for a glance, what matters most and the newest stay, and of the others
+    the oldest are only counted."""
 
     __slots__ = ("briefs",)
 
     def __init__(self, briefs: Sequence[Brief]) -> None:
         super().__init__("{briefs}")
-        self.briefs = tuple(sorted(briefs, key=lambda brief: -brief.weight))
+        self.briefs = tuple(briefs)
 
     def said(self, voice: Voice) -> str:
         told = [voice.say(brief.told) for brief in self.briefs]
-        kept, room = told[:1], GLANCE - len("".join(told[:1]))
-        while len(kept) < len(told) and len(told[len(kept)]) <= room:
-            room -= len(told[len(kept)])
-            kept.append(told[len(kept)])
+        kept = self._kept(list(map(len, told)))
+        said = " · ".join(told[i] for i in sorted(kept, key=lambda i: (-self.briefs[i].weight, i)))
         if more := len(told) - len(kept):
-            left = Plural("{n} more move", "{n} more moves", more)
-            return Text("{moves} and {more}", moves=" · ".join(kept), more=left).said(voice)
-        return " · ".join(kept)
+            left = Plural("{n} earlier move", "{n} earlier moves", more)
+            return Text("{moves} and {more}", moves=said, more=left).said(voice)
+        return said
+
+    def _kept(self, long: Sequence[int]) -> set[int]:
+        """The places of those that are told. long: how long each is."""
+        order = sorted(range(len(long)), key=lambda i: (self.briefs[i].weight, i), reverse=True)
+        kept = {*order[:1], *range(len(long))[-1:]}
+        room = GLANCE - sum(long[i] for i in kept)
+        for i in order:
+            if i not in kept:
+                if long[i] > room:
+                    break
+                room -= long[i]
+                kept.add(i)
+        return kept
 
     def key(self) -> tuple[object, ...]:
         return self.briefs

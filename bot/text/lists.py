@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.games.clocks import held
 from bot.games.game import CLOCK, Game
 from bot.games.names import bare, place_of, players, seated, spoken, title
 from bot.text.commands import Command
@@ -103,8 +104,15 @@ def board_link(game: Game, board: Post | None) -> Text:
 def deadline(game: Game) -> Text:
     """Until when whoever is on turn has time."""
     if (due := game.due(CLOCK)) is None or game.on_turn is None:
-        return NOTHING
+        return stands(game)
     return Text("Time until {until}.", until=Due(due))
+
+
+def stands(game: Game) -> Text:
+    """A clock that does not run, as its player was not called yet."""
+    if not held(game):
+        return NOTHING
+    return Text("The clock stands still until whoever is on turn could be called.")
 
 
 def _where(entry: Entry) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.clocks import running
 from bot.games.game import CLOCK, OFFER, Game
-from bot.games.names import bare, lasting, spoken
+from bot.games.names import bare, lasting, seated, spoken
 from bot.games.offers import (
     END,
     TIME,
@@ -202,6 +202,15 @@ def one_at_a_time(game: Game, offer: Offer) -> Text:
     )
 
 
+def asked_this_turn(game: Game) -> Text:
+    """Whatever has come of it."""
+    return Text(
+        "Nobody was asked: you have asked the others in {game} for that in this turn already, and "
+        "each was called. You can ask for it again when the next turn has been played.",
+        game=spoken(game),
+    )
+
+
 def nobody_to_ask(game: Game) -> Text:
     return Text(
         "Nobody was asked: nobody else is there in {game} who could agree.", game=spoken(game)
@@ -219,14 +228,6 @@ def not_too_late(game: Game) -> Text:
 def no_clock(game: Game) -> Text:
     return Text(
         "Nobody was asked: there is no clock in {game}, so nobody is in a hurry.", game=spoken(game)
-    )
-
-
-def gone_meanwhile(game: Game) -> Text:
-    return Text(
-        "Nobody was asked: somebody has left {game} for good while it was not rated, and others do "
-        "not decide about their rating. It stays unrated.",
-        game=spoken(game),
     )
 
 
@@ -250,7 +251,50 @@ def your_own(game: Game) -> Text:
     )
 
 
-def not_asked(game: Game) -> Text:
+def decided_alone(game: Game) -> Text:
+    """To the only one whose say it is whether a game stays rated."""
+    return Text(
+        "{game} stays rated. That was for you alone to say, as nobody else is asked who was there "
+        "before a seat changed hands.",
+        game=spoken(game),
+    )
+
+
+def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
+    """To who wants a game rated that is over, as long as others decide too."""
+    names = seated(game.sitters)
+    return Text(
+        "You agree that {game} is rated. So must {names}, with the same button, until {time}.",
+        game=spoken(game),
+        names=Listed(names[seat] for seat in missing),
+        time=Moment(then, "f"),
+    )
+
+
+def rated_afterwards(game: Game) -> Text:
+    return Text(
+        "{game} is rated, if nothing else speaks against it: all who were there before a seat "
+        "changed hands, and stayed, have agreed.",
+        game=spoken(game),
+    )
+
+
+def too_late(game: Game, then: float) -> Text:
+    return Text(
+        "Nothing was changed: until {time} those who stayed could have agreed that {game} is "
+        "rated.",
+        game=spoken(game),
+        time=Moment(then, "f"),
+    )
+
+
+def not_asked(game: Game, offer: Offer) -> Text:
+    if offer.what == RATED:
+        return Text(
+            "Nothing was changed: whether {game} stays rated is decided by those who were there "
+            "before a seat changed hands, and have stayed.",
+            game=spoken(game),
+        )
     return Text(
         "Nothing was changed: your seat in {game} is offered to others. {back} on that line makes "
         "it yours again; then you are asked too.",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.english import plain
+from rules.english import plain, shown
 
 
 class Ordering(NamedTuple):
@@ -57,7 +57,7 @@ def ordered(text: str, player: str, words: Words = ENGLISH) -> Ordering | None:
     match = next(filter(None, found), None)
     if match is None:
         return None
-    condition = _without_name(plain(match["condition"]), player, words)
+    condition = _without_name(shown(plain(match["condition"])), player, words)
     anything = re.fullmatch(words.anything, condition) is not None
     return Ordering(None if anything else condition, match["line"].strip())
 

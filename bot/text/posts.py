@@ -9,7 +9,6 @@ from bot.games.agreed import keeps_boards, substitute_of
 from bot.games.game import LOBBY_CLOSES, Game
 from bot.games.names import (
     brief,
-    committed,
     host,
     in_full,
     options_of,
@@ -17,10 +16,12 @@ from bot.games.names import (
     spoken,
     title,
 )
+from bot.games.reminders import UNANSWERED
 from bot.games.table import Table
 from bot.text import clocks, standings
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.commands import Command
+from bot.text.fairness import commitment
 from bot.text.fitting import FirstFitting, Folded, Stacked
 from bot.text.lists import deadline
 from bot.text.stories import happened, moves_since, parts
@@ -32,6 +33,7 @@ from rules.text import (
     NOTHING,
     Code,
     Joined,
+    Listed,
     Mention,
     Moment,
     Place,
@@ -69,7 +71,17 @@ def lobby(game: Game) -> Text:
                 Text("It closes {time} if it has not started.", time=closes),
             )
         ),
-        _commitment(game),
+        commitment(game),
+    )
+
+
+def begins(game: Game) -> Text:
+    """What announces the start, with whose number the seats are drawn."""
+    return Text(
+        "{game} begins with {players}. The seats and the first draws come from the number of this "
+        "post, which Discord has just made.",
+        game=_heading(game),
+        players=Listed(in_full(game.sitters)),
     )
 
 
@@ -109,12 +121,6 @@ def _order(game: Game) -> Text:
     return Text("The seats are drawn then.")
 
 
-def _commitment(game: Game) -> Text:
-    """On every card, so that there is something to compare the seed with when it is shown."""
-    hash_ = committed(game)
-    return Small(Text("The SHA-256 of the game's secret seed is {hash}", hash=hash_))
-
-
 def _agreed(game: Game) -> Iterator[Text]:
     """The game's own options: `setup quick (chance lays the logs)`; and that boards are kept."""
     meanings = {option.name: option.meaning for option in game.rules.options}
@@ -139,14 +145,16 @@ def _missing(game: Game) -> Text:
     return Text("up to {most} more players", most=most)
 
 
-def card(game: Game, table: Table | None, *, reminded: int = 0) -> Text:
+def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Text:
     """The card in the channel once the lobby is closed. reminded: how often the player on turn
-    was, where that was the last time."""
-    return lines(_state(game, table, reminded), _commitment(game))
+    was, where that was the last time; ignoring: they do not answer, and are called no more."""
+    return lines(_state(game, table, reminded, ignoring=ignoring), commitment(game))
 
 
-def _state(game: Game, table: Table | None, reminded: int) -> Text:
+def _state(game: Game, table: Table | None, reminded: int, *, ignoring: bool) -> Text:
     head = Text("{game}: {players}.", game=_heading(game), players=players(game))
+    if game.status == "lobby":
+        return sentences(head, Text("It begins now."))
     if game.channel == game.home and game.status == "playing":
         return sentences(head, Text("It has begun; its newest post shows where it is."))
     where = NOTHING
@@ -157,12 +165,18 @@ def _state(game: Game, table: Table | None, reminded: int) -> Text:
     if table is None or table.over:
         return sentences(head, GAME_OVER, where)
     standing = table.kind.texts.standing(table.seen().state, table.names)
-    called = sentences(whose(table), _time(table), _silence(table, reminded))
+    called = sentences(whose(table), _time(table), _silence(table, reminded, ignoring=ignoring))
     return lines(sentences(head, where), called, standing)
 
 
-def _silence(table: Table, reminded: int) -> Text:
+def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
     """Nobody is reminded for ever."""
+    if table.running and ignoring:
+        return Text(
+            "{name} has not answered {n} messages, and is called no more until they are back.",
+            name=table.names[table.actor],
+            n=UNANSWERED,
+        )
     if not (reminded and table.running):
         return NOTHING
     times = Plural("once", "{n} times", n=reminded)
@@ -178,10 +192,12 @@ def _time(table: Table) -> Text:
     return sentences(since, deadline(table.game))
 
 
-def turn(table: Table, again: Text = NOTHING, *, learning: bool = False) -> Text:
+def turn(
+    table: Table, again: Text = NOTHING, *, learning: bool = False, digest: Argument = NOTHING
+) -> Text:
     """The post that tells a player that it is their turn, as short as can be, for the board is
     under it: who and what, what happened since they were here, and how to answer. again: why it
-    is their turn once more; learning: they have hardly played this game."""
+    is their turn once more; learning: they have hardly played this game; digest: of all rows."""
     texts, seen = table.kind.texts, table.seen()
     since, call = sentences(again, _since(table)), texts.call(seen.state)
     news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
@@ -189,7 +205,7 @@ def turn(table: Table, again: Text = NOTHING, *, learning: bool = False) -> Text
         (
             _called(table) if hidden else sentences(_called(table), call),
             since,
-            Small(sentences(clocks.play_by(table.game), _reply(table), news)),
+            Small(sentences(clocks.play_by(table.game), _reply(table), news, digest)),
             Small(texts.primer(seen.state)) if learning else NOTHING,
         ),
         spare=(since,),
@@ -225,7 +241,7 @@ def _reply(table: Table) -> Text:
     return Text("Reply with your turn.")
 
 
-def turn_in_words(table: Table, story: Text) -> Text:
+def turn_in_words(table: Table, story: Text, digest: Argument = NOTHING) -> Text:
     """The same with everything in words, for who plays by ear: what happened, the scores, what is
     near its end and what is possible; mention, demand and game come first."""
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
@@ -237,7 +253,7 @@ def turn_in_words(table: Table, story: Text) -> Text:
             texts.news(seen.state, names),
             texts.summary(seen.state),
             clocks.play_by(table.game),
-            _how(table),
+            _how(table, digest),
         ),
         spare=told,
     )
@@ -254,8 +270,8 @@ def _called_by_title(table: Table) -> Text:
     )
 
 
-def _how(table: Table) -> Text:
-    """How to say a turn, and who speaks after it."""
+def _how(table: Table, digest: Argument) -> Text:
+    """How to say a turn, and who speaks after it; last what nobody need hear to the end."""
     example, after = _outlook(table)
     command = Command(table.game.kind, "turn")
     if example:
@@ -267,7 +283,7 @@ def _how(table: Table) -> Text:
     else:
         how = Text("Reply to this post with your turn, or use {command}.", command=command)
     follows = Text("{name} follows you.", name=table.names[after]) if after >= 0 else NOTHING
-    return Small(sentences(how, follows))
+    return Small(sentences(how, follows, digest))
 
 
 def _outlook(table: Table) -> tuple[str, Seat]:

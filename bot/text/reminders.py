@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.games.game import CLOCK, Game
 from bot.games.names import place_of, seated, spoken, title
+from bot.games.reminders import UNANSWERED
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import (
     NOTHING,
@@ -222,6 +223,16 @@ def reminded_enough(game: Game, name: Argument) -> Text:
         "{name} was not nudged: there were three reminders of this turn in {game}, and there are "
         "no more.",
         name=name,
+        game=spoken(game),
+    )
+
+
+def ignored(game: Game, name: Argument) -> Text:
+    return Text(
+        "{name} was not nudged: {name} has not answered {n} messages about {game}, and gets no "
+        "more until they are back.",
+        name=name,
+        n=UNANSWERED,
         game=spoken(game),
     )
 

@@ -3,7 +3,7 @@ everything is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bot.games.examples import NO_TABLE
 from bot.games.game import Game
@@ -12,6 +12,7 @@ from bot.games.table import Table
 from bot.text.answers import GAME_OVER, whose
 from bot.text.results import ranking
 from bot.text.stories import happened, parts, winning
+from rules.game import Seat
 from rules.text import Joined, Strong, Text, sentences
 from rules.voice import Argument
 
@@ -26,15 +27,15 @@ def title_of(game: Game) -> Text:
     return Joined(" · ", (heading(game), players(game)))
 
 
-def ending(last: Table) -> Iterator[Text]:
-    """How the game has ended, or how it stands."""
+def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
+    """How the game has ended, or how it stands. expired: whose time had run out."""
     if not last.over:
         yield whose(last)
         yield last.kind.texts.standing(last.seen().state, last.names)
         return
     verdict = winning([last.names[seat] for seat in last.winners()])
     yield sentences(GAME_OVER, Strong(Text("{verdict}.", verdict=verdict)))
-    yield ranking(last)
+    yield ranking(last, expired)
 
 
 def which(table: Table, last: Table) -> Text:
@@ -50,6 +51,12 @@ def story(table: Table) -> Iterator[Argument]:
     yield from parts(happened(table))
     if table.game.status == "over":
         yield table.kind.texts.hands(table.at.state, table.names)
+
+
+def line(table: Table) -> Text:
+    """What has led to a board, in a line of the list of turns."""
+    told = tuple(parts(happened(table)))
+    return Joined(" ", told) if told else Text("Before the first turn")
 
 
 def position(table: Table) -> Iterator[Argument]:

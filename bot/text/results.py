@@ -3,15 +3,14 @@ equals, the best moment, how long it lasted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from bot.games.computers import NO_HINTS
-from bot.games.game import Game
-from bot.games.names import committed, lasting, spoken
+from bot.games.names import lasting, spoken
 from bot.games.table import Table
-from bot.text.commands import Command
 from bot.text.computers import everybody, practice
+from bot.text.fairness import seed
 from bot.text.fitting import Stacked
 from bot.text.hints import asked
 from bot.text.seats import changes
@@ -20,6 +19,7 @@ from bot.text.stories import parts, winning
 from rules.ending import Moment, untied
 from rules.game import Seat
 from rules.text import NOTHING, Joined, Listed, Plural, Small, Strong, Text, sentences
+from rules.voice import Argument
 from storage import Standing
 
 
@@ -30,9 +30,12 @@ def result(
     moment: Moment | None = None,
     rated: Text = NOTHING,
     hints: Mapping[Seat, int] = NO_HINTS,
+    expired: Collection[Seat] = (),
+    digest: Argument = NOTHING,
 ) -> Text:
     """The post that ends a game; it pings every player once. rated: how their ratings moved;
-    hints: in how many turns each seat has asked for some."""
+    hints: in how many turns each seat has asked for some; expired: whose time had run out;
+    digest: of all rows."""
     game, names = table.game, table.names
     over = Text(
         "{game} is over: {verdict}.",
@@ -45,19 +48,21 @@ def result(
         (
             sentences(Strong(over), *everybody(game)),
             *told,
-            ranking(table),
+            ranking(table, expired),
             _moment(table, moment),
-            sentences(_lasted(table), *asked(table, hints)),
+            sentences(_lasted(table, expired), *asked(table, hints)),
             rated,
-            _seed(game),
+            seed(game),
+            Small(digest),
             server,
         ),
         spare=(server, *told),
     )
 
 
-def ranking(table: Table) -> Text:
-    """Everybody's place and score, the best first, and what has decided between equals."""
+def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
+    """Everybody's place and score, the best first, and what has decided between equals. expired:
+    whose time had run out."""
     game, names = table.kind.game, table.names
     scores, placed = game.scores(table.at.state), _placed(table)
     ranked = (
@@ -65,11 +70,14 @@ def ranking(table: Table) -> Text:
         for n, seats in placed.items()
         for seat in seats
     )
-    left = [names[seat] for seat, score in enumerate(scores) if not score]
+    gone = [seat for seat, score in enumerate(scores) if not score]
+    left = [names[seat] for seat in gone if seat not in expired]
+    late = [names[seat] for seat in gone if seat in expired]
     return sentences(
         Text("Places: {places}.", places=Joined(" · ", ranked)),
         *_untied(table, [*placed.values()]),
         Text("{names} left the game.", names=Listed(left)) if left else NOTHING,
+        Text("{names} ran out of time.", names=Listed(late)) if late else NOTHING,
     )
 
 
@@ -112,24 +120,11 @@ def _moment(table: Table, moment: Moment | None) -> Text:
     )
 
 
-def _lasted(table: Table) -> Text:
+def _lasted(table: Table, expired: Collection[Seat]) -> Text:
     game = table.game
     lasted = Text(
         "{turns} in {time}.",
         turns=Plural("{n} turn", "{n} turns", n=table.at.turns),
         time=lasting(game.changed - game.created),
     )
-    return sentences(lasted, changes(game))
-
-
-def _seed(game: Game) -> Text:
-    """What anybody needs to check that chance was fair."""
-    said = Text(
-        "The seed was {seed}. The card with which {game} began must show its SHA-256, {hash}; "
-        "{verify} draws every seat, roll and card again.",
-        seed=game.seed.hex(),
-        game=spoken(game),
-        hash=committed(game),
-        verify=Command("games", "verify", f"game:{spoken(game)}"),
-    )
-    return Small(said)
+    return sentences(lasted, changes(game, expired))

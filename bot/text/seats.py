@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from bot.games.agreed import substitute_of
+from bot.games.computers import anybody
 from bot.games.game import Game
-from bot.games.names import bare, in_full, seated, spoken
-from bot.games.offers import doubtful
-from bot.games.seats import TWO, WISH, open_seats, sitters_at, there, until
+from bot.games.names import bare, in_full, lasting, seated, spoken
+from bot.games.offers import doubtful, unrated
+from bot.games.seats import LASTS, TWO, WISH, open_seats, sitters_at, there, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
@@ -69,10 +71,16 @@ def _else(game: Game, seat: Seat) -> Text:
     )
 
 
-def settled(game: Game, seat: Seat) -> Text:
-    """The same line when the seat is offered no longer."""
+def settled(game: Game, seat: Seat, *, expired: bool = False) -> Text:
+    """The line of a seat that is offered no longer. expired: its player's time had run out."""
     name, where = seated(game.sitters)[seat], Strong(spoken(game))
     former = [each for each in game.former if each.seat == seat]
+    if game.sitters[seat].left and expired:
+        return Text(
+            "{name} ran out of time in {game}, and nobody took over the seat.",
+            name=name,
+            game=where,
+        )
     if game.sitters[seat].left:
         return Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
     if former and game.sitters[seat].computer:
@@ -96,7 +104,7 @@ def settled(game: Game, seat: Seat) -> Text:
 
 
 def in_doubt(game: Game, seat: Seat) -> bool:
-    """By its hand-over the game is not rated, unless all agree."""
+    """By its hand-over the game is not rated, unless those who stayed agree."""
     return doubtful(game) and not all(each.agreed for each in game.former if each.seat == seat)
 
 
@@ -104,21 +112,23 @@ def _rated(game: Game, former: Former) -> Text:
     """What a hand-over means for the ratings."""
     if in_doubt(game, former.seat) and game.status == "playing":
         return Text(
-            "So the game is not rated, unless all who play there agree: {keep} asks them.",
+            "So the game is not rated, unless those agree who were there before and stayed: {keep} "
+            "asks them.",
             keep=Strong(KEEP_RATED),
         )
-    return Text("All have agreed that the game stays rated.") if former.agreed else NOTHING
+    return Text("The game stays rated all the same.") if former.agreed else NOTHING
 
 
-def changes(game: Game) -> Text:
-    """Who took over from whom, and who has left, in the order of the seats; for the result."""
-    return sentences(*_changes(game))
+def changes(game: Game, expired: Collection[Seat] = ()) -> Text:
+    """Who took over from whom, and who has left, in the order of the seats; for the result.
+    expired: whose time had run out, which the places tell."""
+    return sentences(*_changes(game, expired))
 
 
-def _changes(game: Game) -> Iterator[Text]:
+def _changes(game: Game, expired: Collection[Seat]) -> Iterator[Text]:
     yield from (_took_over(game, former) for former in game.former)
     for seat, sitter in enumerate(game.sitters):
-        if sitter.left:
+        if sitter.left and seat not in expired:
             yield Text("{name} had left.", name=seated(game.sitters)[seat])
 
 
@@ -133,6 +143,63 @@ def _took_over(game: Game, former: Former) -> Text:
 
 
 # To one person.
+
+
+def confirm_offer(game: Game, seat: Seat) -> Text:
+    """What it means to offer one's seat, before that is done."""
+    return sentences(
+        Text("Offer your seat in {game} to others?", game=spoken(game)),
+        Text(
+            "For {time} everybody here can take it over, {hand}; the first who presses has it for "
+            "good, and you get no other seat in this game.",
+            time=lasting(LASTS),
+            hand=_with_all(game),
+        ),
+        Text("Until then you play on and can withdraw it; if nobody comes, the seat stays yours."),
+        _or_a_computer(game, seat),
+        _rated_then(game),
+    )
+
+
+def _with_all(game: Game) -> Text:
+    if game.rules.hidden_information:
+        return Text("with your hand and all that belongs to it")
+    return Text("with all that belongs to it")
+
+
+def _or_a_computer(game: Game, seat: Seat) -> Text:
+    """Who may take it besides people."""
+    if not (substitute_of(game) and anybody(game, but=seat)):
+        return NOTHING
+    return Text(
+        "You can have a computer play there instead, and come back at any time. A game with a "
+        "computer is not rated."
+    )
+
+
+def _rated_then(game: Game) -> Text:
+    """What a hand-over does to the rating of a game that has one."""
+    if unrated(game):
+        return NOTHING
+    return Text("Then the game is not rated, unless those who stay agree that it is.")
+
+
+def offered_lately(game: Game, why: str, then: float) -> Text:
+    """To who has offered their seat, and came back, a short while ago."""
+    again = Moment(then, "f")
+    if why == WISH:
+        return Text(
+            "Your seat in {game} was not offered: everybody was told so a short while ago. You can "
+            "offer it again from {time} on.",
+            game=spoken(game),
+            time=again,
+        )
+    return Text(
+        "You have not left {game}: you did so and came back a short while ago, and everybody was "
+        "told. You can leave again from {time} on.",
+        game=spoken(game),
+        time=again,
+    )
 
 
 def offered_yours(game: Game, seat: Seat) -> Text:
@@ -178,8 +245,8 @@ def _your_rating(game: Game, seat: Seat) -> Text:
         return NOTHING
     before = [each.name for each in game.former if each.seat == seat][-1]
     return Text(
-        "The game is not rated, unless all who play agree that it stays so; then it moves your "
-        "rating, and not that of {before}.",
+        "The game is not rated, unless those agree who were there before you; then it moves your "
+        "rating, and not that of {before}, and it does so if you end the game by resigning.",
         before=Name(bare(before)),
     )
 

@@ -18,6 +18,7 @@ from rules.text import (
     Joined,
     Name,
     Plural,
+    Rank,
     Small,
     Strong,
     Text,
@@ -47,13 +48,13 @@ _WHY: Mapping[str, Text] = MappingProxyType(
         "casual": Text("Not rated, as the table has agreed."),
         "computers": Text("Not rated: a computer has played."),
         "substitute": Text(
-            "Not rated: a seat has changed hands, and not all have agreed that it is."
+            "Not rated: a seat has changed hands, and those who stayed have not agreed that it is."
         ),
         "early": Text("Not rated: it was over before everybody had three turns."),
         "rematch": Text("Not rated: the same people have had five rated games in seven days."),
     }
 )
-AGREED = Text("A seat has changed hands, and all agreed that it is rated.")
+AGREED = Text("A seat has changed hands, and it is rated all the same.")
 POSTED = Text("It is posted in this channel.")
 
 
@@ -91,8 +92,8 @@ def _nobody(scope: Scope) -> Text:
 
 def _line(line: Standing) -> Text:
     return Text(
-        "{place}. {name}: {counted}",
-        place=line.place,
+        "{place} {name}: {counted}",
+        place=Rank(line.place),
         name=Name(bare(line.name)),
         counted=counted(line),
     )
@@ -171,8 +172,9 @@ def counts(game: Game) -> Text:
     if any(sitter.computer for sitter in game.sitters):
         return Text("With a computer it is not rated.")
     return Text(
-        "It is rated, unless a seat changes hands and not all agree that it stays so, it is over "
-        "before three turns each, or the same people have had five rated games in seven days."
+        "It is rated, unless a seat changes hands and those who stay do not agree that it stays "
+        "so, it is over before three turns each, or the same people have had five rated games in "
+        "seven days."
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from bot.games.table import Played, Table
+from bot.games.table import LEAVES, Played, Table, but
 from bot.games.turns import Turn
 from rules.english import Brief, Names, story
 from rules.game import NOBODY, Event, Seat
-from rules.history import ABSENT, ORDER
+from rules.history import ABSENT, EXPIRED, ORDER
 from rules.text import NOTHING, Joined, Listed, Text, lines, sentences
 from rules.voice import Argument
 
@@ -17,7 +17,16 @@ def happened(table: Table, seat: Seat | None = None) -> Text:
     """The story of the last turn that somebody said and of all that followed from it, with who
     was not asked; as a seat, or anybody, may know it."""
     told = story(table.kind.texts, table.seen(seat).events, table.names)
-    return lines(*parts(told), _unasked(table), _ordered(table), _absent(table))
+    late = _expired(table.names, table.at.expired)
+    return lines(*parts(told), late, _unasked(table), _ordered(table), _absent(table))
+
+
+def _expired(names: Names, seats: Collection[Seat]) -> Text:
+    """Whose seats were given up because their time had run out."""
+    if not seats:
+        return NOTHING
+    who = Listed(names[seat] for seat in seats)
+    return Text("Time ran out for {names}, and nobody took over the seat.", names=who)
 
 
 def parts(told: Text) -> tuple[Argument, ...]:
@@ -32,11 +41,13 @@ def moves_since(table: Table) -> list[Brief]:
     texts, state, mover = table.kind.texts, table.seen().state, table.actor
     rows = table.meanwhile()
     told = ((row, texts.brief(state, row.events, table.names_at(row.n), mover)) for row in rows)
-    return [_announced(row, brief) for row, brief in told if brief.told]
+    return [_announced(row, brief, table.names_at(row.n)) for row, brief in told if brief.told]
 
 
-def _announced(row: Played, brief: Brief) -> Brief:
+def _announced(row: Played, brief: Brief, names: Names) -> Brief:
     """With how the turn came about, where nobody said it at that moment."""
+    if row.word == EXPIRED:
+        return brief._replace(told=_ran_out(row, names))
     if row.word == ABSENT:
         return brief._replace(told=Text("{move} (played by the clock)", move=brief.told))
     if row.word != ORDER:
@@ -44,13 +55,27 @@ def _announced(row: Played, brief: Brief) -> Brief:
     return brief._replace(told=Text("{move} (by standing order)", move=brief.told))
 
 
+def _ran_out(row: Played, names: Names) -> Text:
+    """Somebody's seat was given up, in a few words."""
+    return Text("time ran out for {names}", names=Listed(names[s] for s in _gone(row.events)))
+
+
+def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
+    """The seats that are empty from now on."""
+    return tuple(event.seat for event in events if event.verb == LEAVES)
+
+
 def all_since(table: Table) -> Text:
     """The same in full."""
     told: dict[int, list[Event]] = {}  # in the order of the rows, by those who sat there
-    for row in table.meanwhile():
-        told.setdefault(row.n if table.game.former else 0, []).extend(row.events)
+    rows, late = table.meanwhile(), dict[Seat, None]()
+    for row in rows:
+        gone = _gone(row.events) if row.word == EXPIRED else ()
+        late |= dict.fromkeys(gone)
+        told.setdefault(row.n if table.game.former else 0, []).extend(but(row.events, gone))
     stories = (story(table.kind.texts, told[n], table.names_at(n or table.n)) for n in told)
-    return lines(*(part for each in stories for part in parts(each)))
+    ran_out = _expired(table.names, late)
+    return lines(*(part for each in stories for part in parts(each)), ran_out)
 
 
 def _unasked(table: Table) -> Text:
@@ -101,8 +126,10 @@ def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
 
 
 def _entry(table: Table, turn: Turn, n: int) -> Text:
-    names = _told_of(table.names_at(n), turn)
-    story = sentences(*parts(table.kind.texts.story(table.public(turn.events), names)))
+    names, gone = _told_of(table.names_at(n), turn), _gone(turn.events)
+    late = gone if turn.word == EXPIRED else ()
+    told = table.kind.texts.story(but(table.public(turn.events), late), names)
+    story = sentences(*parts(told), _expired(names, late))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
 
 

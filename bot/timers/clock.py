@@ -41,8 +41,9 @@ class TimerKind:
 
 class Clock:
     """Has done what is due. postpone: has a timer end at another time; now: what the machine's
-    clock shows; passed: seconds that only ever grow, from any beginning. Timers of kinds that are
-    not among these are left alone."""
+    clock shows; passed: seconds that only ever grow, from any beginning; look: whether the bot was
+    away, by which what is due may come later. Timers of kinds that are not among these are left
+    alone."""
 
     def __init__(
         self,
@@ -51,8 +52,9 @@ class Clock:
         postpone: Callable[[Timer, float], Awaitable[None]],
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
+        look: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
-        self._store, self._postpone = store, postpone
+        self._store, self._postpone, self._look = store, postpone, look
         self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
         self._noted = 0  # the id of the newest timer that was
@@ -94,6 +96,8 @@ class Clock:
     async def tick(self) -> float:
         """Do all that is due now; the seconds until the next thing is."""
         while True:
+            if self._look is not None:
+                await self._look()
             nearest, new = await self._store.next_timer(tuple(self._kinds), self._noted)
             await self._note(new)
             waits = [wait for wait in (self._by_date(nearest), await self._by_seconds()) if wait]

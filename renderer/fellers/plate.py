@@ -22,7 +22,7 @@ from renderer.fellers import marks, tiles
 from renderer.fellers.layout import LANES, LEFT, RULER, Column, Layout, arranged
 from renderer.fellers.river import painted, woodland
 from renderer.kept import kept
-from renderer.lettering import run, side_by_side, stencil, width
+from renderer.lettering import headroom, paint, side_by_side, stencil, width
 from renderer.paint import SCALE, Sheet
 from renderer.palette import indexed, tint
 from rules.fellers.river import STILL, Course
@@ -37,7 +37,7 @@ ROUND = 16  # px: the plate's corners
 SIGNS = 46  # px: the height of the signs in the legend
 NARROW = 1.5  # sides of a hex: the room for a name
 CLEAR, HALO = tint("blue", 0), tint("river", 0)  # a name in a private picture
-FAINT = (tint("river", 3), tint("river", 2))  # in a public one: on still water, on a current
+PLAIN = tint("table", 3), tint("table", 1)  # in a public one: on still water, on a current
 ARROWS = ("walk", "shove", "float")
 LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
@@ -45,8 +45,8 @@ LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("f
 @kept(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
     """The picture down to the seats before anything floats, in places of the palette; private:
-    the spaces have their names in full, and currents a sign where they lead, else faintly; legend:
-    the words of LEGEND in a language."""
+    the names of the spaces have a halo, and currents a sign where they lead; legend: the words of
+    LEGEND in a language."""
     layout, picture = arranged(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
@@ -54,13 +54,11 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
     if private:
         _lead(picture, course, layout)
-    for sprite, at, _ in _legend(layout, legend):
+    for sprite, at, word in _legend(layout, legend):
         picture.paste(sprite, at, sprite)
-    whole = indexed(picture)
-    for sprite, (x, _), word in _legend(layout, legend):
-        text = run(word, LETTER, tint("paper", 2), TABLE)
-        whole.paste(text, (x + sprite.width + 8, layout.plate[3] + 4))
-    return whole
+        line = at[0] + sprite.width + 8, layout.plate[3] + 4 + headroom(LETTER)
+        paint(picture, line, word, LETTER, tint("paper", 2))
+    return indexed(picture)
 
 
 def _lead(picture: Image.Image, course: Course, layout: Layout) -> None:
@@ -96,7 +94,7 @@ def named(name: str, high: int, private: bool, current: bool) -> Image.Image:
     sheet = Sheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
-    sheet.paint.paste(CLEAR if private else FAINT[current], at, mask)
+    sheet.paint.paste(CLEAR if private else PLAIN[current], at, mask)
     return (sheet.outline(HALO, 2.5) if private and not current else sheet).sprite()
 
 

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from rules.base import BaseGame
+from rules.drafting import converges, foreseen
 from rules.ending import Remark, gained
 from rules.errors import Unavailable, quoted
 from rules.fellers import cards, effects, steps, valuation
@@ -154,6 +155,13 @@ class Fellers(BaseGame[Position]):
                 received += event.seat != each.seat == victim
         yield Plural("gave {n} shove", "gave {n} shoves", n=given)
         yield Plural("received {n} shove", "received {n} shoves", n=received)
+
+    def settled(self, s: Position) -> Step | None:
+        """A step that needs no saying; of floats the first one, where every order of them ends in
+        one position: who is home and who has won is then the same as well (our ruling, 12)."""
+        if s.phase is Phase.FLOAT and converges(self, s):
+            return self.legal(s)[0]
+        return foreseen(self, s)
 
     @cached_property
     def _courses(self) -> tuple[Step, ...]:

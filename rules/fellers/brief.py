@@ -1,5 +1,5 @@
-"""A turn of Forest Fellers in a few words, for who was away: where the mover's lumberjack is now
-and what became of the reader's. Of a hand nothing is told."""
+"""A turn of Forest Fellers in a few words, for who was away: where the mover's lumberjack is now,
+what became of the reader's, and who else was shoved. Of a hand nothing is told."""
 
 from __future__ import annotations
 
@@ -26,13 +26,18 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
 
 
 def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, reader: Seat) -> Brief:
-    """Where everything was in the end that a turn has moved; of the others only who is home."""
+    """Where everything was in the end that a turn has moved; of the others who is home, and who
+    was shoved."""
     ends = {e.at[0]: e.at[-1] for e in events if e.verb in MOVING and e.at[0] != LOG}
     moved = _moved(names[played.seat], played.at[1], ends.pop(played.at[1], ""))
     owners = {FIGURES[i]: seat for seat in range(len(names)) for i in team(s, seat)}
     ours = {jack: end for jack, end in ends.items() if owners.get(jack) == reader}
-    home = [jack for jack, end in ends.items() if end == OFF and jack not in ours]
-    others = (_home(jack, names[owners[jack]]) for jack in home)
+    shoved = {e.at[0]: e.at[-1] for e in events if e.verb == "shoves"}
+    others = (
+        _other(jack, names[owners[jack]], end, shoved.get(jack))
+        for jack, end in ends.items()
+        if jack not in ours
+    )
     told = (moved, *(_ours(jack, end) for jack, end in ours.items()), *others)
     return Brief(Joined(", ", told), _weight(ours, events))
 
@@ -59,5 +64,13 @@ def _ours(figure: str, end: str) -> Text:
     return Text("your {jack} is on {end} now", jack=called(figure), end=end)
 
 
-def _home(figure: str, whose: Argument) -> Text:
-    return Text("{name}'s {jack} is home", name=whose, jack=called(figure))
+def _other(figure: str, whose: Argument, end: str, shoved: str | None) -> Text:
+    """What became of somebody else's. shoved: to where, if it was; else it has floated."""
+    jack = called(figure)
+    if end == OFF:
+        return Text("{name}'s {jack} is home", name=whose, jack=jack)
+    if shoved is None:
+        return NOTHING
+    if shoved == end:
+        return Text("shoved {name}'s {jack} to {end}", name=whose, jack=jack, end=end)
+    return Text("shoved {name}'s {jack}, which floated to {end}", name=whose, jack=jack, end=end)

@@ -62,12 +62,16 @@ class FellersEnglish(BaseEnglish[Position]):
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
     brief, gist = staticmethod(brief), staticmethod(gist)
-    slips, between = ENGLISH.slips, ENGLISH.between
+    slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
+    opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
         "of d5: d4, e4, e5, d6, c5, c4."
     )
+
+    def plain(self, text: str) -> str:
+        return input.parted(super().plain(text))
 
     def phrased(self, s: Position, step: Step) -> tuple[str, ...]:
         return input.in_english(s, step)

@@ -15,8 +15,9 @@ from rules.fellers.position import ABSENT, FIGURES, JOKER, NONE, Phase, Position
 from rules.fellers.steps import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
 from rules.hexes import COMPASS
-from rules.input import Phrases, Words
+from rules.input import Phrases, Words, by_way
 from rules.text import Code, Listed, Text
+from rules.ways import meant
 
 # What a phrase names, in the letters and digits of notation; what it does not name is empty.
 Named: TypeAlias = Mapping[str, str]
@@ -24,18 +25,20 @@ Meaning: TypeAlias = Callable[[Position, Named], Words]
 
 CELL = "[a-i][0-9]{1,2}"
 CODE = "|".join(FIGURES)
+SHORT = f"(?:{'|'.join(COMPASS)})"
 NOTATION = (
-    ("card", "{code} ?{n}"),
+    ("card", "{code}{gap}{n}"),
     ("joker", JOKER),
     ("float jack", ": ?{code}"),
     ("float on", ": ?{cell}"),
     ("jack", "{code}"),
     ("space", "{cell}"),
-    ("go", "{side} ?{times}?"),
+    ("go", "{way}"),
     ("enough", r"\."),
 )
 
-_COLON = re.compile(r"(?<=\w):")
+# Between two steps people put these signs as well.
+_APART = re.compile(rf" ?(?:->|>|/) ?| - |(?<=\b[ns])-(?={SHORT}\b)|(?<=\b[ns][ew])-(?={SHORT}\b)")
 
 
 def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
@@ -78,6 +81,9 @@ def _afloat(s: Position, named: Named) -> str:
 
 
 def _card(s: Position, named: Named) -> Words:
+    """Whom the beaver is for has no number: in `j gm 2 s` that is one of steps."""
+    if s.phase is Phase.PICK and named["gap"]:
+        return ()
     code = _own(s, named)
     if s.figures[FIGURES.index(code)] == ABSENT:
         raise Illegal(_absent(code, spelt=not named["code"]))
@@ -164,8 +170,8 @@ def _not_beside(place: str, code: str, here: str) -> Text:
 
 
 def _go(s: Position, named: Named) -> Words:
-    often = named["count"] or named["times"] or named["often"]
-    return (named["side"],) * int(often or (2 if named["twice"] else 1))
+    """way: the directions, one for each step."""
+    return tuple(named["way"].split())
 
 
 def _aside(s: Position, named: Named) -> Words:
@@ -229,17 +235,15 @@ def _groups(language: Language) -> dict[str, str]:
     """What every name in braces stands for."""
     numbers = "|".join(language.numbers.values())
     named = {
-        "code": CODE,
+        "code": "|".join((CODE, *_codes(language).values())),
+        "gap": " ?",
         "cell": CELL,
         "thing": "|".join(language.things.values()),
         "kind": "|".join(language.kinds.values()),
-        "side": "|".join((*language.sides.values(), *sorted(COMPASS, key=len, reverse=True))),
         "which": "|".join(language.starts.values()),
         "away": language.away,
         "n": f"[0-9]|{numbers}",
-        "count": f"[1-9]|{numbers}",
-        "times": "[1-9]",
-        "often": numbers,
+        "way": language.ways.part,
     }
     found = {name: f"(?P<{name}>{words})" for name, words in named.items()}
     found |= language.groups
@@ -250,24 +254,23 @@ def _pattern(said: str, groups: Mapping[str, str]) -> str:
     return re.sub(r"\{([a-z]+)\}", lambda m: groups[m[1]], said)
 
 
-def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
+def _read(means: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
     """The meaning of a phrase that fits."""
-    tables = {"thing": language.things, "kind": language.kinds, "side": language.sides}
-    tables |= dict.fromkeys(("n", "count", "often"), language.numbers)
-    tables |= {"which": language.starts}
+    tables = {"thing": language.things, "kind": language.kinds, "code": _codes(language)}
+    tables |= {"n": language.numbers, "which": language.starts}
 
     def words(s: Position, m: re.Match[str]) -> Words:
-        found = m.groupdict("").items()
-        named = {name: _meant(said, tables.get(name)) for name, said in found}
-        return MEANINGS[meant](s, defaultdict(str, named))
+        named = {name: meant(said, tables.get(name, {})) for name, said in m.groupdict("").items()}
+        known = defaultdict(str, named)
+        return by_way(known, language.ways, lambda said: MEANINGS[means](s, said), " ")
 
     return words
 
 
-def _meant(said: str, table: Mapping[str, str] | None) -> str:
-    """The letters or the digit that a table has for what was said; notation is itself."""
-    pairs = table.items() if table else ()
-    return next((sign for sign, words in pairs if re.fullmatch(words, said)), said)
+def _codes(language: Language) -> dict[str, str]:
+    """What is typed for some codes, by the first letters of their things."""
+    letters = {known: letter for letter, known in language.initials.items()}
+    return {code: letters[code[0]] + code[1] for code in FIGURES if code[0] in letters}
 
 
 def phrased(language: Language) -> Callable[[Position, Step], Words]:
@@ -301,8 +304,11 @@ def phrased(language: Language) -> Callable[[Position, Step], Words]:
 PHRASES, in_english = phrases(ENGLISH), phrased(ENGLISH)
 
 
-def parse(s: Position, text: str) -> tuple[Words, str]:
-    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
+def parted(text: str) -> str:
+    """A plain text in which the signs between two steps are commas too."""
+    return " ".join(_APART.sub(" , ", text).split())
 
-    A colon after a word only sets it off from what follows."""
-    return PHRASES.parse(s, " ".join(_COLON.sub(" ", text).split()))
+
+def parse(s: Position, text: str) -> tuple[Words, str]:
+    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read."""
+    return PHRASES.parse(s, text)

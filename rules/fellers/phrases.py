@@ -1,11 +1,12 @@
 """What people may type in Forest Fellers: the words of a language, as data. input.py says what is
 meant by them.
 
-A phrase is a regular expression for plain text (small letters, no commas), with names in braces:
-{figure} is a lumberjack, {cell} a space, {n} a number, {side} a direction; {away}, {which},
-{count}, {times} (a digit), {often} (a number in letters) and {twice} are what the tables below
+A phrase is a regular expression for plain text (rules.english.plain), with names in braces:
+{figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before that, {way} one
+or more directions with their numbers (rules.ways); {away} and {which} are what the tables below
 say, and every other name is one of the language's own groups of words. Where several phrases fit,
-the first counts, so the longer ones come first. The notation (gm4, j, d1, se, :gw, :e12 and `.`)
+the first counts, so the longer ones come first. What stands on both sides of a comma belongs to
+two steps, unless the phrase itself has the comma. The notation (gm4, j, d1, se, :gw, :e12 and `.`)
 is the same in every language and stands in input.py.
 """
 
@@ -13,18 +14,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from rules.english import ASKING, BETWEEN, IDLE, OPENING
+from rules.hexes import COMPASS
+from rules.ways import Ways
 
 
 @dataclass(frozen=True)
 class Language:
     """The input of one language; each table says how a thing is typed, as a regular expression.
 
-    things, kinds: by the letters of a lumberjack's code; sides: by the directions that they mean;
-    numbers: by the digit; starts: left, middle and right, by 0, 1 and 2; away: where no space
-    lies; groups: words that mean the same; phrases: what is meant, and how it is said; said: how a
-    kind of step, or a direction, is said, to suggest it; slips: words that `said` does not have,
-    synonyms and mistakes, and which ones are meant; between: words that only stand between two
-    steps."""
+    things, kinds: by the letters of a lumberjack's code; initials: letters of their own for some
+    things; sides: by the directions that they mean; numbers: by their digit; starts: by their place
+    from the left; away: directions that there are not; groups: words that phrases and ways name;
+    phrases: what is meant, and how it is said; said: how a kind of step, or a direction, is told,
+    to suggest it; slips: words that `said` does not have, synonyms and mistakes, and which ones are
+    meant; between, idle, opening, asking: see rules.input.Language."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
@@ -37,6 +43,16 @@ class Language:
     said: Mapping[str, str] = field(default_factory=dict)
     slips: Mapping[str, str] = field(default_factory=dict)
     between: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    opening: str = ""
+    asking: str = ""
+    initials: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def ways(self) -> Ways:
+        """How directions are typed, with their numbers."""
+        sides = {side: "|".join((side, *filter(None, [self.sides.get(side)]))) for side in COMPASS}
+        return Ways(sides, self.numbers, self.groups, squares=False)
 
     def phrased(self, kind: str, /, **named: object) -> tuple[str, ...]:
         """A step of this kind in words, if the language has any."""
@@ -68,18 +84,21 @@ ENGLISH = Language(
         "the": "(?:the )?",
         "kindly": "[- ]?",  # between a thing and man or woman
         "play": "(?:(?:i|play|use|card|with|move|my|the) )*",
-        "whom": "(?:(?:on|for|to|with|move|moving|pick|take) )*",
-        "go": "(?:(?:goes|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
+        "whom": "(?:(?:on|for|to|with|moves?|moving|pick|take) )*",
+        "go": "(?:(?:goes|going|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
         "(?:to the |to |onto |on )?",
-        "enter": "(?:enters?|starts?|begins?)",
+        "enter": "(?:enters?|starts?|begins?|onto the river)",
         "in": "(?:at |on |from |in )?",
         "from": "(?:on |at |from )?",
-        "float": "(?:: ?|float (?:: ?)?)",
+        "float": "(?:: ?|float (?:[:,] ?)?)",
         "first": "(?: first| next)?",
-        "twice": "(?P<twice>twice)",
+        "unit": "(?:steps?|spaces?)",
+        "toward": "to the",
+        "times": "times",
+        "twice": "twice",
     },
     phrases=(
-        ("card", "{play}{figure}(?:'s)? ?{n}"),
+        ("card", "{play}{figure}(?:'s)?{gap}{n}"),
         ("joker", "{play}(?:j|joker|beaver)"),
         ("float jack", "{float}{figure}{first}"),
         ("float on", "{float}{the}(?:log )?{from}{cell}{first}"),
@@ -90,16 +109,12 @@ ENGLISH = Language(
         ("start", "(?:{enter} )?{in}{the}{which}(?: start)?(?: space)?"),
         ("enter", "{enter} {in}{cell}"),
         ("space", "{go}{cell}"),
-        (
-            "go",
-            "{go}(?:{count} ?x? ?(?:steps? )?(?:to the )?)?{side}"
-            "(?: ?[x*×]? ?(?:{times}(?: times)?|{often} times)| {twice})?",
-        ),
+        ("go", "{go}{way}"),
         ("aside", "{go}{away}"),
         (
             "enough",
-            "done|enough|stop(?: here| there)?|end|no more|pass|wait"
-            "|stay(?: here| there| put)?|stand still",
+            "done|enough|stop(?: here| there)?|no more|pass|stay(?: here| there| put)?|stand still"
+            "|(?:but )?(?:do not|don't) move|not moving|no steps?",
         ),
         ("the start", "{enter}$"),
         ("the way", "(?:go|move|walk|step|run|ride)$"),
@@ -119,7 +134,11 @@ ENGLISH = Language(
         "nw": "northwest",
         "enough": "stop",
     },
-    between=("then", "and"),
+    between=BETWEEN,
+    idle=IDLE,
+    opening=OPENING,
+    asking=ASKING,
+    initials={"h": "y", "c": "k"},
     slips={
         **{"forward": "south", "downstream": "south", "upstream": "north"},
         **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},

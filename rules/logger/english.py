@@ -40,7 +40,8 @@ class LoggerEnglish(BaseEnglish[Position]):
 
     parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
     brief, gist = staticmethod(brief), staticmethod(gist)
-    slips, between = ENGLISH.slips, ENGLISH.between
+    slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
+    opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
     def phrased(self, s: Position, step: Step) -> tuple[str, ...]:

@@ -8,21 +8,22 @@ from typing import TypeAlias
 
 from rules.errors import Illegal
 from rules.game import Step
-from rules.input import Language, Phrases, Words, any_of
+from rules.input import Language, Phrases, Words, any_of, by_way
 from rules.logger.phrases import ENGLISH
 from rules.logger.position import BOARD, NAMES, NEIGHBOURS, UNPLACED, Phase, Position
 from rules.logger.reasons import why_none
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
 from rules.squares import no_square_beyond
-from rules.text import Listed, Text
+from rules.text import Code, Listed, Text
 
-Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, and sides as n, e, s, w
+Named: TypeAlias = dict[str, str]  # what a phrase names: squares, and sides as n, e, s, w
 Meaning: TypeAlias = Callable[[Position, Named], Words]
 
 SQUARE = r"[a-z]\d{1,2}"
+WALK = 2  # spaces of a walk at most
 NOTATION = (
     ("seed", "{tree} ?> ?{to}"),
-    ("walk or seed", "{start} ?- ?{to}"),
+    ("walk or seed", "{start} ?->? ?{to}"),
     ("walk", "{to}"),
     ("plant", r"\+ ?{to}"),
     ("chop", "x ?{to}"),
@@ -72,19 +73,48 @@ def _walk_from(s: Position, named: Named) -> Words:
 
 
 def _walk_to_sides(s: Position, named: Named) -> Words:
-    to = _aside(_mine(s), named["side"])
-    return (_aside(BOARD.by_name[to], named["then"]),) if named["then"] else (to,)
+    """way: a side for each space."""
+    here, way = NAMES[_mine(s)], named["way"]
+    if len(way) > WALK:
+        raise Illegal(Text("{n} spaces are out of reach: a logger walks at most two.", n=len(way)))
+    for side in way:
+        here = _aside(BOARD.by_name[here], side)
+    return (here,)
+
+
+def _walk_to_some_sides(s: Position, named: Named) -> Words:
+    """Without a verb a side alone could be anything."""
+    timely = s.phase is Phase.WALK and (len(named["way"]) > 1 or named["counted"])
+    return _walk_to_sides(s, named) if timely else ()
 
 
 def _walk_or_seed(s: Position, named: Named) -> Words:
     """`a1 to a3` is a walk of the one who stands there, otherwise a tree that seeds."""
     start, to = named["start"], named["to"]
     own = s.phase is Phase.WALK and start == NAMES[_mine(s)]
-    return (to,) if own else (f"{start}>{to}",)
+    return (to,) if own else _seed(s, named | {"tree": start})
 
 
 def _seed(s: Position, named: Named) -> Words:
+    """Raises Illegal where a tree would seed farther than to the next square."""
+    tree, to = (BOARD.by_name.get(named[name]) for name in ("tree", "to"))
+    if None not in (tree, to) and to not in (tree, *NEIGHBOURS[BOARD.by_name[named["tree"]]]):
+        far = Text("{to} is not next to {tree}.", to=named["to"], tree=named["tree"])
+        raise Illegal(far)
     return (f"{named['tree']}>{named['to']}",)
+
+
+def _seed_there(s: Position, named: Named) -> Words:
+    """`seed e1`, by the only tree that can. Raises Illegal where there is none, or more."""
+    to = named["to"]
+    if to not in BOARD.by_name:
+        return ()
+    ways = [str(x) for x in legal(s) if isinstance(x, Seed) and NAMES[x.to] == to]
+    if not ways:
+        raise Illegal(Text("No tree can seed {square} now.", square=to))
+    if len(ways) > 1:
+        raise Illegal(Text("Say which tree seeds: {ways}.", ways=Listed(map(Code, ways), "or")))
+    return tuple(ways)
 
 
 def _seed_to_a_side(s: Position, named: Named) -> Words:
@@ -101,7 +131,7 @@ def _on_side(sign: str) -> Meaning:
 
 
 def _protest(s: Position, named: Named) -> Words:
-    return tuple("!" + name for name in named["squares"].split())
+    return tuple("!" + name for name in named["squares"].replace(",", " ").split())
 
 
 def _enough(s: Position, named: Named) -> Words:
@@ -148,9 +178,11 @@ MEANINGS: Mapping[str, Meaning] = {
     "walk": _walk,
     "walk from": _walk_from,
     "walk to sides": _walk_to_sides,
+    "walk to some sides": _walk_to_some_sides,
     "walk or seed": _walk_or_seed,
     "seed": _seed,
     "seed to a side": _seed_to_a_side,
+    "seed there": _seed_there,
     "plant": _at("+"),
     "plant to a side": _on_side("+"),
     "chop": _at("x"),
@@ -165,9 +197,9 @@ MEANINGS: Mapping[str, Meaning] = {
 
 def phrases(language: Language) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
-    side = any_of(language.compass)
-    known = {"squares": rf"(?P<squares>{SQUARE}(?: {SQUARE}(?! ?>))*)"}
-    known |= {name: f"(?P<{name}>{side})" for name in ("side", "then")}
+    known = {"squares": rf"(?P<squares>{SQUARE}(?: (?:, )?{SQUARE}(?! ?-?>))*)"}
+    known |= {"side": f"(?P<side>{any_of(language.compass)})"}
+    known |= {"way": f"(?P<way>{language.ways.pattern})"}
     known |= {name: f"(?P<{name}>{SQUARE})" for name in ("tree", "to", "start")}
     rows = (*language.phrases, *NOTATION)
     return Phrases(
@@ -178,7 +210,12 @@ def phrases(language: Language) -> Phrases[Position]:
 def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
     """The meaning of a phrase that fits."""
     meaning, sides = MEANINGS[meant], language.compass
-    return lambda s, m: meaning(s, {x: sides.get(y, y) for x, y in m.groupdict("").items()})
+
+    def words(s: Position, m: re.Match[str]) -> Words:
+        named = {x: sides.get(y, y) for x, y in m.groupdict("").items()}
+        return by_way(named, language.ways, lambda said: meaning(s, said))
+
+    return words
 
 
 # A kind of step, and the same by its side.

@@ -1,45 +1,68 @@
 """What people may type in Logger: the words of a language, as data. input.py says what is meant.
 
-A phrase is a regular expression for plain text (small letters, no commas), with names in braces:
-{tree}, {to} and {start} are squares, {squares} one or more of them, {side} and {then} directions,
-and every other name is one of the language's own groups of words. Where several phrases fit, the
-first counts, so the longer ones come first. A verb without its square ends the line (`$`), or it
-would hide a slip in what follows. The notation (c3, c4>c5, +b2, xd4, !d4 and `.`) is the
-same in every language and stands in input.py.
+A phrase is a regular expression for plain text (rules.english.plain), with names in braces:
+{tree}, {to} and {start} are squares, {squares} one or more of them, {side} is a direction, {way}
+one or more with their numbers (rules.ways), and every other name is one of the language's own
+groups of words. Where several phrases fit, the first counts, so the longer ones come first. What
+stands on both sides of a comma belongs to two steps, unless the phrase itself has the comma. A verb
+without its square ends the line (`$`), or it would hide a slip in what follows. The notation (c3,
+c4>c5, +b2, xd4, !d4 and `.`) is the same in every language and stands in input.py.
 """
 
 from __future__ import annotations
 
+from rules.english import ASKING, BETWEEN, IDLE, OPENING
 from rules.input import Language
 
 ENGLISH = Language(
-    sides={"n": ("north",), "e": ("east",), "s": ("south",), "w": ("west",)},
+    sides={
+        "n": ("north", "up"),
+        "e": ("east", "right"),
+        "s": ("south", "down"),
+        "w": ("west", "left"),
+    },
+    counts=("one", "two", "three", "four", "five"),
     groups={
-        "stay": "(?:stay|stand still|wait|remain)",
+        "stay": "(?:stay|stand still|remain)",
+        "still": "(?:not moving|no move|(?:do not|don't) move|without moving)",
         "go": "(?:move|go|walk|step|run)",
         "grow": "(?:grow|seed|spawn)",
+        "seeds": "(?:grows|seeds|spawns)",
+        "plant": "(?:plant|(?:put|place|set)(?= a (?:seedling|tree)))",
+        "a seedling": "(?: a (?:new )?(?:seedling|tree))?",
         "chop": "(?:chop|fell|cut)",
-        "protest": "(?:protest|protect|guard)",
+        "protest": "(?:protest|protect|guard|(?:put|place) (?:a |the |my |both )?protesters?)",
+        "a tree": "(?: (?:the|a|that) tree)?",
+        "unit": "(?:squares?|steps?|spaces?)",
+        "toward": "(?:to the|in the)",
+        "times": "times",
+        "twice": "twice",
     },
     phrases=(
         ("stay on", "{stay} (?:on|at) {start}"),
-        ("stay", "{stay}(?: here| put)?"),
-        ("seed to a side", "{grow}(?: from)? {tree} (?:to |into |on |at )?{side}"),
-        ("seed", "{grow}(?: from)? {tree}(?: ?> ?| | (?:to|into|on|at) ){to}"),
-        ("walk or seed", "{start} ?to ?{to}"),
-        ("walk from", "(?:{go}(?: from)?|from) {start} ?(?:to|-) ?{to}"),
+        ("stay", "{stay}(?: here| put)?|{still}"),
+        ("seed to a side", "{grow}(?: from)? {tree} (?:to |into |on |at )?(?:the )?{side}"),
+        ("seed", "{grow}(?: from)? {tree}(?: ?-?> ?| | (?:to|into|on|at) ){to}"),
+        ("seed", "{tree} {seeds}(?: (?:to|into|on|at))? {to}"),
+        ("seed there", "{grow} {to}"),
+        ("walk or seed", "{start} (?:goes )?to {to}"),
+        ("walk from", "(?:{go}(?: from)?|from) {start} ?(?:to|->?) ?{to}"),
         ("walk", "(?:{go}(?: to)?|to|stand on|stand at|take) (?:(?:the )?corner )?{to}"),
         ("walk", "(?:the )?corner {to}"),
-        ("walk to sides", "{go} {side}(?: {then})?"),
-        ("plant", "plant(?: a seedling)?(?: on| in| at)? {to}"),
-        ("plant to a side", "plant(?: a seedling)?(?: to the)? {side}"),
-        ("chop", "{chop}(?: down)?(?: the tree on| on| at)? {to}"),
-        ("chop to a side", "{chop}(?: down)?(?: to the)? {side}"),
+        ("walk to sides", "{go} {way}"),
+        ("walk to some sides", "{way}"),
+        ("plant", "{plant}{a seedling}(?: on| in| at)? {to}"),
+        ("plant", "(?:a )?seedling (?:on|in|at|to) {to}"),
+        ("plant to a side", "{plant}{a seedling}(?: to the)? {side}"),
+        ("chop", "{chop}(?: down)?(?:{a tree} on| on| at)? {to}"),
+        ("chop", "{chop} {to} down"),
+        ("chop to a side", "{chop}(?: down)?(?:{a tree})?(?: to the)? {side}"),
         ("protest", "{protest}(?: on| at)? {squares}"),
-        ("the plant", "plant(?: a seedling)?$"),
-        ("the chop", "{chop}(?: down)?(?: (?:the|a) tree)?$"),
+        ("the plant", "plant{a seedling}$"),
+        ("the chop", "{chop}(?: down)?{a tree}$"),
+        ("the chop", "{chop} it(?: down)?$"),
         ("the protest", "{protest}$"),
-        ("enough", "done|enough|stop|end|no more"),
+        ("enough", "done|enough|no more(?: protesters?)?"),
     ),
     said={
         "corner": "corner {to}",
@@ -55,7 +78,10 @@ ENGLISH = Language(
         "protest": "protest {to}",
         "enough": "done",
     },
-    between=("then", "and"),
+    between=BETWEEN,
+    idle=IDLE,
+    opening=OPENING,
+    asking=ASKING,
     slips={
         **{"up": "north", "right": "east", "down": "south", "left": "west"},
         **{"walk": "go", "move": "go", "step": "go", "run": "go", "seed": "grow"},

@@ -18,8 +18,10 @@ MET = (*LOST, "carried", "exits")
 
 
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-    """See rules.english.English. What chance lays and stands is in the picture."""
+    """See rules.english.English. What chance lays and stands is in the picture; who begins is told
+    until they have: after that their move tells it."""
     told = [e for e in events if e.seat != NATURE and e.verb in (*MOVES, *MET)]
+    told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
     if not told or (told[0].verb == "stands" and len(told) > 1):
         return Brief(NOTHING)
     first, met = told[0], [e for e in told[1:] if e.verb in MET]

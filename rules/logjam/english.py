@@ -41,11 +41,11 @@ ABSENT = {
     SHIFT: Text("There is no shift this turn."),
 }
 # What somebody is told who plays for the first time, by their roll.
-RUN = Text("Run one logger as far as you rolled.")
+RUN = Text("Run one logger up to as many squares as you rolled.")
 PRIMERS = {
     CAPTURE: Text("A 1 lets a logger run one square, or capture somebody beside it."),
-    PUSH: Text("A 2 lets a logger run two squares, or push a log beside it."),
-    SHIFT: Text("A 3 lets a logger run three squares, or any log shift by one."),
+    PUSH: Text("A 2 lets a logger run up to two squares, or push a log beside it."),
+    SHIFT: Text("A 3 lets a logger run up to three squares, or any log shift by one."),
 }
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 LATE = 10  # rounds before the last one, from which on everybody is told
@@ -58,7 +58,8 @@ class LogjamEnglish(BaseEnglish[Position]):
     letters: tuple[str, ...] = input.SEATS
 
     story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
-    slips, between = ENGLISH.slips, ENGLISH.between
+    slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
+    opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
 from string import ascii_uppercase
 from typing import NamedTuple, TypeAlias
 
 from rules.errors import Illegal
 from rules.game import Seat, Step, Stop
-from rules.input import Language, Phrases, Words, any_of
+from rules.input import Language, Phrases, Words, any_of, by_way
 from rules.logjam import Logjam
 from rules.logjam.phrases import ENGLISH
-from rules.logjam.position import CAPTURE, PUSH, SHIFT, Phase, Position, going_back, lying
+from rules.logjam.position import CAPTURE, PUSH, SHIFT, Phase, Position, going_back, lying, owners
 from rules.logjam.steps import Capture, Push, Run, Shift
 from rules.squares import no_square_beyond
 from rules.text import Code, Listed, Text
 
 Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
-Named: TypeAlias = Mapping[str, str]  # what a phrase names: squares, a letter, and n, e, s or w
+Named: TypeAlias = dict[str, str]  # what a phrase names: squares, a letter, and n, e, s or w
 Meaning: TypeAlias = Callable[[Position, Named], Words]  # no words: some other phrase is meant
 
 
@@ -30,19 +32,21 @@ class Table(NamedTuple):
 
 
 RULES = Logjam()
+REACH = range(1, 7)  # squares that a die may allow
 LISTED = 6  # ways that are named where one has to be chosen
 SQUARE = r"[a-z][0-9]{1,2}"
 SEATS = tuple("ABCDEF")  # the letters of the seats in the log
 PLACING = (Phase.LOGGERS, Phase.RETURN)
 NOTATION = (
-    ("capture", "{start} ?[x×] ?{end}"),
+    ("capture", "{start} ?x ?{end}"),
     ("push", "{start} ?> ?{end}"),
     ("shift", r"{start} ?\+ ?{side}"),
     ("place", "{letter}? ?@ ?{end}"),
-    ("run", "{start} ?(?:->|-) ?{end}"),
+    ("run", "{start} ?- ?{end}"),
+    ("arrow", "{start} ?-> ?{end}"),
     ("nothing", r"\."),
 )
-NOTATION_OFF = ("run off", "{start} ?(?:->|-) ?off")  # a phrase may begin with it, so it comes last
+NOTATION_OFF = ("run off", "{start} ?->? ?off")  # a phrase may begin with it, so it comes last
 
 
 def _all_on_board(s: Position, phrase: str) -> None:
@@ -108,18 +112,76 @@ def _any_of(words: Iterable[str]) -> Text:
 
 def _move(s: Position, named: Named) -> Words:
     """`c6 east` shifts the log on c6, and otherwise runs a logger, step by step."""
-    board, start, sides = s.terms.grid, _square(s, named["start"]), named["sides"]
-    if log := _log_at(s, start):
-        return (str(Shift(board, log[0], sides[0])),) if len(sides) == 1 else ()
-    here = start
-    for n, side in enumerate(sides, 1):
+    start, way = named["start"], named["way"]
+    if s.phase in PLACING:
+        return ()
+    if log := _log_at(s, _square(s, start)):
+        if len(way) > 1:
+            raise Illegal(_without_roll(s, Shift) or Text("A log moves by one square, no farther."))
+        return (str(Shift(s.terms.grid, log[0], way)),)
+    if len(way) == 1 and not named["counted"]:
+        return _straight(s, start, way)
+    return _as_said(s, start, way)
+
+
+def _run_along(s: Position, start: str, way: str) -> str:
+    """The run from a square, side by side. Raises Illegal at an edge that is not the open one."""
+    board, here = s.terms.grid, _square(s, start)
+    for n, side in enumerate(way, 1):
         there = board.toward(here, side)
         if there is None:
-            if side == "n" and n == len(sides):
-                return (f"{named['start']}-off",)
+            if side == "n" and n == len(way):
+                return f"{start}-off"
             raise Illegal(no_square_beyond(side, board.names[here]))
         here = there
-    return (f"{named['start']}-{board.names[here]}",)
+    return f"{start}-{board.names[here]}"
+
+
+def _as_said(s: Position, start: str, way: str) -> Words:
+    """A run along a way. Raises Illegal where its square can be reached by another way alone."""
+    word, board, here = _run_along(s, start, way), s.terms.grid, _square(s, start)
+    taken = {*lying(s.logs), *owners(s)} - set(s.loggers[s.mover])
+    if s.phase is not Phase.MOVE or word not in map(str, RULES.legal(s)):
+        return (word,)  # the rules know why
+    if len(way) > s.roll:
+        raise Illegal(Text("That way has {n} squares; you rolled {roll}.", n=len(way), roll=s.roll))
+    for side in way[:-1]:
+        here = board.rays[here][side][0]
+        if here in taken:
+            square = board.names[here]
+            raise Illegal(Text("That way is not free: {square} is taken.", square=square))
+    return (word,)
+
+
+def _straight(s: Position, start: str, side: str) -> Words:
+    """How far is not said: the only run that way, or else the first, which tells the reason.
+    Raises Illegal where there are more: they are as many squares as somebody likes, up to the
+    roll."""
+    first, legal = _run_along(s, start, side), set(map(str, RULES.legal(s)))
+    runs = list(takewhile(legal.__contains__, _ever_farther(s, start, side)))
+    if len(runs) < 2:
+        return (first,)
+    raise Illegal(Text("Say how far, up to {n}: {words}.", n=len(runs), words=_any_of(runs)))
+
+
+def _ever_farther(s: Position, start: str, side: str) -> Iterator[str]:
+    """The runs straight on, square by square, up to the edge or over it."""
+    with suppress(Illegal):
+        for n in REACH:
+            yield _run_along(s, start, side * n)
+
+
+def _diagonal(s: Position, named: Named) -> Words:
+    raise Illegal(Text("Nothing moves diagonally: say both directions, each with its number."))
+
+
+def _arrow(s: Position, named: Named) -> Words:
+    """`b3 -> b4` is whatever may be done with what is on b4."""
+    end = _square(s, named["end"])
+    if _log_at(s, end):
+        return _push(s, named)
+    rival = any(end in on for seat, on in enumerate(s.loggers) if seat != s.mover)
+    return _capture(s, named) if rival else _run(s, named)
 
 
 def _shift(s: Position, named: Named) -> Words:
@@ -182,6 +244,12 @@ def _without_roll(s: Position, kind: type[Step]) -> Text | None:
     if kind is Shift and s.roll != SHIFT:
         return Text("You rolled {n}; a shift needs a {needed}.", n=s.roll, needed=SHIFT)
     return None
+
+
+def _push_from(s: Position, named: Named) -> Words:
+    """By the logger that pushes; what stands beside it is clear, or is asked."""
+    pairs = [pair for pair in _pairs(s, lying(s.logs)) if pair[0] == _square(s, named["start"])]
+    return _chosen(s, Push, pairs, Text("push a log from {square}", square=named["start"]))
 
 
 def _push_to_a_side(s: Position, named: Named) -> Words:
@@ -288,12 +356,15 @@ MEANINGS: Mapping[str, Meaning] = {
     "run off": _run_off,
     "run or place": _run_or_place,
     "move": _move,
+    "arrow": _arrow,
+    "diagonal": _diagonal,
     "capture": _capture,
     "capture with": _with_mine(_capture),
     "capture what is there": _capture_there,
     "push": _push,
     "push with": _with_mine(_push),
     "push what is there": _push_there,
+    "push from": _push_from,
     "push to a side": _push_to_a_side,
     "push any": _push_any,
     "shift": _shift,
@@ -329,8 +400,7 @@ def _known(language: Language) -> dict[str, str]:
         "letter": "(?P<letter>[a-z])",
         "aside": side,
         "side": f"(?P<side>{side})",
-        "count": any_of(language.numbers),
-        "sides": "(?P<sides>{leg}(?: {leg})*)",
+        "way": f"(?P<way>{language.ways.pattern})",
     }
 
 
@@ -348,25 +418,9 @@ def _read(language: Language, meaning: Meaning) -> Callable[[Table, re.Match[str
             named["letter"] = SEATS[seat]
         if "side" in named:
             named["side"] = language.compass[named["side"]]
-        if "sides" in named:
-            named["sides"] = "".join(_course(language, named["sides"]))
-        return meaning(s, named)
+        return by_way(named, language.ways, lambda said: meaning(s, said))
 
     return words
-
-
-def _course(language: Language, text: str) -> list[str]:
-    """The side of every step of `north 2 east` or `2 north 1 east`."""
-    sides, counts = language.compass, language.numbers
-    words = [word for word in text.split() if word in counts or word in sides]
-    turn = 1 if words[0] in counts else -1  # so that a number stands before its side
-    course, n = list[str](), 1
-    for word in words[::turn]:
-        if word in counts:
-            n = counts[word]
-        else:
-            course, n = course + [sides[word]] * n, 1
-    return course[::turn]
 
 
 def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:

@@ -17,6 +17,7 @@ from tests import sprites
 from tests.bench import (
     clocks,
     crowd,
+    endings,
     films,
     letters,
     masses,
@@ -42,6 +43,7 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "results": lambda effort, folder: asyncio.run(results.rows(effort, folder)),
     "clocks": lambda effort, folder: asyncio.run(clocks.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
+    "endings": lambda effort, folder: asyncio.run(endings.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
     "minds": lambda effort, folder: asyncio.run(minds.rows(effort, folder)),
     "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),

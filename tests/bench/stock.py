@@ -3,6 +3,7 @@
 stocked(path, channels)        an open game in each channel
     finished=90_000            and so many that are over
     told=True                  their boards have been posted
+    played=SCRIPT[:30]         open games that stand elsewhere
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ _COPIES = (
     "insert into seats (game, seat, user, name, computer)"
     " select c.id, seat, user, name, computer from copies c, seats where game = 1"
     " order by c.id, seat",
-    "insert into log select c.id, n, seat, text, mark, key || ':' || c.k, at"
+    "insert into log (game, n, seat, text, mark, key, at)"
+    " select c.id, n, seat, text, mark, key || ':' || c.k, at"
     " from copies c, log where game = 1 order by c.id, n",
     "insert into outbox (game, n, kind, state, message, at)"
     " select c.id, n, kind, state, message + 1000 * c.k, at from copies c, outbox where game = 1"
@@ -52,12 +54,13 @@ async def stocked(
     finished: int = 0,
     told: bool = False,
     against: str = "",
+    played: Sequence[Turn] = SCRIPT[:PLAYED],
 ) -> None:
-    """A database where each channel has an open game that stands after PLAYED turns. against: the
+    """A database where each channel has an open game that stands after these turns. against: the
     level of a computer in Ben's place."""
     store = await SqliteStore.open(path)
     try:
-        await _played(store, channels[0], told, against)
+        await _played(store, channels[0], told, against, played)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -65,7 +68,9 @@ async def stocked(
     _copy(path, chain(live, over))
 
 
-async def _played(store: SqliteStore, channel: int, told: bool, against: str) -> None:
+async def _played(
+    store: SqliteStore, channel: int, told: bool, against: str, played: Sequence[Turn]
+) -> None:
     other = Sitter(-2, "Birch", computer=against) if against else BEN
     game = await store.create(_lobby(channel))
     start = Change(
@@ -76,7 +81,7 @@ async def _played(store: SqliteStore, channel: int, told: bool, against: str) ->
         on_turn=0,
     )
     game = await store.commit(game.id, game.n, start)
-    for turn in SCRIPT[:PLAYED]:
+    for turn in played:
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
     for post in await store.pending():
         await store.sent(post.id, 100 + post.id)

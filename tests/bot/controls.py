@@ -185,9 +185,9 @@ def wholes(menu: Menu) -> list[MenuChoice]:
     return [choice for choice in menu.choices if choice.value.startswith(WHOLE)]
 
 
-async def begun(core: Core, *people: Person, lines: int = 0) -> Controls:
+async def begun(core: Core, *people: Person, lines: int = 0, **more: Any) -> Controls:
     """A game of these people after so many of the usual first turns."""
-    await core.seated(*people)
+    await core.seated(*people, **more)
     for line in ("a1", "e5", "a5")[: min(3, len(people), lines)]:
         await core.say(await core.mover(), line)
     for _ in range(lines - 3 if len(people) > 2 else lines - 2):

@@ -28,7 +28,7 @@ from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import NO_LIMITS, TABLE, Change, GameRow, Line, SqliteStore, Store
+from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, SqliteStore, Store
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 
@@ -71,27 +71,45 @@ class Core:
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
     games: Games = HOSTED  # what can be played here
     mind: Mind = field(default_factory=QuickMind)  # of the computers
+    unseen: bool = True  # posts that announce a start (see begin)
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
+    connected: bool = True  # to what Discord tells
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
         direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
         self.cases = UseCases(
-            self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, minds
+            self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, minds, self.there
         )
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
         gone = self.cases.seats.gone
-        delivery = Delivery(self.store, self.tables, self.transport, places, calls, gone=gone)
+        delivery = Delivery(
+            self.store,
+            self.tables,
+            self.transport,
+            places,
+            calls,
+            gone=gone,
+            begin=self.cases.lobby.begin,
+            clocks=self.cases.clocks,
+        )
         self.outbox = Outbox(self.store, delivery, self.sleep)
         self.thinking = Thinking(self.store, self.cases.computers, self.mind, self.sleep)
         waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
-        self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed)
+        look = self.cases.heartbeat.look
+        self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed, look)
+
+    def there(self) -> bool:
+        """Whether people can be heard and spoken to."""
+        return self.connected and self.outbox.speaks
 
     def wake(self, game: GameRow | None, timers: Collection[str]) -> None:
         """There is something to tell."""
-        self.outbox.wake(None if game is None else game.posts)
+        posts = () if game is None else game.posts
+        hidden = self.unseen and any(post.kind == BEGINS for post in posts)
+        self.outbox.wake(None if game is None or hidden else posts)
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Core:
@@ -133,7 +151,7 @@ class Core:
     def wish(self, who: Person, words: str = "", **more: Any) -> Intent:
         """What somebody wants; a key of its own each time."""
         given: dict[str, Any] = {
-            "key": f"k{next(self.keys)}",
+            "key": str(next(self.transport.ids)),
             "guild": GUILD,
             "channel": CHANNEL,
         } | more
@@ -163,6 +181,20 @@ class Core:
 
     async def join(self, who: Person, **more: Any) -> Message:
         return await self.lobby("join", self.wish(who, **more))
+
+    def other_luck(self, n: int) -> None:
+        """Chance draws with the ids of presses and posts: others come from here on."""
+        for _ in range(n):
+            next(self.transport.ids)
+
+    async def begin(self) -> None:
+        """Where a start is to be announced, that is done at once, and where nobody looks: what a
+        test is about comes after it."""
+        for post in await self.store.pending():
+            if post.kind == BEGINS and self.unseen:
+                message = next(self.transport.ids)
+                await self.cases.lobby.begin(await self.tables.game(post.game), message)
+                await self.store.sent(post.id, message, CHANNEL)
 
     async def leave(self, who: Person, **more: Any) -> Message:
         return await self.lobby("leave", self.wish(who, **more))
@@ -196,7 +228,9 @@ class Core:
         async def work() -> Layout:
             return await verb(await self.turns.find(wish))
 
-        return await answered(work())
+        answer = await answered(work())
+        await self.begin()
+        return answer
 
     # what there is
 

@@ -69,6 +69,7 @@ LASTING = (
     Trouble(1),
 )
 VERBS = ("post", "found", "edit", "strip", "delete", "thread", "tell")
+QUESTIONS = ("here", "buried", "direct")  # with which no random trouble meddles
 
 
 class FaultyTransport(PaperTransport):
@@ -79,6 +80,7 @@ class FaultyTransport(PaperTransport):
         self.troubles: dict[str, Trouble] = {}
         self.killed = False
         self.kept: set[int] = set()  # boards whose buttons could not be taken off
+        self.unseen = 0  # how often nobody could look for what is there already
 
     async def _enter(self, verb: str, where: int) -> None:
         try:
@@ -86,6 +88,7 @@ class FaultyTransport(PaperTransport):
         except Killed:
             self.killed = True
             raise
+        self.unseen += verb == "found" and verb in self.troubles
         if (trouble := self.troubles.get(verb)) and not trouble.done:
             raise trouble.answer()
 
@@ -112,7 +115,7 @@ class FaultyTransport(PaperTransport):
 
 def sorted_as_by_the_bot(told_apart: Callable[..., Any]) -> type[FaultyTransport]:
     """A FaultyTransport whose troubles reach the outbox as those of Discord do."""
-    verbs = {verb: told_apart(getattr(FaultyTransport, verb)) for verb in VERBS}
+    verbs = {verb: told_apart(getattr(FaultyTransport, verb)) for verb in (*VERBS, *QUESTIONS)}
     return type("SortedTransport", (FaultyTransport,), verbs)
 
 

@@ -28,6 +28,7 @@ from rules.fellers.position import FIGURES, JOKER, Position
 from rules.game import NATURE, Seat
 from rules.play import checksum
 from sandbox import World
+from seeds import part
 from storage import GameRow, Row
 
 RULES = GAMES["fellers"].game
@@ -121,7 +122,7 @@ def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> 
 # a board of before, which tells what was known at its time
 
 # The row of the board, in a button of its panel or where it begins on a page.
-PAGE = re.compile(r"(?:lc:(?:earlier|at):\d+:|<article id=\"row-)(\d+)")
+PAGE = re.compile(r"(?:lc:(?:earlier|at):\d+:|<article id=\"row-|<a href=\"#row-)(\d+)")
 DATA = re.compile(r"base64,[^)\"]+")  # a picture
 
 
@@ -239,9 +240,10 @@ def _files(world: World, shown: Any) -> Iterator[str]:
 
 
 def on_page(page: str) -> list[str]:
-    """What stands on a page, board by board, without its pictures; what is around them stays with
-    the first and the last one."""
-    head, *boards = DATA.sub("", page).replace("<article ", "\0<article ").split("\0")
+    """What stands on a page, board by board and then turn by turn, without its pictures and its
+    script, which is the same on every page; what is around them stays with the one before."""
+    written = DATA.sub("", page.replace(part("page.js"), ""))
+    head, *boards = re.sub("(?=<article |<li><a )", "\0", written).split("\0")
     return [head, *(html.unescape(each).replace("<br>", "\n") for each in boards)]
 
 

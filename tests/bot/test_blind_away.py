@@ -98,7 +98,7 @@ def _logjam(words: str, me: str, chance: Random) -> str:
 
 async def test_fellers(core: Core) -> None:
     """The river never changes: of it, Board As Text was read once."""
-    core.kind, chance, controls = "fellers", Random(13), Controls(core)
+    core.kind, chance, controls = "fellers", Random(17), Controls(core)
     await core.seated(*PEOPLE[:2], options={"course": "A"})
     river = await in_words(core.cases.boards.as_text(core.wish(PEOPLE[0])))
     course = river.text[river.text.index("Start: ") :].split("\nHome: ")[0]

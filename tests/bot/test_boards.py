@@ -135,6 +135,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
 
 async def test_a_turn_without_a_choice_has_no_board_of_its_own(core: Core) -> None:
     """It stands on that of the turn which it followed from."""
+    core.other_luck(11)
     await begun(core, Open.key, ANN, BEN)
     await plays(core, 6)
     pages = await leafed(core, EVE, await newest(core, EVE), "Back")

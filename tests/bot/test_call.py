@@ -103,21 +103,36 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
         others = [row.by for row in rows if row.by is not None]
         assert now.actor not in others
         said = words(posts.turn(now))
-        more = re.search(r" and (\d+) more moves?\.$", said, re.M)
+        more = re.search(r" and (\d+) earlier moves?\.$", said, re.M)
         told = [i for i in others if f"{NAMES[i]} " in said]
         assert len(told) + int(more[1] if more else 0) >= len(others), said
         if now.at.turns >= 2 * seats and GAMES[kind].game.key != "logjam":
             assert len(others) == seats - 1
 
 
-def test_what_concerns_the_reader_comes_first_and_what_is_long_is_folded() -> None:
+def test_what_concerns_the_reader_comes_first() -> None:
     """Among equals the order is that of play."""
     weights = (QUIET, OURS, TELLING, DECIDING, QUIET)
     briefs = [Brief(Text("move {n}", n=n), w) for n, w in enumerate(weights)]
     assert words(Folded(briefs)) == "move 3 · move 1 · move 2 · move 0 · move 4"
-    long = [Brief(notation("x" * GLANCE)), Brief(Text("last")), Brief(Text("lost"), DECIDING)]
-    assert words(Folded(long)) == "lost and 2 more moves"
-    assert words(Folded(long[:2])) == "x" * GLANCE + " and 1 more move"
+
+
+def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
+    """Issue 25, item 17: who comes back to ten moves reads the last ones, and how many there were
+    before. What was done to the reader stays as well, however old it is."""
+    moves = [Brief(Text("this is move number {n}", n=n), QUIET) for n in range(10)]
+    assert words(Folded(moves)) == (
+        "this is move number 6 · this is move number 7 · this is move number 8 · "
+        "this is move number 9 and 6 earlier moves"
+    )
+    lost = Brief(Text("your logger was captured"), DECIDING)
+    assert words(Folded([lost, *moves])) == (
+        "your logger was captured · this is move number 7 · this is move number 8 · "
+        "this is move number 9 and 7 earlier moves"
+    )
+    long = Brief(notation("x" * GLANCE), QUIET)
+    assert words(Folded([*moves[:1], long])) == "x" * GLANCE + " and 1 earlier move"
+    assert words(Folded([lost, long])) == "your logger was captured · " + "x" * GLANCE
 
 
 def _brief(kind: str, state: Any, reader: int, *events: Event) -> tuple[str, int]:
@@ -192,6 +207,19 @@ async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
     assert core.posts()[-1].split("\n")[1] == f"Since your turn: {told}"
 
 
+async def test_who_begins_is_said_once(core: Core) -> None:
+    """Issue 25, item 17: it stood in the first call of everybody. Whoever begins is told so, and
+    the others what the first one did."""
+    core.kind, calls = "logjam", list[str]()
+    await core.seated(ANN, BEN, CY, options={"wait": "none"})
+    for _ in range(6):
+        await core.deliver()
+        calls.append(core.posts()[-1])
+        await core.say(await core.mover(), any_turn(await core.table(), Random(3)))
+    assert all("your turn in **J1**" in call for call in calls)
+    assert [" begins" in call for call in calls] == [True, *5 * [False]]
+
+
 async def test_who_takes_a_turn_back_is_called_again_with_why(core: Core) -> None:
     """And what they were told before is told again."""
     await core.seated(ANN, BEN)
@@ -219,6 +247,7 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
             await core.say(await core.mover(number), "a1" if len(lines) % 2 else "e5")
             await core.deliver()
         await core.cases.resign.resign(core.wish(ANN, n=(await core.game(number)).n))
+        await core.deliver()
     assert all(taught for number, _, taught in lines if number < 3)
     assert {name: taught for number, name, taught in lines if number == 3} == {"Ann": 0, "Cy": 1}
 

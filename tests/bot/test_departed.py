@@ -35,8 +35,9 @@ async def test_a_game_that_was_left_is_not_in_ones_list(core: Core) -> None:
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
-    """The first who is still seated is the host; the refusal names them."""
-    controls = await begun(core, ANN, BEN, CY, lines=3)
+    """The first who is still seated is the host; the refusal names them. They close it as long as
+    somebody has still to play their first turn (issue 25, item 7)."""
+    controls = await begun(core, ANN, BEN, CY, lines=1)
     asked = await core.cancel(ANN)
     await controls.gone(ANN)
     game = await core.game()

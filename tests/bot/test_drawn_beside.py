@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from threading import Event
+from threading import Event, current_thread
 from typing import Any
 
 import pytest
@@ -11,7 +11,10 @@ import pytest
 from bot.messages.layout import PAINTER, Drawing, Layout, told
 from bot.messages.medium import VOICE
 from renderer import Picture
+from rules.ending import Ending
 from rules.text import NOTHING
+from tests.bot.core import ANN, BEN, Core
+from tests.bot.playing import good_turn
 
 
 def board(draw: Any) -> Layout:
@@ -35,6 +38,24 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
         await told(board(draw), VOICE)
     assert heard.value is broken
     assert (await told(board(lambda: Picture(b"", "")), VOICE)).picture
+
+
+async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
+    """Issue 25, item 28: for its curve and its best moment a result follows the whole game once
+    more, and nobody else waits for that."""
+    threads, ending = list[str](), core.tables.ending
+
+    def watched(*asked: Any) -> Ending:
+        threads.append(current_thread().name)
+        return ending(*asked)
+
+    core.tables.ending = watched  # type: ignore[assignment,method-assign]
+    await core.seated(ANN, BEN)
+    while (table := await core.table()).running:
+        await core.say(await core.mover(), good_turn(table))
+    await core.deliver()
+    assert core.transport.messages[-1].text.startswith("**L1 is over")
+    assert [name.split("_")[0] for name in threads] == ["painter"]
 
 
 async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None:

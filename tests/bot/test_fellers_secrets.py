@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from bot.games.verify import verified
 from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
+from rules.record import parse
 from rules.text import Text
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
@@ -185,12 +187,16 @@ async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> N
     assert cards(core.posts()[-1]) == set()
 
 
-async def test_a_closed_race_keeps_its_secrets(controls: Controls) -> None:
-    """It was not played to its end, so nothing is laid open."""
+async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls) -> None:
+    """Issue 25, item 7: its record has the seed, so that chance can be verified; nobody has a hand
+    any more. A lobby that was closed has nothing to show."""
     core = controls.core
     game = await core.game()
-    host = next(p for p in (ANN, BEN, CY) if p.id == game.host)
-    await core.cancel(host, game=game.id, n=game.n)
-    panels = [await controls.hand(ANN), await controls.record(EVE, game=game.id)]
-    await is_tight(controls, EVE, *panels)
-    assert panels[0].picture is None
+    await core.cancel(EVE, moderator=True, game=game.id, n=game.n)
+    assert (await controls.hand(ANN)).picture is None
+    record = parse((await controls.record(EVE, game=game.id)).document)
+    assert record.seed == game.seed.hex()
+    assert verified(game.rules, record).fair
+    await core.open(ANN)
+    await core.cancel(ANN)
+    assert parse((await controls.record(EVE, game=(await core.game(2)).id)).document).seed == ""

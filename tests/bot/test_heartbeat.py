@@ -14,9 +14,10 @@ import pytest
 from bot.boundary import answered
 from bot.games.agreed import PACES
 from bot.games.clocks import running
-from bot.games.game import CLOCK
+from bot.games.game import CLOCK, OPEN_SEAT
 from bot.games.seats import open_seats
 from bot.tables.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
+from storage import Change, NewTimer
 from tests.bot.core import ANN, BEN, Core
 
 H = 3600.0
@@ -28,12 +29,13 @@ START, TURN = BRISK.start, BRISK.turn
 @pytest.fixture
 async def brisk(core: Core) -> Core:
     await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.deliver()  # who was not called has all the time there is
     await core.cases.clocks.beat()
     return core
 
 
 async def lives(core: Core, seconds: float) -> None:
-    """Time passes, and the bot is there."""
+    """Time passes, and the bot is there; what is to be told is told."""
     end = core.time.seconds + seconds
     while core.time.seconds < end:
         step = min(EVERY, end - core.time.seconds)
@@ -41,6 +43,7 @@ async def lives(core: Core, seconds: float) -> None:
         core.passed += step
         await core.cases.clocks.beat()
         await core.clock.tick()
+        await core.deliver()
 
 
 async def played(core: Core) -> bool:
@@ -60,6 +63,7 @@ async def test_an_outage_costs_nobody_anything_and_an_hour_is_given(
 ) -> None:
     core = await Core.build(tmp_path / "games.db")
     await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.deliver()  # who was not called has all the time there is
     await core.cases.clocks.beat()
     begun = core.time()
     await lives(core, START - 600)
@@ -128,6 +132,7 @@ async def test_a_clock_on_the_wall_that_is_set_right_again_holds_up_nobody(brisk
     brisk.time.seconds += 365 * 24 * H
     await lives(brisk, 2 * H)
     await brisk.say(await brisk.mover(), "a1")
+    await brisk.deliver()
     await lives(brisk, 3 * H)
     brisk.time.seconds -= 365 * 24 * H
     await brisk.cases.clocks.beat()
@@ -153,13 +158,15 @@ async def test_nothing_ends_in_the_hour_after_an_outage(brisk: Core) -> None:
     assert await heartbeat.calm() is None
 
 
-async def test_a_seat_that_is_offered_waits_for_an_hour_after_an_outage(brisk: Core) -> None:
-    """Nobody could have taken it while the bot was away."""
+async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:
+    """It had not been ended yet; nobody could have answered while the bot was away."""
     late = await brisk.mover()
-    await answered(brisk.cases.seats.substitute(brisk.wish(late)))
-    assert open_seats(await brisk.game())
+    await answered(brisk.cases.seats.substitute(brisk.wish(late, n=(await brisk.game()).n)))
+    game = await brisk.game()
+    (timer,) = (each for each in game.timers if each.kind == OPEN_SEAT)
+    now = NewTimer(OPEN_SEAT, brisk.time() - 1, timer.payload)
+    await brisk.store.commit(game.id, game.n, Change((), "", timers=(now,)))
     brisk.time.seconds += 100 * H
-    brisk.passed += 100 * H
     await brisk.clock.tick()
     assert open_seats(await brisk.game())
     await lives(brisk, H - 1)

@@ -201,6 +201,7 @@ async def played(
     """So many turns, or the whole race if it is over before."""
     core.kind = "fellers"
     chance, controls = Random(1 + len(people)), Controls(core)
+    core.other_luck(1)
     await core.seated(*people, options=options)
     for _ in range(most):
         if (await core.game()).status == "over":

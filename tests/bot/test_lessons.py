@@ -236,7 +236,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
 async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Lessons) -> None:
     """Kindly, with the way back; the part before the last stands as it was."""
     first = await shown(lessons, Pressed("fellers", 2))
-    there = await said(lessons, first, ["ym1"])
+    there = await said(lessons, first, ["kw1"])
     panel = await said(lessons, there, ["d1"])
     assert "not yet the one that is asked" in panel.text
     assert "entered at d1" in panel.text
@@ -244,6 +244,15 @@ async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: L
     assert panel.menus == ()
     assert (await shown(lessons, labelled(panel, "Step Back"))).text == there.text
     assert (await shown(lessons, labelled(panel, "Start Over"))).text == first.text
+
+
+async def test_whoever_is_stuck_goes_on(lessons: Lessons) -> None:
+    """To the next lesson, and after the last one to the rules (issue 27, item 3)."""
+    for n, onward in ((2, "lc:lesson:fellers:3::open"), (5, "lc:rules:fellers:")):
+        panel = await said(lessons, await shown(lessons, Pressed("fellers", n)), ["kw1"])
+        panel = await said(lessons, panel, ["d1"])
+        assert "not yet the one that is asked" in panel.text
+        assert [each.id for each in buttons(panel) if each.label == "Go On"] == [onward]
 
 
 async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(

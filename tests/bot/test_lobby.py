@@ -11,7 +11,7 @@ from bot.games.game import LOBBY_CLOSES
 from bot.games.intent import pressed
 from bot.tables.lobby import WEEK
 from bot.timers.clock import LONGEST_NAP
-from rules.dice import commitment, keyed, shuffled
+from rules.dice import Chance, commitment, keyed, shuffled
 from storage import TABLE, Change, Line, NewTimer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core
 from tests.bot.test_at_once import Meddled
@@ -28,7 +28,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     assert "Ann is looking for 1 to 3 more players." in card.text
     assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in card.text
     assert f"It closes <t:{int(core.time() + WEEK)}:F>" in card.text
-    assert commitment(game.seed) in card.text
+    assert commitment(game.seed)[:5] in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
     assert [b.label for b in card.buttons] == [
@@ -37,6 +37,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
         "Start Now",
         "Add Computer",
         "How To Play",
+        "Fairness",
     ]
 
 
@@ -57,17 +58,22 @@ async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
 
 
 async def test_the_last_seat_starts_the_game(core: Core) -> None:
-    """It starts by itself when full; seats are drawn from the seed; the lobby's end is one
-    commit with its start."""
+    """It starts by itself when full; seats are drawn from the seed, from what all have given and
+    from the post that announces it (issue 25, item 2)."""
     await core.open(ANN, 3)
     first = await core.join(BEN)
     assert "You are in L1. It starts with 1 more player, or when Ann starts it." in first.text
     last = await core.join(CY, key="last")
-    assert "You are in L1, and it has started: the first player is being called." in last.text
-    game, given = await core.game(), (await core.log())[1].removeprefix("join ")
-    order = shuffled(keyed(game.seed, (given, "last")), 0, range(3))
-    start = f"start {' '.join(map(str, order))}"
-    assert await core.log() == ["open", f"join {given}", "join last", start]
+    assert (
+        "You are in L1, and it has started: as soon as a post in <#500> says so, its" in last.text
+    )
+    game, (opened, given, *_) = await core.game(), await core.log()
+    rows = [*await core.store.log(game.id)]
+    gifts = [opened.removeprefix("open "), given.removeprefix("join "), "last"]
+    key = Chance(keyed(game.seed, gifts)).after(rows[3].post)
+    start = f"start {' '.join(map(str, shuffled(key, 0, range(3))))}"
+    order = [int(place) for place in start.split()[1:]]
+    assert await core.log() == [opened, given, "join last", start]
     assert [s.user for s in game.sitters] == [PEOPLE[i].id for i in order]
     assert (game.status, game.on_turn, game.due(LOBBY_CLOSES)) == ("playing", 0, None)
     await core.deliver()
@@ -207,7 +213,8 @@ async def test_cancelling(core: Core) -> None:
     assert "turn." not in board.text, "it is nobody's turn any more"
     assert "was closed on" in (await core.say(mover, "a5")).text
     await core.deliver()
-    assert all(not m.buttons for m in core.transport.messages)
+    pressed = [button.label for m in core.transport.messages for button in m.buttons]
+    assert pressed == ["Fairness"], "chance that was used can be checked"
 
 
 async def test_a_game_that_is_over_cannot_be_cancelled(core: Core) -> None:

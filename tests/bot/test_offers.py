@@ -146,7 +146,7 @@ async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> Non
     await core.deliver()
     assert posted.text.endswith(f"{other.name} has declined.")
     assert labels(posted) == []
-    asked = await ask(core, first, "undo")
+    asked = await ask(core, first, "end")  # for the turn back they were asked in this turn
     posted = await line(core)
     assert "Nobody is asked any more" in (await Controls(core).press(first, asked, "Withdraw")).text
     await core.deliver()

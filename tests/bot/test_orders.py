@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from bot.boundary import answered
 from bot.games import records
 from rules.record import parse
 from storage import OrderRow
 from tests.bot.controls import Controls, begun, is_sound
-from tests.bot.core import ANN, BEN, Core, Person
+from tests.bot.core import ANN, BEN, CY, Core, Person
 
 STAYS = "if {name} stays and plants a2, then e4; plant d4"
 
@@ -186,6 +187,23 @@ async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> N
     assert await core.mover() == mover
     await core.deliver()
     assert "(by standing order)" in core.posts()[-1]
+    await is_sound(core)
+
+
+async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
+    """docs/players.md: the orders fall when the turn is another one. A seat that is taken over is
+    no turn; the simulation saw an order fall by it, with "the turn before was another one"."""
+    controls, mover, other = await ready(core, STAYS)
+    game = await core.game()
+    left = core.wish(mover, game=game.id, n=game.n)
+    await answered(core.cases.seats.substitute(left))
+    seat = next(i for i, each in enumerate(game.sitters) if each.user == mover.id)
+    await answered(core.cases.seats.take(core.wish(CY, game=game.id), seat))
+    assert await core.mover() == CY
+    assert [order.fell for order in (await core.game()).orders] == [""]
+    await core.say(CY, "stay; plant n")
+    assert (await core.log())[-3:] == ["a1 +a2", "order 1", "e4 +d4"]
+    assert "was not played" not in (await controls.take(other)).text
     await is_sound(core)
 
 

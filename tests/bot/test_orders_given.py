@@ -28,7 +28,7 @@ from tests.bot.test_orders import STAYS, ready
         ("IF ben WALKS to c3 THEN c5, plant c4", ("walks to c3", "c5, plant c4")),
         ("if c3: then c5", ("c3", "c5")),
         ("c3, then c5", ("c3", "c5")),
-        ("if they go n then e, then c5", ("go n e", "c5")),
+        ("if they go n then e, then c5", ("go n, e", "c5")),
         ("if anything, then c5", (None, "c5")),
         ("if Ben plays anything else then c5", (None, "c5")),
         ("if whatever then c5", (None, "c5")),

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from bot.app import HOSTED
+from bot.boundary import answered
 from bot.games.game import Game
-from rules.dice import keyed
+from rules.dice import Chance, keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal
 from storage import Row
@@ -67,7 +69,8 @@ async def test_the_roll_stands_before_the_first_mention(core: Core) -> None:
     begun = await seated(core)
     rows = await core.store.log(begun.id)
     assert [row.text.split()[0] for row in rows[:3]] == ["open", "join", "start"]
-    opening, key = CARDS.game.new(Setup(2)), drawn_with(begun, rows)
+    opening = CARDS.game.new(Setup(2))
+    key = drawn_with(begun, rows).after(begun.draws)
     said, state, _ = answer(CARDS.game, opening, key, 1)
     assert (rows[3].seat, rows[3].text) == (NATURE, said)
     assert begun.on_turn == CARDS.game.actor(state)
@@ -98,9 +101,10 @@ async def test_a_game_of_chance_and_secrets_to_its_end(lasting: Core) -> None:
     await next_one.store.close()
 
 
-def drawn_with(game: Game, rows: list[Row]) -> bytes:
-    """The key of a game's chance."""
-    return keyed(game.seed, [row.text.split()[1] for row in rows if row.text.startswith("join")])
+def drawn_with(game: Game, rows: list[Row]) -> Chance:
+    """A game's chance."""
+    given = [row.text.split()[1] for row in rows if row.text.startswith(("open", "join"))]
+    return Chance(keyed(game.seed, given))
 
 
 async def drawn_from_the_seed(core: Core) -> None:
@@ -111,7 +115,7 @@ async def drawn_from_the_seed(core: Core) -> None:
     for row in rows:
         if row.seat == NATURE:
             answered += 1
-            drawn = answer(CARDS.game, before, drawn_with(over, rows), answered)
+            drawn = answer(CARDS.game, before, drawn_with(over, rows).after(row.post), answered)
             assert drawn[0] == row.text
         if row.seat >= NATURE:
             before = (await core.tables.at(over, row.n)).at.state
@@ -125,3 +129,24 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
     wrong = await core.say(ANN, "a1", kind="logger")
     assert wrong.text == ("The game in this channel is C1, Cards, not Logger. Use `/cards` for it.")
     assert "C1" in (await core.say(ANN, "", name="C1", channel=CHANNEL + 1)).text
+
+
+# a game that is hosted no more
+
+
+async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core) -> None:
+    """Issue 25, item 18: `lc:thread:chess:2` was "Something broke"."""
+    asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
+    told = (await answered(asked)).text
+    assert told == "`chess` is not hosted here, only Logger, Logjam, Forest Fellers and Cards."
+
+
+async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Core) -> None:
+    """Its rows stay in the store; whoever presses a button under an old board is told."""
+    await seated(lasting)
+    later = await lasting.again()
+    later.hosts(HOSTED)
+    pressed = later.wish(ANN, game=1, n=3, verb="board")
+    told = (await answered(later.cases.boards.newest(pressed))).text
+    assert told.startswith("`cards` is not hosted here, only Logger")
+    await later.store.close()

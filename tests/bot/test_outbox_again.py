@@ -35,7 +35,7 @@ async def test_what_was_parked_is_tried_again_within_the_hour(core: Core) -> Non
         await core.outbox.retry(PARKED)
         await core.outbox.drained()
     assert "took corner a1" in core.posts()[-1]
-    assert core.transport.message(1002).pings == ((await core.mover()).id,)
+    assert core.transport.messages[-1].pings == ((await core.mover()).id,)
     assert len(core.transport.told) == 1
     assert PARKED < 3600
 

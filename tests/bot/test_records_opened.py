@@ -1,20 +1,36 @@
-"""A record of a running game shows what was drawn in secret and then shown to everybody.
+"""A record of a running game shows what was drawn in secret and then shown to everybody, and no
+secret word, whoever has said it.
 
-Source: issue 9, item 5 ("dice that were shown in public stay `?` in a running record"); the guide
-on secrets in docs/decisions.md, 17.
+Source: issue 9, item 5 ("dice that were shown in public stay `?` in a running record"); issue 25,
+item 5 (a player's secret word); the guide on secrets in docs/decisions.md, 17.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
+from random import Random
+from typing import Any
 
-from bot.games.records import _unseen
+import pytest
+
+from bot.games import records
+from bot.games.records import _unseen, revived
+from bot.ops.replay import Wrong
+from bot.ops.replay import told as replayed
+from renderer import Hosted
+from rules import GAMES
 from rules.base import BaseGame
+from rules.drafting import Kind
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
-from rules.play import checksum, replay
-from rules.record import UNSEEN, Entry, Record
+from rules.play import checksum, legal, look, replay
+from rules.record import UNSEEN, Entry, Record, parse
 from rules.text import Text
+from storage import Row
+from tests.rules.keep import KIND as KEEP
+from tests.rules.morra import KIND as MORRA
+from tests.rules.morra import Hands
+from tests.rules.promises import Moment, moments
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +89,7 @@ class Cups(BaseGame[Cup]):
 def told(*rows: tuple[Seat, str]) -> list[tuple[str, str]]:
     """What a stranger reads of rows that begin with the third, and its checksums."""
     entries = tuple(Entry(n, seat, line, "") for n, (seat, line) in enumerate(rows, 3))
-    rows_played = replay(Cups(), Setup(2), map(astuple, entries))
+    rows_played = replay(Cups(), Setup(2), (astuple(entry)[:4] for entry in entries))
     marks = [checksum(frame.after) for frame in rows_played]
     vouched = [replace(e, checksum=m) for e, m in zip(entries, marks, strict=True)]
     record = Record("cups", 1, ("Ann", "Ben"), tuple(vouched))
@@ -104,3 +120,84 @@ def test_a_die_that_was_taken_back_stays_unseen() -> None:
     """Whatever is shown later."""
     rows = [(NATURE, "5"), (0, "+"), (TABLE, "undo 2"), (NATURE, "3"), (0, "!")]
     assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "undo 2", "3", "!"]
+
+
+# the same for any two words
+
+Rows = list[tuple[Seat, str]]
+KINDS = {**GAMES, "keep": KEEP, "morra": MORRA}
+
+
+def running(kind: Kind[Any], seats: int, rows: Rows) -> str:
+    """The record of a game that has come so far, as anybody has it."""
+    lobby = [(TABLE, "open"), *((TABLE, f"join {n}") for n in range(1, seats))]
+    start = (TABLE, " ".join(map(str, ("start", *range(seats)))))
+    log = [(n, seat, line, "") for n, (seat, line) in enumerate([*lobby, start, *rows], 1)]
+    played = replay(kind.game, Setup(seats), log)
+    stored = [
+        Row(frame.n, frame.seat, frame.line, checksum(frame.after), None, 0) for frame in played
+    ]
+    game, _ = revived(Record(kind.game.key, 1, ("Ann", "Ben", "Cy")[:seats], ()), Hosted(kind))
+    return records.text(replace(game, status="playing"), stored)
+
+
+def row(moment: Moment) -> tuple[Seat, str]:
+    return moment.seat, " ".join(str(step) for _, step, *_ in moment.steps)
+
+
+def told_apart(kind: Kind[Any], seats: int, seed: int) -> Iterator[tuple[str, str]]:
+    """Words of a random game that look the same to everybody, and whose records do not."""
+    game, rows = kind.game, Rows()
+    for moment in moments(kind, seats, seed):
+        s, said, after, events = moment.steps[-1]
+        if len(rows) < 24 and any(event.only is not None for event in events):
+            alike = look(game, after, events, None)
+            others = [x for x in legal(game, s) if look(game, *game.apply(s, x), None) == alike]
+            other = Random(seed).choice(others)
+            (seat, line), *words = row(moment), str(said), str(other)
+            ours, theirs = (
+                running(kind, seats, [*rows, (seat, line.removesuffix(str(said)) + word)])
+                for word in words
+            )
+            if ours != theirs:
+                yield str(said), str(other)
+        rows.append(row(moment))
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> None:
+    """Nature's, and those of players who choose in secret; issue 25, item 5."""
+    found = [each for seed in range(8) for each in told_apart(KINDS[kind], 2, seed)]
+    assert found == []
+
+
+@pytest.mark.no_cover
+def test_a_record_that_blanks_nature_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The promise before this one can fail: so it was, where players choose in secret."""
+
+    def natures(rules: Any, record: Record) -> Iterator[Entry]:
+        for entry, seen in zip(record.entries, _unseen(rules, record), strict=True):
+            yield seen if entry.seat < 0 else entry
+
+    monkeypatch.setattr(records, "_unseen", natures)
+    assert [each for seed in range(8) for each in told_apart(MORRA, 2, seed)]
+
+
+def test_what_a_player_has_chosen_in_secret_is_left_out() -> None:
+    """From the first row on, with the checksum of what everybody sees; once the hands are lifted
+    all of it is there."""
+    first = parse(running(MORRA, 2, [(0, "2")])).entries[-1]
+    chosen = Hands((2, 0), (0, 0))
+    assert first.line == UNSEEN
+    assert first.checksum == checksum(MORRA.game.view(chosen, None)) != checksum(chosen)
+    lifted = parse(running(MORRA, 2, [(0, "2"), (1, "3"), (NATURE, "lift")]))
+    assert [entry.line for entry in lifted.entries[-3:]] == ["2", "3", "lift"]
+
+
+def test_a_record_with_hidden_words_of_players_says_so_when_it_is_replayed() -> None:
+    """`lumbercamp replay` of a game that is not over."""
+    lobby = [Entry(n, TABLE, line) for n, line in enumerate(("open", "join 5", "start 0 1"), 1)]
+    record = Record("logger", 1, ("Ann", "Ben"), (*lobby, Entry(4, 0, UNSEEN)))
+    with pytest.raises(Wrong, match="Row 4 holds hidden words"):
+        list(replayed(record))

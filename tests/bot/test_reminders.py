@@ -310,8 +310,10 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
 
 
 async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> None:
-    """Experience 3.10: the bot was away, so it does not hurry anybody when it is back."""
+    """Experience 3.10: the bot was away, so it does not hurry anybody when it is back. The
+    reminder was half an hour off."""
     mover = await begun(core, pace="none")
+    core.time.seconds += 23.5 * HOUR
     await core.cases.clocks.beat()
     core.time.seconds += 30 * HOUR
     await core.cases.clocks.beat()

@@ -27,8 +27,14 @@ from tests.bot.transport import DIRECT, Posted
 from tests.drafts import draft_in
 
 
-async def wished(core: Core, who: Person) -> Message:
+async def asked_first(core: Core, who: Person) -> Message:
+    """What /games substitute asks before it offers a seat."""
     return await answered(core.cases.seats.substitute(core.wish(who)))
+
+
+async def wished(core: Core, who: Person) -> Message:
+    """They ask for somebody, and mean it."""
+    return await Controls(core).press(who, await asked_first(core, who), "Offer My Seat")
 
 
 async def line(core: Core) -> Posted:
@@ -192,6 +198,51 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     await push(core, EVE, posted, "Take Over")
     assert "Eve" in await named(core)
     await is_sound(core)
+
+
+async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
+    """Issue 25, item 10: with what it means in words, and bound to the position; a button of before
+    (More… had one that offered at once) asks too."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    mover = await core.mover()
+    old = Button("Find Me A Substitute", f"lc:substitute:1:{(await core.game()).n}")
+    for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
+        assert told.text == (
+            "Offer your seat in L1 to others? For 3 days everybody here can take it over, with all "
+            "that belongs to it; the first who presses has it for good, and you get no other seat "
+            "in this game. Until then you play on and can withdraw it; if nobody comes, the seat "
+            "stays yours. Then the game is not rated, unless those who stay agree that it is."
+        )
+    assert open_seats(await core.game()) == {}
+    await core.say(mover, turn(await core.table(), Random(1)))
+    stale = await Controls(core).press(mover, told, "Offer My Seat")
+    assert "has moved on since then" in stale.text
+    assert open_seats(await core.game()) == {}
+    assert "is offered to others until" in (await wished(core, mover)).text
+
+
+async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core) -> None:
+    """A hand goes along; where a computer may stand in, that is told; what is not rated anyway is
+    not spoken of."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
+    told = (await asked_first(core, ANN)).text
+    assert "with your hand and all that belongs to it" in told
+    assert "You can have a computer play there instead" in told
+    assert "unless those who stay" not in told
+
+
+async def test_a_button_that_has_offered_a_seat_offers_it_once(core: Core) -> None:
+    """Also long after: the position is the same, and the press is known."""
+    await begun(core, ANN, BEN, lines=4)
+    asked = await asked_first(core, ANN)
+    told = await Controls(core).press(ANN, asked, "Offer My Seat")
+    again = await Controls(core).press(ANN, asked, "Offer My Seat")
+    assert again.text == told.text
+    await Controls(core).press(ANN, told, "I'm Back")
+    core.time.seconds += 7 * 3600.0
+    assert "has moved on" in (await Controls(core).press(ANN, asked, "Offer My Seat")).text
+    assert open_seats(await core.game()) == {}
 
 
 async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:

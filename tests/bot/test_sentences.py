@@ -97,8 +97,8 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
         for sitter in table.game.sitters:
             assert f"<@{sitter.user}>" in text
         assert words(told).split("\n")[-1] in text
-        assert f"\n-# The seed was {table.game.seed.hex()}. The card " in text
-    assert "10. " in words(server_table(GAMES["logger"].game, placed))
+        assert "\n-# **Fairness** shows the seed, whose hash begins " in text
+    assert r"10\. " in words(server_table(GAMES["logger"].game, placed))
 
 
 async def test_answers_fit_too(core: Core) -> None:
@@ -157,7 +157,7 @@ async def test_kinds_of_buttons(core: Core) -> None:
     game = await core.seated(ANN, Person(12, "Ben"))
     buttons = (
         *layouts.lobby_traces(game).buttons,
-        *layouts.confirm_cancel(game).buttons,
+        *layouts.confirm_cancel(game, ANN.id).buttons,
         *layouts.thread_buttons("logger", 4, {}),
     )
     for button in buttons:

@@ -50,13 +50,21 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(core: Core) -
         await over(core, f"b{n}", ANN, CY)
     head, ann, ben, cy, legend = await shown(core, CY)
     assert head == "**Logger on this server**"
-    assert ann.startswith("1. Ann: 10 games, 10 won, rating 2,")
+    assert ann.startswith("1\\. Ann: 10 games, 10 won, rating 2,")
     assert ann.endswith(", give or take 400, the last 10 in a row")
-    assert ben.startswith("2. Ben: 5 games, 0 won, rating 1,")
-    assert cy.startswith("2. Cy: 5 games, 0 won, rating 1,")
+    assert ben.startswith("2\\. Ben: 5 games, 0 won, rating 1,")
+    assert cy.startswith("2\\. Cy: 5 games, 0 won, rating 1,")
     assert legend.endswith("A rating is new until 5 rated games.")
     await over(core, "dee", Person(14, "Dee"), Person(15, "Eve"))
     assert "Dee: 1 game, 1 won, rating new" in (await shown(core, CY))[2]
+
+
+async def test_who_shares_a_place_is_told_so_in_markdown_too(core: Core) -> None:
+    """Issue 25, item 17: `1.` twice is a list to Discord, which shows 1 and 2."""
+    await over(core, "a", ANN, BEN)
+    await over(core, "b", BEN, ANN)
+    _, *first, _ = await shown(core, CY)
+    assert [line.split(":")[0] for line in first] == [r"1\. Ann", r"1\. Ben"]
 
 
 async def test_the_own_line_is_always_there(core: Core) -> None:
@@ -65,7 +73,7 @@ async def test_the_own_line_is_always_there(core: Core) -> None:
         await over(core, f"a{n}", Person(100 + n, f"P{n:02}"), BEN)
     lines = await shown(core, BEN)
     assert len(lines) == 13
-    assert lines[-2] == "You: 12. Ben: 11 games, 0 won, rating 533, give or take 390"
+    assert lines[-2] == "You: 12\\. Ben: 11 games, 0 won, rating 533, give or take 390"
     assert not any(line.startswith("You") for line in await shown(core, Person(100, "P00")))
     assert not any(line.startswith("You") for line in await shown(core, CY))
 
@@ -90,7 +98,9 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     core.time.seconds = DECEMBER
     await over(core, "b", BEN, ANN, kind="logjam")
     panel = await in_words(core.cases.standings.show(core.wish(CY), Scope("logger", "2026-11")))
-    assert panel.text.startswith("**Logger on this server, November 2026**\n1. Ann: 1 game, 1 won")
+    assert panel.text.startswith(
+        "**Logger on this server, November 2026**\n1\\. Ann: 1 game, 1 won"
+    )
     game, time = panel.menus
     assert (game.id, time.id) == ("lc:ranks:logger:2026-11:game", "lc:ranks:logger:2026-11:month")
     assert [c.value for c in game.choices] == ["all", *GAMES]
@@ -98,7 +108,7 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     assert len(time.choices) == 13
     everything = await shown(core, CY, Scope())
     assert everything[0] == "**All games on this server**"
-    assert everything[1:3] == ["1. Ann: 2 games, 1 won", "1. Ben: 2 games, 1 won"]
+    assert everything[1:3] == ["1\\. Ann: 2 games, 1 won", "1\\. Ben: 2 games, 1 won"]
     nobody = await in_words(core.cases.standings.show(core.wish(CY), Scope("fellers")))
     assert "Nobody has finished a game here yet." in nobody.text
     assert nobody.buttons[0].off
@@ -117,7 +127,7 @@ async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> No
     await core.deliver()
     posts = core.posts(OTHER_CHANNEL)
     assert len(posts) == 1
-    assert "1. Ann: 1 game, 1 won" in posts[0]
+    assert "1\\. Ann: 1 game, 1 won" in posts[0]
     assert "You" not in posts[0]
     await core.cases.standings.post(wish, Scope("logger"), 78)
     await core.deliver()
@@ -153,7 +163,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     new = (NEW, Rating(27.0, 8.0, 1))
     fifth = (Rating(26.0, 7.0, 4), Rating(27.0, 6.9, 5))
     assert told(new, fifth) == f"Ratings: {first} new (1 of 5 games) · {second} 1,620."
-    why = "Not rated: a seat has changed hands, and not all have agreed that it is."
+    why = "Not rated: a seat has changed hands, and those who stayed have not agreed that it is."
     assert told(why="substitute") == why
     assert words(moved(game, None, names)) == ""
     for user in users:

@@ -22,14 +22,16 @@ from discord import HTTPException
 
 from bot import app
 from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Delivery
+from bot.delivery.posts import LONG, Delivery
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
+from bot.games.personal import DIRECT, PINGS
 from bot.messages import layout, layouts
 from renderer import Picture
 from rules.text import Text
 from storage import GameRow, outbox
-from tests.bot.faulty_transport import AtOnce, FaultyTransport, Table
+from tests.bot.core import ANN, BEN
+from tests.bot.faulty_transport import QUESTIONS, VERBS, AtOnce, FaultyTransport, Table, Trouble
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
 STEPS = 14
@@ -126,8 +128,8 @@ async def untidy(table: Table) -> str:
     """What was posted or printed twice, an old board that is still one, and a turn that is not
     printed, where nothing but Discord and the process failed."""
     game = await _game(table)
-    if table.restored or table.lasting or game is None:
-        return ""
+    if table.restored or table.lasting or game is None or table.transport.unseen >= LONG:
+        return ""  # nor where nobody could look what is there, for longer than anybody waits
     boards = [m for m in table.transport.messages if m.posted]
     twice = [file for file, n in Counter(m.posted for m in boards).items() if n > 1]
     old = [m for m in boards[:-1] if m.id not in table.transport.kept]
@@ -144,6 +146,46 @@ async def untidy(table: Table) -> str:
 
 async def _game(table: Table) -> GameRow | None:
     return await table.core.store.game(1)
+
+
+# -- one route fails for good
+
+
+@pytest.mark.parametrize("answer", [404, 500])
+@pytest.mark.parametrize("verb", [*VERBS[1:], *QUESTIONS])
+async def test_whichever_route_fails_for_good_somebody_is_still_called(
+    tmp_path: Path, verb: str, answer: int
+) -> None:
+    """Issue 25, item 20: what only asks, edits or takes away holds up no call, nor does a way for
+    which there is another one."""
+    table = Table(tmp_path / "games.db", Random(1), "logger", harsh=False)
+    table.transport.troubles[verb] = Trouble(answer)
+    await table.wake()
+    try:
+        await table.core.open(ANN, 2, thread=True)
+        if verb == "direct":
+            for person in (ANN, BEN):
+                await table.core.store.set_personal(person.id, PINGS, DIRECT)
+        await table.joins()
+        await table.passes(HOUR)
+        assert await called(table), "at the beginning"
+        sent = len(table.transport.messages)
+        await table.passes(36 * HOUR)
+        assert verb == "direct" or len(table.transport.messages) > sent, "nobody was reminded"
+        await table.core.say(await table.core.mover(), "a1", game=1)
+        await table.is_killed()
+        await table.passes(HOUR)
+        assert await called(table), "after a turn and a kill"
+    finally:
+        await table.die()
+
+
+async def called(table: Table) -> bool:
+    """Whoever is on turn was called since their turn began."""
+    game = await _game(table)
+    assert game is not None
+    user, since = game.sitters[game.on_turn or 0].user, table.calls[game.n]
+    return any(m.at >= since and user in m.pings for m in table.transport.messages)
 
 
 # -- the faults of issue 9, planted again

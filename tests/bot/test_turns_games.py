@@ -59,7 +59,7 @@ async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
     panel = await in_words(core.cases.standings.of_game(core.wish(CY, kind="logger")))
     assert "**L1**" in panel.text
     assert "The game is over." in panel.text
-    assert "1. " in panel.text
+    assert r"1\. " in panel.text
     assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
     elsewhere = await in_words(
         core.cases.standings.of_game(core.wish(CY, kind="logger", channel=CHANNEL + 1))

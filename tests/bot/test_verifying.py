@@ -114,7 +114,8 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
 async def test_the_command_says_the_same(
     over: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`lumbercamp verify RECORD`: 0 for a fair game, 1 for a wrong one, 2 for no file."""
+    """`lumbercamp verify RECORD`: 0 for a fair game, 1 for a wrong one, 2 for no file, 3 for one of
+    an older form."""
     fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
     fair.write_text(write(over))
     wrong.write_text(write(replace(over, seed="00" * 32)))
@@ -124,6 +125,8 @@ async def test_the_command_says_the_same(
     assert "committed to" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "was not read" in capsys.readouterr().err
-    wrong.write_text("lumbercamp record 1\nnonsense\n")
+    assert main(["verify", "seeds/records/logger-two.txt"]) == 3
+    assert "older form, which can be checked only so far" in capsys.readouterr().out
+    wrong.write_text("lumbercamp record 2\nnonsense\n")
     assert main(["verify", str(wrong)]) == 1
     assert "not a sound record" in capsys.readouterr().err

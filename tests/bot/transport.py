@@ -11,14 +11,15 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 
 from bot.delivery.transport import PermanentError
-from bot.discord.transport import CLOCKS
+from bot.discord.transport import MOMENTS
 from bot.messages.message import Button, Message
 from bot.text.fitting import fitted
 from rules.text import Text
 
+FIRST, NEXT = 1_400_000_000_000_000_000, 1 << 22  # ids as Discord's, a millisecond apart
 DIRECT = 10_000  # and the id of a person: the channel of direct messages with them
 
 
@@ -56,7 +57,8 @@ class PaperTransport:
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
         self.now: Callable[[], float] = time.time
-        self._ids = count(1000)  # Discord gives no id twice, also where a message was deleted
+        # Discord gives no id twice, also where a message was deleted; presses have theirs as well.
+        self.ids = count(FIRST, NEXT)
         self._before: dict[str, list[BaseException]] = defaultdict(list)
         self._there: dict[int, list[BaseException]] = defaultdict(list)
         self._after: dict[str, list[BaseException]] = defaultdict(list)
@@ -98,9 +100,10 @@ class PaperTransport:
             raise self._there[channel].pop(0)
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
-            number, text = next(self._ids), fitted(panel.text)
+            number, text = next(self.ids), fitted(panel.text)
             seen, at = panel.picture.alt if panel.picture else "", self.now()
-            look = text, panel.file, panel.buttons, panel.pings
+            rows = (*panel.rows, panel.buttons)
+            look = text, panel.file, tuple(chain.from_iterable(rows)), panel.pings
             board = "" if "-lobby" in panel.file else panel.file
             message = Posted(number, channel, *look, nonce, at, seen, board, reply)
             message.silent = panel.silent
@@ -112,8 +115,11 @@ class PaperTransport:
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
         await self._enter("found", channel)
-        there = [m for m in self.in_channel(channel) if m.at >= since - CLOCKS]
+        there = [m for m in self.in_channel(channel) if m.at >= since - MOMENTS]
         return next((m.id for m in there if m.id not in but and _same(m, panel)), None)
+
+    def made(self, message: int) -> float:
+        return next((m.at for m in self.messages if m.id == message), 0.0)
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._enter("edit", channel)

@@ -1,7 +1,8 @@
 """The page of a game in a real browser: on a phone and on a desk, by buttons, by keys and without
 its script.
 
-Source: issue 14, item 3: readable without script and by ear, opened in Chromium at both widths.
+Source: issue 14, item 3: readable without script and by ear, opened in Chromium at both widths;
+issue 27, item 11: it plays, has a slider and a list of turns, and tells no end before the end.
 """
 
 from __future__ import annotations
@@ -83,6 +84,76 @@ async def test_a_game_is_stepped_through_by_buttons_and_keys(
         await expect(shown(opened)).to_have_count(BOARDS)
         assert await opened.evaluate(WIDTH) == 0
     assert troubles == []
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "desk"])
+async def test_a_game_plays_by_itself(file: Path, screen: dict[str, object]) -> None:
+    """Each board for as long as its story takes to read, faster where that is chosen, to the end;
+    a step by hand ends it."""
+    async with chromium() as browser:
+        opened = await (await browser.new_context(**screen)).new_page()  # type: ignore[arg-type]
+        opened.set_default_timeout(1000 * PATIENCE)
+        await opened.clock.install()
+        await opened.goto(file.as_uri())
+        play = opened.get_by_role("button", name="Play", exact=True)
+        await play.click()
+        await opened.clock.run_for(1400)
+        await steps_to(opened, 1)
+        await opened.clock.run_for(600)
+        await steps_to(opened, 2)
+        await opened.keyboard.press("ArrowRight")
+        await opened.clock.run_for(60_000)
+        await steps_to(opened, 3)
+        await opened.get_by_role("combobox", name="Speed").select_option("4 ×")
+        await opened.locator("main").click()
+        await opened.keyboard.press(" ")
+        await expect(opened.get_by_role("button", name="Pause")).to_be_visible()
+        await opened.clock.run_for(30_000)
+        await steps_to(opened, BOARDS)
+        await expect(play).to_be_visible()
+        await play.click()
+        await steps_to(opened, 1)
+
+
+async def test_a_slider_and_a_list_lead_to_any_board(file: Path) -> None:
+    """By mouse and by keys, also those of chess sites; a link from elsewhere too."""
+    async with chromium() as browser:
+        opened = await (await browser.new_context(**SCREENS[1])).new_page()  # type: ignore[arg-type]
+        opened.set_default_timeout(1000 * PATIENCE)
+        await opened.goto(file.as_uri())
+        await opened.get_by_role("link", name="Ann: a1 to a3").click()
+        await steps_to(opened, 4)
+        slider = opened.get_by_role("slider", name="Board")
+        await expect(slider).to_have_js_property("value", "3")
+        await slider.fill("7")
+        await steps_to(opened, 8)
+        current = opened.locator("[aria-current=step]")
+        await expect(current).to_have_count(1)
+        await expect(current).to_be_in_viewport(ratio=1)
+        await opened.locator("main").click()
+        for key, n in (("k", 7), ("j", 8), ("0", 1), ("$", 12), ("ArrowUp", 1), ("ArrowDown", 12)):
+            await opened.keyboard.press(key)
+            await steps_to(opened, n)
+        row = await opened.locator("article").nth(4).get_attribute("id")
+        await opened.evaluate("row => { location.hash = row; }", row)
+        await steps_to(opened, 5)
+
+
+async def test_the_end_is_not_told_before_it_is_reached(file: Path) -> None:
+    """Neither how the game stands at the end nor its last turn."""
+    async with chromium() as browser:
+        opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
+        opened.set_default_timeout(1000 * PATIENCE)
+        await opened.goto(file.as_uri())
+        ending, last = opened.locator("footer"), opened.locator(".turns li").last
+        for _ in range(BOARDS - 1):
+            await expect(ending).to_be_hidden()
+            await expect(last).to_have_text("…")
+            await opened.keyboard.press("ArrowRight")
+        await expect(ending).to_be_visible()
+        await expect(last).to_contain_text(":")
+        await opened.keyboard.press("Home")
+        await expect(ending).to_be_visible()
 
 
 async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:

@@ -36,8 +36,9 @@ TRIES = 5  # a moment that hangs on a race between tasks does not come up every 
 FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 
 # Moments that come in one life and not in the next: the look for lines that were missed may still
-# be under way, and a connection is opened only where none is idle.
-BY_CHANCE = ("discord/missed", "aiohttp/connector")
+# be under way, as may the first beat, which is written once the bot is connected; and a connection
+# is opened only where none is idle.
+BY_CHANCE = ("discord/missed", "lines._answered_late", "tables/clocks.run", "aiohttp/connector")
 
 # What is noted is written by itself where nothing takes it along within a fifth of a second: in a
 # slow life oftener than in a fast one. It comes at least once, after the last post.

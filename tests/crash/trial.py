@@ -127,6 +127,11 @@ class Trial:
         assert self._bot is not None
         return self._bot
 
+    @property
+    def first_life(self) -> bool:
+        """No bot has died here."""
+        return self._starts == 1
+
     async def end(self) -> None:
         """No bot outlives its trial."""
         if self._bot is not None:

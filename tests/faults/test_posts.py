@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.delivery.posts import LONG
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Message
@@ -65,11 +66,12 @@ async def test_a_refusal_without_a_reason_passes(
     system: System, hurried: Hurried, verb: tuple[str, str], status: int
 ) -> None:
     """Issue 9, item 14: Discord answers 401, 403 or 404 to everything for a while. It names nothing
-    that anybody could do, so the board is tried again and nobody is written to."""
+    that anybody could do, so the board is tried again and nobody is written to. It lasts for less
+    than a quarter of an hour, after which a post is not looked for any longer."""
     await system.begin("Ann", "Ben")
     if verb == HISTORY:
         happens(system, "503", POST, done=True)
-    system.world.fault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=12)
+    system.world.fault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=LONG - 2)
     await turn(system, "a1")
     await nothing_lost(system, turns=1)
     assert struck(system)

@@ -1,8 +1,8 @@
 """A film of a game: an animated GIF that is right frame by frame, and small.
 
-Source: issue 14, item 2 and "must hold" ("two frames a second, last frame four seconds, alt text,
-within Discord's free upload limit"; "GIFs opened by Pillow: number of frames, times, last frame
-equal to the last board").
+Source: issue 14, item 2 and "must hold" ("alt text, within Discord's free upload limit"; "GIFs
+opened by Pillow: number of frames, times, last frame equal to the last board"); issue 27, item 11:
+each board is shown long enough to read, by the words of its story; all of it in three minutes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image, ImageSequence
 
 from bot.games.film import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
-from renderer.film import LARGEST, MOST, Shot, thinned
+from renderer.film import LARGEST, MOST, Shot, lasting, thinned
 from renderer.palette import FLAT
 from renderer.panel import TABLE
 from rules.record import parse
@@ -99,11 +99,10 @@ def chart() -> Image.Image:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_film_shows_every_board_of_its_game(name: str) -> None:
-    """One before the first turn and one after each; half a second each, the last for four. The last
-    frame is the file of the last board, made smaller: no pixel is another."""
+    """One before the first turn and one after each. The last frame is the file of the last board,
+    made smaller: no pixel is another."""
     gif, last = film(name).png, SHOWN[name] - 1
-    assert len(shots(name)) == SHOWN[name]
-    assert times(gif) == [500] * last + [4000]
+    assert len(shots(name)) == len(times(gif)) == SHOWN[name]
     for n in (1, last):
         assert seen(gif, n).tobytes() == expected(posted(shots(name)[n], name), gif).tobytes(), n
 
@@ -111,6 +110,24 @@ def test_a_film_shows_every_board_of_its_game(name: str) -> None:
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_longest_games_of_a_kind_are_well_below_what_may_be_uploaded(name: str) -> None:
     assert len(film(name).png) < 0.3 * DISCORD
+
+
+def test_a_board_is_shown_as_long_as_its_story_takes_to_read() -> None:
+    """Five words a second, with a moment for the board; the last one stays two seconds more."""
+    some = shots("logger-tie-broken")[:4]
+    made = finished(draw_film(HOSTED["logger"], some))
+    words = [len(shot.labels.told(HOSTED["logger"].kind, shot.seen).split()) for shot in some]
+    assert words == [0, 4, 4, 4]  # "Ann: took corner a1."
+    assert times(made.png) == [800, 1600, 1600, 3600]
+
+
+def test_nobody_watches_for_more_than_three_minutes() -> None:
+    """The longest of our games: all of its boards are shown for less time, by the same share."""
+    words = [0, *[20] * 99]
+    lasting_for = lasting(words)
+    assert 17_900 <= sum(lasting_for) <= 18_000
+    assert lasting_for[1] == max(lasting_for[1:-1]) == min(lasting_for[1:-1]) > 5 * lasting_for[0]
+    assert sum(lasting([0, *[20] * 9])) == 80 + 9 * 480 + 200
 
 
 def test_a_film_is_watched_again_and_again() -> None:
@@ -121,7 +138,7 @@ def test_a_film_is_watched_again_and_again() -> None:
 def test_a_film_says_what_it_is_and_what_its_last_board_shows() -> None:
     """Enough for who does not see it."""
     alt = film("logger-tie-broken").alt
-    assert alt.startswith("A film of 43 boards, two a second. The last one:\nLogger L7, turn 42, ")
+    assert alt.startswith("A film of 43 boards in 175 seconds. The last one:\nLogger L7, turn 42, ")
     assert "won" in alt.splitlines()[1]
     assert len(alt) <= 1024
 
@@ -132,19 +149,19 @@ def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last() -
     reel = draw_film(HOSTED["logjam"], game[:1] * MOST + game[-1:])
     made = finished(reel)
     assert reel.every == 2
-    assert times(made.png) == [500] * (MOST // 2) + [4000]
-    assert "A film of 101 boards, two a second, as one in 2 is shown." in made.alt
+    assert len(times(made.png)) == MOST // 2 + 1
+    assert "A film of 101 boards in 179 seconds, as one in 2 is shown." in made.alt
 
 
 def test_a_film_that_becomes_too_large_is_begun_anew_with_fewer_boards() -> None:
     """Whatever a game looks like, its film can be uploaded, and ends with its last board."""
     game = shots("logger-tie-broken")[-9:]
     assert LARGEST < 0.9 * DISCORD
-    reel = Reel(game, drawn_of_logger, lambda boards, every: f"{boards} {every}", largest=140_000)
+    reel = Reel(game, drawn_of_logger, lambda _: 0, lambda *said: str(said), largest=140_000)
     made = finished(reel)
     assert len(made.png) <= 140_000
-    assert made.alt == "3 4"
-    assert times(made.png) == [500, 500, 4000]
+    assert made.alt == "(3, 4, 4)"
+    assert times(made.png) == [800, 800, 2800]
     last = posted(game[-1], "logger-tie-broken")
     assert seen(made.png, 2).tobytes() == expected(last, made.png).tobytes()
 
@@ -161,8 +178,8 @@ def test_thinning_keeps_the_first_board_and_the_last() -> None:
 
 
 def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
-    """The film goes on at its beat."""
+    """The film goes on as before."""
     first = shots("logger-tie-broken")[0]
     made = finished(draw_film(HOSTED["logger"], [first, first, first]))
-    assert times(made.png) == [500, 500, 4000]
+    assert times(made.png) == [800, 800, 2800]
     assert seen(made.png, 0).tobytes() == seen(made.png, 2).tobytes()

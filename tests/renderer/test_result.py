@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import renderer
-from renderer import Labels, Picture, lobby, panel
-from renderer.palette import COLOURS
+from renderer import Labels, Picture, chart, lobby, panel
+from renderer.figures import INK
+from renderer.paint import Sheet
+from renderer.palette import COLOURS, indexed, tint
 from renderer.result import CHART, DISC
 from rules import GAMES
 from rules.ending import Ending, Moment, ended
@@ -75,6 +78,49 @@ def test_another_curve_is_another_picture() -> None:
     level, other = ((0, 0), (1, 0), (2, 2)), ((0, 0), (0, 1), (2, 2))
     assert result(level).png != result(other).png
     assert result(level).alt.startswith("Logger L1, turn 3, a draw of Ana and Ben.")
+
+
+@pytest.mark.parametrize("turns", [3, 40, 400])
+def test_the_last_picture_paints_no_more_than_a_board_at_four_times_its_size(
+    monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    """Issue 25, item 28: the curve and its paper took 300 ms, since both were painted sixteen times
+    as large as they are. Counted are the bytes of all images that are begun, steep lines and flat
+    ones, with nothing of it ready."""
+    begun, new = list[int](), Image.new
+
+    def counted(mode: str, size: tuple[int, int], *more: Any) -> Image.Image:
+        begun.append(len(mode) * size[0] * size[1])
+        return new(mode, size, *more)
+
+    scores = tuple((n % 2 * 9, n) for n in range(turns))
+    result(scores)  # the cards and letters of any board
+    chart._small.cache_clear()
+    monkeypatch.setattr(Image, "new", counted)
+    result(scores)
+    assert sum(begun) < 16 * 1200 * 900
+
+
+def test_a_line_that_is_painted_strip_by_strip_has_no_seams() -> None:
+    """Beside the line of a whole sheet, wherever it is steep, and at its ends."""
+    points = [(20.0, 300.0), (150.0, 40.0), (160.0, 290.0), (161.0, 30.0), (380.0, 35.5)]
+    plot = chart.Plot((0, 0, 400, 340))
+    plot.line(points, INK, 13)
+    whole = Image.new("RGB", (400, 340), chart.PAPER)
+    sprite = Sheet(400, 340).line(points, INK, 13).sprite()
+    whole.paste(sprite, (0, 0), sprite)
+    unlike = ImageChops.difference(whole, plot._paint).convert("L")
+    assert unlike.point([n > 60 for n in range(256)]).getbbox() is None
+
+
+@pytest.mark.parametrize("size", [(818, 868), (48, 60)])
+def test_paper_is_as_if_it_were_painted_whole(size: tuple[int, int]) -> None:
+    wide, high = size
+    sheet = Sheet(wide, high).rounded((0, 0, wide, high), 16, tint("wood", 2))
+    sprite = sheet.rounded((5, 5, wide - 5, high - 5), 12, chart.PAPER).sprite()
+    ground = Image.new("RGB", size, panel.TABLE)
+    ground.paste(sprite, mask=sprite)
+    assert chart.paper(wide, high).tobytes() == indexed(ground).tobytes()
 
 
 def test_the_letters_beside_the_least_number_are_whole() -> None:

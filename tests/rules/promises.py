@@ -55,10 +55,12 @@ def _chosen(game: Any, s: Any, seat: Seat, chance: Random, word: str | None) -> 
 
 def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """Two outcomes of a secret draw look the same to all but one, at once and until chance speaks
-    again, and differ in the checksum. A game that says so draws in secret, and no other does."""
+    again, and differ in the checksum. A game that says so draws in secret, or its players choose
+    so, and no other does."""
     found = False
     for i, moment in enumerate(played):
         if moment.seat != NATURE:
+            found |= any(event.only is not None for event in moment.events)
             continue
         for s, *_ in moment.steps:
             outcomes = _outcomes(kind.game, s)

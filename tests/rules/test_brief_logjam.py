@@ -54,6 +54,7 @@ def test_the_set_up_is_told_where_somebody_chose_it() -> None:
     s = opening(2, setup="classic")
     s, events = say(s, "5 2")
     assert brief(s, events) == ("Ann begins", QUIET)
+    assert brief(after(s, "b4-d4"), events) == ("", QUIET)  # Ben is called; the log says who began
     assert played(s, "b4-d4") == ("Ann laid b4-d4", QUIET)
     standing = river(EDGE, phase="loggers", hand=(4, 3, 3), home=(0, 0, 0))
     assert played(standing, "@a1") == ("Ann stood on a1", QUIET)
@@ -196,9 +197,9 @@ def test_a_beginner_is_told_what_their_roll_lets_them_do() -> None:
     told = [str(TEXTS.primer(river(EDGE, roll=roll))) for roll in range(1, 7)]
     assert told == [
         "A 1 lets a logger run one square, or capture somebody beside it.",
-        "A 2 lets a logger run two squares, or push a log beside it.",
-        "A 3 lets a logger run three squares, or any log shift by one.",
-        *["Run one logger as far as you rolled."] * 3,
+        "A 2 lets a logger run up to two squares, or push a log beside it.",
+        "A 3 lets a logger run up to three squares, or any log shift by one.",
+        *["Run one logger up to as many squares as you rolled."] * 3,
     ]
 
 

@@ -89,6 +89,7 @@ def test_a_square_that_only_one_tree_can_seed_fills_itself_in_at_any_time() -> N
     drafted = typed(SEEDING, "a1")
     assert drafted.line == "a1 a2>b2"
     assert choices(drafted.state) == {"d1>d2", "d1>e1"}
+    assert typed(SEEDING, "a1, seed b2").state == drafted.state
 
 
 def test_a_filled_step_may_be_said_before_or_after_the_others() -> None:

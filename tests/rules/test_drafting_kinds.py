@@ -1,6 +1,7 @@
 """Drafts in Logjam and Forest Fellers: several words a turn, `.` between them, and what fills
 itself in at its end."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -8,15 +9,15 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.drafting import PATIENCE, Draft, draft, foreseen
+from rules.drafting import PATIENCE, Draft, converges, draft, foreseen
 from rules.errors import Illegal, Refused
 from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
-from rules.game import NATURE, Step
+from rules.game import NATURE, NOBODY, Setup, Step
 from rules.logjam.position import Phase as Jam
 from rules.play import legal, perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river
-from tests.rules.races import race
+from tests.rules.races import choose, race
 from tests.rules.rivers_of_logs import LOGJAM, scattered
 from tests.spoken import Spoken
 
@@ -36,6 +37,9 @@ UPSTREAM = river(
 )
 
 
+BLOCKED = "e4 e5 e6"  # before a honey man on e3, so that it matters which floats first
+
+
 def turn(*, logs: str = "", **figures: Any) -> Position:
     """The grass man is where nothing floats, with two steps or four to go."""
     course = IN_A_ROW if figures.get("ym") == "e3" else APART
@@ -48,16 +52,16 @@ def typed(s: Position, text: str) -> Draft[Position]:
 
 def test_a_word_that_can_only_come_after_the_move_ends_it() -> None:
     """docs/decisions.md, 7: to name what floats is to have said that there are enough steps."""
-    s = turn(ym="e3", logs="e4")
+    s = turn(ym="e3", logs=BLOCKED)
     drafted = typed(s, "gm4 s s :ym")
-    assert drafted.line == "gm4 s s . :ym"
+    assert drafted.line == "gm4 s s . :ym :e4"
     assert drafted.complete
     assert typed(s, "gm4 s s . :ym") == drafted
 
 
 def test_a_button_never_ends_a_move() -> None:
     """docs/decisions.md, 7: who presses buttons has one for it."""
-    s = turn(ym="e3", logs="e4")
+    s = turn(ym="e3", logs=BLOCKED)
     with pytest.raises(Illegal, match="you are moving grass man"):
         draft(KIND, s, "gm4 s s :ym", typed=False)
     assert not draft(KIND, s, "gm4 s s", typed=False).complete
@@ -66,7 +70,7 @@ def test_a_button_never_ends_a_move() -> None:
 def test_a_move_that_was_ended_stays_ended_when_a_float_must_still_be_said() -> None:
     """docs/decisions.md, 7: what was implied is kept with the words, so the float can follow in
     a line of its own."""
-    s = turn(ym="e3", logs="e4")
+    s = turn(ym="e3", logs=BLOCKED)
     drafted = typed(s, "gm4 s s")
     assert (drafted.said, drafted.complete) == (("gm4", "s", "s", "."), False)
     assert choices(drafted.state) == [":ym", ":e4"]
@@ -75,7 +79,7 @@ def test_a_move_that_was_ended_stays_ended_when_a_float_must_still_be_said() -> 
 
 def test_nothing_is_implied_where_the_word_is_a_step() -> None:
     """docs/decisions.md, 7: steps are repeated words, and each of them counts."""
-    s = turn(ym="e3", logs="e4")
+    s = turn(ym="e3", logs=BLOCKED)
     for line in ("gm4 s s", "gm4 s2", "grass man 4: s, s"):
         assert typed(s, line).said == ("gm4", "s", "s", ".")
     assert typed(s, "gm4 s s s s").said == ("gm4", "s", "s", "s", "s")
@@ -84,7 +88,7 @@ def test_nothing_is_implied_where_the_word_is_a_step() -> None:
 
 def test_no_move_is_ended_for_a_word_that_stays_forbidden() -> None:
     """docs/decisions.md, 7: then the reason is that of the place where it was said."""
-    s = turn(ym="e3", logs="e4")
+    s = turn(ym="e3", logs=BLOCKED)
     for word in (":wm", ":e9", "gm2"):
         with pytest.raises(Illegal, match="not legal: you are moving grass man"):
             typed(s, f"gm4 s {word}")
@@ -102,6 +106,93 @@ def test_floats_that_do_not_meet_fill_themselves_in() -> None:
         typed(s, "gm2 s :ym :ym")
 
 
+def test_floats_that_end_alike_in_every_order_fill_themselves_in() -> None:
+    """Issue 25, item 15: the honey man shoves the log before it, or finds it gone; the words of the
+    orders differ, and the position does not. Nobody is asked, and the log holds one of them."""
+    s = turn(ym="e3", logs="e4")
+    drafted = typed(s, "gm4 s s")
+    assert (drafted.said, drafted.complete) == (("gm4", "s", "s", "."), True)
+    assert drafted.line == "gm4 s s . :ym"
+    assert perform(FELLERS, s, drafted.line)[0] == drafted.state
+    assert drafted.state == after(s, "gm4 s s . :e4 :ym")
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        (":ym", ":ym"),
+        (":e4", ":e4 :ym"),
+        (":e4 :ym", ":e4 :ym"),
+        ("log e4 floats, honey man floats", ":e4 :ym"),
+    ],
+)
+def test_such_an_order_may_be_said_all_the_same(said: str, line: str) -> None:
+    """Issue 25, item 15: then it is that one, at once and word by word; and nothing is refused
+    that was played before."""
+    s = turn(ym="e3", logs="e4")
+    whole, drafted = typed(s, f"gm4 s s . {said}"), typed(s, "gm4 s s .")
+    assert (whole.line, whole.complete) == (f"gm4 s s . {line}", True)
+    assert whole.state == drafted.state
+    assert draft(KIND, s, said, kept=drafted.said) == whole
+    assert draft(KIND, s, "", kept=whole.said, typed=False).line == whole.line
+
+
+def test_an_order_that_nobody_could_play_is_refused() -> None:
+    """The log on e4 may be shoved first, and then it does not lie there; nothing floats twice."""
+    s = turn(ym="e3", logs="e4")
+    for said in (":ym :e4", ":e4 :e4", ":e4 :ym :ym", ":e9"):
+        with pytest.raises(Refused):
+            typed(s, f"gm4 s s . {said}")
+
+
+def ends(s: Position, seat: int) -> set[Position]:
+    """Every position in which the turn of a seat can end, by all that can be said."""
+    waiting, found, known = [s], set[Position](), {s}
+    while waiting:
+        here = waiting.pop()
+        if FELLERS.actor(here) != seat:
+            found.add(here)
+            continue
+        later = {after(here, word) for word in choices(here)} - known
+        known |= later
+        waiting += later
+    return found
+
+
+@pytest.mark.no_cover
+def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
+    """Fellers 12; issue 25, item 15: most of what was asked made no difference. In whole races:
+    where all orders end in one position nobody is asked, and where they do not, what fills itself
+    in takes no end away."""
+    asked, alike = 0, 0
+    for seats in (2, 3, 4, 5):
+        for seed in range(12):
+            for s in floats(seats, seed):
+                there, step = ends(s, s.mover), FELLERS.settled(s)
+                alike += len(there) == 1 and len(choices(s)) > 1
+                asked += step is None
+                assert len(there) > 1 or step is not None
+                assert step is None or ends(after(s, str(step)), s.mover) == there
+    assert alike > 100
+    assert 0 < asked < alike / 5
+
+
+def floats(seats: int, seed: int) -> Iterator[Position]:
+    """The positions of a random race in which something is to float."""
+    chance, s = Random(seed), FELLERS.new(Setup(seats, {"course": "random"}))
+    while FELLERS.actor(s) != NOBODY:
+        if s.phase is Phase.FLOAT:
+            yield s
+        s, _ = FELLERS.apply(s, choose(chance, s, 0.8))
+
+
+def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:
+    """docs/decisions.md, 7: what is not found is asked for."""
+    s = after(turn(ym="e3", logs="e4"), "gm4 s s .")
+    assert converges(FELLERS, s)
+    assert not converges(FELLERS, s, patience=1)
+
+
 def test_a_float_that_comes_of_another_can_be_said_with_the_move() -> None:
     """docs/decisions.md, 7: the log is on a current only after the honey man has shoved it
     there, which needs no saying."""
@@ -110,6 +201,7 @@ def test_a_float_that_comes_of_another_can_be_said_with_the_move() -> None:
     assert drafted.line == "gm4 s s . :ym :e5"
     assert typed(s, "gm4 s s :e5").line == drafted.line
     assert typed(s, "gm4 s s :e5 :ym").state == drafted.state
+    assert typed(s, "gm4 s s, stop, float the log").state == drafted.state
 
 
 @pytest.mark.no_cover

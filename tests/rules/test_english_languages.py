@@ -15,11 +15,11 @@ from tests.rules.boards import opening, position, words
 
 GERMAN = Language(
     sides={"n": ("norden",), "e": ("osten", "o"), "s": ("süden",), "w": ("westen",)},
-    groups={"go": "(?:gehe|lauf)"},
+    groups={"go": "(?:gehe|lauf)", "toward": "nach"},
     phrases=(
         ("stay", "bleibe?(?: hier)?"),
         ("walk", "{go} nach {to}"),
-        ("walk to sides", "{go} nach {side}(?: {then})?"),
+        ("walk to sides", "{go} {way}"),
         ("seed", "von {tree} nach {to} säen"),
         ("plant to a side", "(?:im|nach) {side} pflanzen"),
         ("chop", "{to} fällen"),

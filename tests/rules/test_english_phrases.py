@@ -47,7 +47,6 @@ WALKING = {
     "stay put": "c3",
     "stay on c3": "c3",
     "stand still": "c3",
-    "wait": "c3",
     "remain at c3": "c3",
     "take corner a5": "a5",
     "take a5": "a5",
@@ -115,14 +114,16 @@ ACTING = {
     ".": ".",
     "done": ".",
     "enough": ".",
-    "stop": ".",
-    "end": ".",
     "no more": ".",
 }
 
 WHOLE_LINES = {
     "move c4; grow d4 to d5; chop d4": "c4 d4>d5 xd4",
     "Move C4, then plant north.": "c4 +c4",
+    "c4 grow d4 to d5 chop d4": "c4 d4>d5 xd4",
+    "c4 grow d4 n & ! d4": "c4 d4>d5 !d4",
+    "c4, d4>d5 ! d4": "c4 d4>d5 !d4",
+    "c3! protest d4!": "c3 !d4",
     "STAY THEN CHOP WEST": "c3 xb3",
     "  stay ,, ;  chop\tb3  \n done ": "c3 xb3 .",
     "`c4 +c5`": "c4 +c5",
@@ -172,7 +173,10 @@ UNREAD = [
     "move",
     "c3c4",
     "x",
-    "plant a tree",
+    "plant a bush",
+    "wait",
+    "stop",
+    "end",
     "c٣",
     "+-1",
 ]
@@ -222,6 +226,38 @@ def test_a_whole_turn_in_english(text: str, line: str) -> None:
     drafted = typed(BOARD, text)
     assert (drafted.line, drafted.complete) == (line, True)
     assert typed(BOARD, line) == drafted
+
+
+def test_a_seedling_is_said_by_its_square_where_one_tree_can_have_it_there() -> None:
+    """Issue 25, item 13: clear words are read; where two trees could, they are named."""
+    assert typed(BOARD, "stay, seed b2, seed e2").said == ("c3", "b3>b2", "e3>e2")
+    s = position("""
+        . . . . .
+        M . M . .
+        . . . A .
+        . . . . .
+        . . . . B
+    """)
+    assert "Say which tree seeds: `a4>b4` or `c4>b4`." in refused(s, "d4, seed b4")
+    assert refused(s, "d4, seed e1").startswith("No tree can seed e1 now.")
+
+
+def test_a_walk_is_said_by_its_sides_and_their_numbers() -> None:
+    """Issue 25, item 13; three spaces are too far, also where they lead back."""
+    s = opening(2)
+    s = after(after(s, "a1"), "e5")
+    assert typed(s, "go north 2").said == typed(s, "two up").said == ("a3",)
+    assert typed(s, "up 1 right 1").said == typed(s, "go e, n").said == ("b2",)
+    assert refused(s, "go up 3").startswith(
+        "3 spaces are out of reach: a logger walks at most two."
+    )
+    assert refused(s, "go n n s").startswith("3 spaces are out of reach")
+    assert refused(s, "up").startswith("I can't read `up`.")
+
+
+def test_a_tree_seeds_beside_itself() -> None:
+    """Issue 25, item 13: that is the reason, not that it cannot be read."""
+    assert refused(BOARD, "stay, b2 to d4").startswith("d4 is not next to b2.")
 
 
 def test_what_the_choices_name_can_be_typed_as_it_stands() -> None:

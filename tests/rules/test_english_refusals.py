@@ -145,8 +145,8 @@ TOO_FAR = "a logger walks at most two spaces, not diagonally, and not through tr
             f"I can't read `chpo b3`. Did you mean `a3, d3>d4, chop b3`? {ACTIONS}",
         ),
         (
-            "a3 d3>d4 plant up",
-            "I can't read `plant up`. Did you mean `a3, d3>d4, plant north` or "
+            "a3 d3>d4 plant nroth",
+            "I can't read `plant nroth`. Did you mean `a3, d3>d4, plant north` or "
             f"`a3, d3>d4, plant south`? {ACTIONS}",
         ),
         (

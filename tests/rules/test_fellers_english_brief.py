@@ -51,12 +51,29 @@ def test_of_a_move_the_end_is_told() -> None:
 
 
 def test_what_became_of_the_readers_own_is_told_to_them() -> None:
-    """Shoved or carried: it matters to its player, and of a rival's only that it is home."""
+    """Shoved or carried: it matters to its player. Of a rival's that floated nothing is told."""
     s = position(BAY, seats=3, hand="gm4", gm="e1", ym="e2", rm="f3")
-    line = "gm4 s . :rm"
+    line, shove = "gm4 s . :rm", ", shoved Ben's honey man to e3"
     assert brief(s, line, 1) == ("Ann moved grass man to e2, your honey man is on e3 now", OURS)
-    assert brief(s, line, 2) == ("Ann moved grass man to e2, your rose man is on f4 now", OURS)
-    assert brief(s, line, 0) == ("Ann moved grass man to e2", QUIET)
+    assert brief(s, line, 2) == (
+        f"Ann moved grass man to e2, your rose man is on f4 now{shove}",
+        OURS,
+    )
+    assert brief(s, line, 0) == (f"Ann moved grass man to e2{shove}", QUIET)
+
+
+def test_a_shove_of_somebody_else_is_told_too() -> None:
+    """Issue 25, item 17: where it ended; a current may have taken it farther, and a log is none."""
+    s = position(BAY, seats=3, hand="gm4", gm="e1", ym="e2", logs="e3")
+    assert brief(s, "gm4 s .", 2) == (
+        "Ann moved grass man to e2, shoved Ben's honey man to e3",
+        QUIET,
+    )
+    s = position(BAY, seats=3, hand="gm4", gm="d1", ym="d2")
+    assert brief(s, "gm4 s . :ym", 2) == (
+        "Ann moved grass man to d2, shoved Ben's honey man, which floated to d4",
+        QUIET,
+    )
 
 
 def test_who_comes_home_is_told_to_everybody() -> None:

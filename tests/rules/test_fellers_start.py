@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import Unavailable
 from rules.fellers import TEAMS
-from rules.fellers.position import ABSENT, FIGURES, JOKER, SHORE, VALUES, Phase, worth
+from rules.fellers.position import ABSENT, FIGURES, JOKER, SHORE, VALUES, Phase, team, worth
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Setup
 from rules.play import legal
@@ -29,17 +29,24 @@ def test_the_eight_cards_of_a_lumberjack() -> None:
         assert sorted(worth(card) for card in cards(s, 0) if card[:2] == code) == list(VALUES)
 
 
+def test_a_lumberjack_belongs_to_one_seat() -> None:
+    """Fellers 17. Whatever the teams: here all are the second player's, as at no table of ours."""
+    s = opening(2)._replace(owners=(1,) * len(FIGURES))
+    assert team(s, 0) == ()
+    assert team(s, 1) == tuple(range(len(FIGURES)))
+
+
 @pytest.mark.parametrize(
-    ("seats", "size", "team"), [(2, 25, 3), (3, 25, 3), (4, 17, 2), (5, 17, 2)]
+    ("seats", "size", "each"), [(2, 25, 3), (3, 25, 3), (4, 17, 2), (5, 17, 2)]
 )
-def test_example_9_decks_and_hands(seats: int, size: int, team: int) -> None:
+def test_example_9_decks_and_hands(seats: int, size: int, each: int) -> None:
     """Forest Fellers rules, Preparation: three lumberjacks and 25 cards each for two or three
     players, two and 17 for more, a beaver among them; three cards in each hand."""
     s = opening(seats)
     for seat in range(seats):
         assert (len(s.hands[seat]), len(s.decks[seat])) == (3, size - 3)
         assert cards(s, seat).count(JOKER) == 1
-        assert s.owners.count(seat) == team
+        assert s.owners.count(seat) == each
 
 
 def test_things_come_in_pairs_and_the_third_is_of_another() -> None:

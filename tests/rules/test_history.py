@@ -1,10 +1,12 @@
 """What the rows of a log mean: which could not stand where they do, and which still count."""
 
+import hmac
+
 import pytest
 
-from rules.dice import Chance
+from rules.dice import Chance, Form
 from rules.game import NATURE, TABLE, Seat
-from rules.history import ORDER, Course, Misplaced, announced, contributions, effective
+from rules.history import ORDER, Course, Misplaced, announced, contributions, effective, expired
 
 LOBBY: list[tuple[Seat, str]] = [(TABLE, "open"), (TABLE, "join 7"), (TABLE, "start 1 0")]
 
@@ -140,10 +142,34 @@ def test_what_joiners_give_counts_in_the_order_in_which_they_came() -> None:
     """docs/decisions.md, 4: also of somebody who left again, and nothing of who gave nothing."""
     rows = [(TABLE, "join 7"), (TABLE, "quit"), (TABLE, "join"), (TABLE, "join 5"), (0, "join 9")]
     assert contributions(rows) == ("7", "5")
+    assert contributions([(TABLE, "open 3"), *rows]) == ("3", "7", "5")
 
 
 def test_an_answer_has_a_number_of_its_own_or_in_old_games_that_of_its_row() -> None:
     """docs/decisions.md, 4: so that no take-back moves it."""
-    now, once = Chance(b"key"), Chance(b"key", by_row=True)
+    now, once = Chance(b"key"), Chance(b"key", Form.BY_ROW)
     assert (now.number(2, 9), now.seating(9)) == (3, 0)
     assert (once.number(2, 9), once.seating(9)) == (9, 9)
+
+
+def test_a_seat_whose_time_ran_out_is_told_from_one_that_was_left() -> None:
+    """Issue 25, item 24: the rows know why; who came back, or somebody else, has left by it."""
+    rows = [
+        (1, TABLE, "offered 0 absent"),
+        (2, 0, "a1"),
+        (3, TABLE, "leave 0"),
+        (4, TABLE, "offered 1 absent"),
+        (5, TABLE, "back 1"),
+        (6, TABLE, "leave 1"),
+        (7, TABLE, "offered 2 leaving"),
+        (8, TABLE, "leave 2"),
+    ]
+    assert expired(rows) == {3: "0"}
+
+
+def test_the_newest_post_has_a_part_in_each_draw_but_in_older_games() -> None:
+    """Issue 25, item 2: a number that Discord gives after the seed was fixed."""
+    now, once = Chance(b"key"), Chance(b"key", Form.BY_JOINS)
+    assert now.after(5) == hmac.digest(b"key", b"5", "sha256") != now.after(6)
+    assert (now.noted(5), once.noted(5)) == (5, 0)
+    assert once.after(5) == once.after(6) == b"key"

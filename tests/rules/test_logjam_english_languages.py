@@ -32,14 +32,14 @@ DRAWING = """
 GERMAN = Language(
     sides={"n": ("nord",), "e": ("ost", "rechts"), "s": ("süd",), "w": ("west", "links")},
     counts=("eins", "zwei", "drei", "vier", "fünf", "sechs"),
-    groups={"leg": "(?:{count} )?(?:nach )?{aside}"},
+    groups={"toward": "nach"},
     phrases=(
         ("run off", "{start} (?:hinaus|heim)"),
         ("run", "(?:von )?{start} nach {end}"),
         ("push to a side", "schiebe {start} nach {side}"),
         ("push what is there", "schiebe {end}"),
         ("shift", "(?:den )?stamm {start} nach {side}"),
-        ("move", "{start} {sides}"),
+        ("move", "{start} {way}"),
         ("nothing", "nichts"),
     ),
 )

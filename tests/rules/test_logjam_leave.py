@@ -1,5 +1,6 @@
 """Logjam: a seat that is given up, at any moment (Logjam 21)."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -35,6 +36,20 @@ def test_who_leaves_is_taken_off_the_river_and_skipped() -> None:
     assert (at(s, "d5"), s.phase, s.mover) == (".", Phase.MOVE, 0)
     assert LOGJAM.scores(s)[1] == ()
     assert after(s, ".").mover == 2
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_who_leaves_takes_nobody_along_who_is_home(seat: int) -> None:
+    """Logjam 14 and 21 (issue 25, item 16). Only what is on the river or on its way back is taken
+    off: those who are home stay counted, the leaver's own and everybody else's, also when
+    more leave, and when the game is over by that."""
+    s = river(THREE, roll=6, home=(1, 2, 3))
+    gone = leave(s, seat)
+    assert (gone.home, gone.loggers[seat], gone.hand[seat]) == ((1, 2, 3), (), 0)
+    others = [each for each in range(3) if each != seat]
+    assert leave(gone, others[0]).home == (1, 2, 3)
+    captured = replace(after(river(THREE, roll=1), "b4xc4"), home=(1, 2, 0))
+    assert leave(captured, seat).home == (1, 2, 0)
 
 
 def test_the_turn_of_who_leaves_is_over() -> None:
@@ -108,7 +123,8 @@ def test_anybody_may_leave_at_any_moment(seats: int, seed: int, setup: str) -> N
             break
         here = [x for x, gone in enumerate(s.left) if not gone]
         if rng.random() < 0.01:
-            s = leave(s, rng.choice(here))
+            home, s = s.home, leave(s, rng.choice(here))
+            assert s.home == home
         else:
             s, _ = LOGJAM.apply(s, rng.choice(legal(LOGJAM, s)))
         assert_whole(s)

@@ -52,15 +52,16 @@ RUNS = {
     "move b3 c5": "b3-c5",
     "move the logger on b3 to c5": "b3-c5",
     "go b3 to c5.": "b3-c5",
-    "b3 south": "b3-b2",
+    "b3 south 1": "b3-b2",
     "run b3 west": "b3-a3",
     "move b3 s, e": "b3-c2",
     "b3->c5": "b3-c5",
     "b3 forward": "b3-b4",
     "f3 right 2": "f3-h3",
     "run f3 two squares to the left": "f3-d3",
-    "f3 north 1, east two": "f3-h4",
-    "f3 2 upstream, 1 left": "f3-e1",
+    "b3 south 1, east two": "b3-d2",
+    "b3 2 upstream, 1 left": "b3-a1",
+    "b3 south, 2 east": "b3-d2",
     "d7 forward 2": "d7-off",
     "d7-off": "d7-off",
     "d7 off": "d7-off",
@@ -74,7 +75,7 @@ RUNS = {
     "go home": "d7-off",
 }
 
-NOTHINGS = (".", "nothing", "do nothing", "pass", "stay", "wait", "skip", "Nothing.", "done")
+NOTHINGS = (".", "nothing", "do nothing", "pass", "stay", "skip", "Nothing.", "skip my turn")
 
 CAPTURES = {
     "f3xf4": "f3xf4",
@@ -255,6 +256,7 @@ LAYS = {
     "lay a log from d4 to b4": "b4-d4",
     "lay a log of 3 on b4-d4": "b4-d4",
     "put the log on b4 d4": "b4-d4",
+    "a6 right 2": "a6-c6",
 }
 
 STANDS = ("@a1", "a@a1", "a1", "logger on a1", "stand a logger on a1", "place my logger on a1")

@@ -16,9 +16,10 @@ from rules.english import Names
 from rules.game import Event, Leave, Lot, Seat, Setup, Step
 from rules.text import NOTHING, Text
 from tests.rules.keep import AGAIN, KIND, Keep, KeepEnglish, Table
+from tests.rules.morra import KIND as MORRA
 from tests.rules.promises import QUESTIONS, moments
 
-KINDS = {**GAMES, "keep": KIND}
+KINDS = {**GAMES, "keep": KIND, "morra": MORRA}
 
 
 def wrong(kind: Kind[Table], seeds: int = 2) -> set[str]:

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.dice import Form
 from rules.game import NATURE, TABLE
 from rules.play import checksum
-from rules.record import FORM, Corrupt, Entry, Formerly, Record, parse, who, write
+from rules.record import FORMS, NAME, Corrupt, Entry, Formerly, Record, parse, who, write
 from tests.rules.boards import opening
 from tests.rules.games import Turn, any_game
 
@@ -74,8 +75,24 @@ def test_who_sat_on_no_seat_or_until_no_row_is_named(line: str) -> None:
 def test_a_record_may_have_no_options_seed_or_rows() -> None:
     """rules/record.py: a game that has just begun."""
     bare = Record("logger", 2, ("Ann", "Ben"), ())
-    assert write(bare) == f"{FORM}\ngame logger edition 2\nseat A Ann\nseat B Ben\n\n"
+    assert write(bare) == f"{FORMS[1]}\ngame logger edition 2\nseat A Ann\nseat B Ben\n\n"
     assert parse(write(bare)) == bare
+
+
+def test_a_record_says_in_which_form_its_chance_was_drawn() -> None:
+    """Issue 25, item 1: in its first line, so that no other line turns a new game into an older."""
+    drawn = Entry(10, NATURE, "3 4", "11d2ab40", post=1573844352738787328)
+    seated = Entry(11, TABLE, "start 1 0", post=1573844352738787329)
+    new = replace(RECORD, form=2, commitment="41aa", entries=(*RECORD.entries, drawn, seated))
+    assert write(new).startswith("lumbercamp record 2\n")
+    assert "10 nature 3 4 @1573844352738787328 #11d2ab40\n" in write(new)
+    assert "11 table start 1 0 @1573844352738787329\n" in write(new)
+    assert parse(write(new)) == new
+    assert new.chance is Form.BY_POSTS
+    assert replace(new, form=1).chance is Form.BY_JOINS
+    assert RECORD.chance is Form.BY_ROW
+    with pytest.raises(Corrupt, match="the head: a promise is of an older form"):
+        parse(write(replace(new, commitment="", promise="41aa")))
 
 
 def test_line_ends_and_empty_lines_at_the_end_do_not_matter() -> None:
@@ -83,7 +100,7 @@ def test_line_ends_and_empty_lines_at_the_end_do_not_matter() -> None:
     assert parse(TEXT.replace("\n", "\r\n") + "\r\n\n  \n") == RECORD
 
 
-one_line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1).map(
+one_line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=NAME).map(
     lambda text: " ".join(text.split()) or "?"
 )
 
@@ -115,8 +132,8 @@ def test_a_whole_game_survives(game: list[Turn]) -> None:
     ("was", "becomes", "says"),
     [
         (TEXT, "", "line 1: a record begins with"),
-        (FORM, "lumbercamp record 2", "line 1: a record begins with"),
-        (TEXT, FORM, "line 2: expected `game KIND edition NUMBER`"),
+        (FORMS[1], "lumbercamp record 3", "line 1: a record begins with"),
+        (TEXT, FORMS[1], "line 2: expected `game KIND edition NUMBER`"),
         ("game logger edition 1", "game logger", "line 2: expected `game KIND"),
         ("edition 1", "edition one", "line 2: expected `game KIND"),
         ("edition 1", "edition " + "9" * 5000, "line 2: expected `game KIND"),
@@ -158,3 +175,58 @@ def test_a_checksum_is_of_the_whole_position() -> None:
     marks = {checksum(opening(seats)) for seats in (2, 3, 4)}
     assert len(marks) == 3
     assert all(len(m) == 8 and int(m, 16) >= 0 for m in marks)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("4 A a1", "4 A " + "a1 " * 700, r"line \d+: it has more than 2000 characters"),
+        ("seat A Ann", "seat A " + "x" * 211, "line 3: the name has more than 200 characters"),
+    ],
+)
+def test_what_nobody_can_read_is_no_record(old: str, new: str, why: str) -> None:
+    """Issue 25, item 18: a name is repeated with every row."""
+    text = write(Record("logger", 1, ("Ann", "Ben"), (Entry(4, 0, "a1"),)))
+    with pytest.raises(Corrupt, match=why):
+        parse(text.replace(old, new))
+
+
+def test_there_are_no_more_seats_than_letters() -> None:
+    """Issue 25, item 18: a traceback once."""
+    seats = "".join(f"seat {letter} X\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ[")
+    with pytest.raises(Corrupt, match="line 29: expected a seat"):
+        parse(f"lumbercamp record 2\ngame logger edition 1\n{seats}")
+
+
+def test_a_long_name_is_cut_where_it_is_written() -> None:
+    """What is written can be read again."""
+    record = Record("logger", 1, ("x" * 500, "Ben"), (), former=(Formerly(1, 9, "y" * 500),))
+    read = parse(write(record))
+    assert read.names[0] == "x" * NAME
+    assert read.former[0].name == "y" * NAME
+
+
+def test_a_name_and_the_seats_of_the_game_before_are_kept() -> None:
+    """Issue 25, item 3: what a rematch's seats are checked by, and what boards are named by."""
+    record = Record("logger", 1, ("Ann", "Ben", "Cy"), (), form=2, name="L7", before=(2, 0, 1))
+    assert "\nname L7\n" in write(record)
+    assert "\nbefore C A B\n" in write(record)
+    assert parse(write(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("before A A B", "line 7: expected each seat of the game before once"),
+        ("before A B", "line 7: expected each seat"),
+        ("before", "line 7: expected each seat"),
+        ("before A B D", "line 7: expected each seat"),
+        ("name 7", "line 7: expected a seat in order"),
+        ("name L" + "7" * 10, "line 7: expected a seat in order"),
+    ],
+)
+def test_a_wrong_head_is_told_by_its_line(line: str, why: str) -> None:
+    """rules/record.py."""
+    text = write(Record("logger", 1, ("Ann", "Ben", "Cy"), (), form=2, name="L7"))
+    with pytest.raises(Corrupt, match=why):
+        parse(text.rstrip() + f"\n{line}\n")

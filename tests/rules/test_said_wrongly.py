@@ -132,7 +132,7 @@ def test_a_slip_that_comes_too_early_is_answered_with_what_comes_before_it() -> 
         . . . . .
         A . . . B
     """)
-    assert "Did you mean `stay, plant north`" in refused(s, "plant up")
+    assert "Did you mean `stay, plant north`" in refused(s, "plnat north")
 
 
 def test_a_long_line_is_suggested_without_what_was_said_before() -> None:

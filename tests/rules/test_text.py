@@ -20,6 +20,7 @@ from rules.text import (
     Name,
     Place,
     Plural,
+    Rank,
     Small,
     Strong,
     Text,
@@ -60,6 +61,9 @@ class Chat(Medium):
     def small(self, said: str) -> str:
         return f"-# {said}"
 
+    def rank(self, n: int) -> str:
+        return rf"{n}\."
+
     def mention(self, user: int) -> str | None:
         return f"<@{user}>"
 
@@ -95,6 +99,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Small("by the way"), "by the way", "-# by the way"),
     (Mention(7, Name("Ann")), "Ann", "<@7>"),
     (Place(9), "its channel", "<#9>"),
+    (Rank(1), "1.", r"1\."),
     (Jump("L7", 1, 2, 3), "L7", "[L7](1/2/3)"),
     (Moment(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:F>"),
     (Moment(NOON, "t"), "12:00", "<t:1763294400:t>"),

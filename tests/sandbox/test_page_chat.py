@@ -33,6 +33,7 @@ MARKDOWN = {
     "- a\n  - b\n- c\n2. d": (
         '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="2"><li>d</li></ol>'
     ),
+    "1\\. a\n1\\. b": "<p>1. a\n1. b</p>",
     "> a\n> b\nc": "<blockquote><p>a\nb</p></blockquote><p>c</p>",
     ">>> a\nb": "<blockquote><p>a\nb</p></blockquote>",
     "**a\nb**": "<p><strong>a\nb</strong></p>",

@@ -2,16 +2,17 @@
 
 turn begins ──> the clock runs ──> turn ends: less what has passed, more for the turn, not more
                                    than the cap
+board late  ──> the clock may stand still until it is there
 take-back ──> what everybody had when that turn began, less what was thought about it
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
-from tests.simulation.annals import PLAYING, Annals, Stand, Word
+from tests.simulation.facts import PLAYING, Facts, Stand, Word
 from tests.simulation.plan import HOUR
 
 # At first, with each turn, at most; in hours, as the lobby says it.
@@ -22,6 +23,8 @@ PACES = {
     "long": (240, 36, 240),
 }
 EXACT = 1.0  # second
+LATE = 60.0  # seconds after which a board comes late, and its turn may begin to cost with it
+COMPANY = 2
 AFTER_A_TAKE_BACK = HOUR  # at least
 
 Passed = Callable[[int, Mapping[str, str], float, float], float]  # who, where, from, until
@@ -29,41 +32,45 @@ Passed = Callable[[int, Mapping[str, str], float, float], float]  # who, where, 
 
 @dataclass(slots=True)
 class Bank:
-    """The clocks of one game. begun: what everybody had when the game came to a row, and what had
-    been thought about the turn that was taken back from there."""
+    """The clocks of one game, by seat: a computer has none. begun: what everybody had when the game
+    came to a row, and what had been thought about the turn that was taken back from there."""
 
     options: Mapping[str, str]
     start: float
     turn: float
     cap: float
-    left: list[float]
+    left: dict[int, float]
     seat: int | None = None
     since: float = 0.0
+    row: int = 0  # at which this turn began
     settled: float = 0.0  # what this turn had cost when its player's hours changed
-    begun: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    begun: dict[int, dict[int, float]] = field(default_factory=dict)
     thought: dict[int, float] = field(default_factory=dict)
     missed: set[int] = field(default_factory=set)  # seats that are offered, as nobody came
     asks: int | None = None  # the seat that asks the others for more time
 
 
 class Banks:
-    """All clocks. passed: the seconds in which somebody's clock runs; fault: told what is wrong."""
+    """All clocks. passed: the seconds in which somebody's clock runs; granted: rows of the log by
+    which all have agreed on more time; fault: told what is wrong."""
 
     def __init__(
         self,
-        annals: Annals,
+        facts: Facts,
         now: Callable[[], float],
         passed: Passed,
+        granted: Collection[tuple[int, int]],
         fault: Callable[[str, str], None],
     ) -> None:
-        self._annals, self._now, self._passed, self._fault = annals, now, passed, fault
+        self._facts, self._now, self._passed, self._fault = facts, now, passed, fault
+        self._granted = granted
         self.banks: dict[int, Bank] = {}
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         """A game has changed."""
         bank = self.banks.get(now.id)
         if bank is None:
-            bank = _opened(now)
+            bank = None if before and before.status == PLAYING else _opened(now)
             if bank is None:
                 return
             self.banks[now.id] = bank
@@ -99,7 +106,7 @@ class Banks:
                 _given(bank, int(seat), _share(bank, int(seat)))
             case ["ask", "time", seat]:
                 bank.asks = int(seat)
-            case ["agree", _] if bank.asks is not None and not self._asking(word.game):
+            case ["agree", _] if bank.asks is not None and (word.game, word.n) in self._granted:
                 _given(bank, bank.asks, bank.start)
                 bank.asks = None
             case ["ask" | "decline" | "withdraw", *_]:
@@ -107,29 +114,36 @@ class Banks:
         if word.text.split()[0] in ("back", "taken", "leave"):
             bank.missed.discard(int(word.text.split()[1]))
 
-    def _asking(self, game: int) -> bool:
-        """Somebody is still to agree."""
-        sql = "select 1 from timers where game = ? and kind = 'offer'"
-        return bool(self._annals.ask(sql, game))
-
     def _newcomers(self, bank: Bank, before: Stand, now: Stand) -> None:
         """Whoever takes a seat over has as much as at the beginning, at least."""
         for seat, (old, new) in enumerate(zip(before.users, now.users, strict=True)):
-            if old != new:
+            if old != new and (new > 0 or seat in bank.left):
                 if bank.seat == seat:
                     self._ends(bank, before, seat, False, before.n)
+                bank.left.setdefault(seat, 0.0)
                 _given(bank, seat, max(0.0, bank.start - bank.left[seat]))
 
     def _ends(self, bank: Bank, before: Stand, seat: int, said: bool, row: int) -> None:
-        cost = min(bank.left[seat], self._spent(bank, before, seat))
+        cost = min(bank.left[seat], self._spent(bank, before, seat, bank.since))
+        if (told := self._late(bank, before.id)) is not None:
+            less = min(bank.left[seat], self._spent(bank, before, seat, told))
+            sql = "select left from clocks where game = ? and seat = ?"
+            ((there,),) = self._facts.ask(sql, before.id, seat)
+            assert isinstance(there, float | int)
+            cost = min(cost, less, key=lambda each: abs(_after(bank, seat, each, said) - there))
         bank.thought[row] = bank.thought.get(row, 0.0) + cost + bank.settled
-        bank.left[seat] -= cost
-        if said:
-            bank.left[seat] += _share(bank, seat)
+        bank.left[seat] = _after(bank, seat, cost, said)
         bank.seat = None
 
-    def _spent(self, bank: Bank, stand: Stand, seat: int) -> float:
-        return self._passed(stand.users[seat], bank.options, bank.since, self._now())
+    def _spent(self, bank: Bank, stand: Stand, seat: int, since: float) -> float:
+        return self._passed(stand.users[seat], bank.options, since, self._now())
+
+    def _late(self, bank: Bank, game: int) -> float | None:
+        """When the board of a turn came that came late; now, where it did not come yet."""
+        sql = "select min(at) from outbox where game = ? and kind = 'turn' and n >= ? and message"
+        ((at,),) = self._facts.ask(sql, game, bank.row)
+        told = at if isinstance(at, float | int) else self._now()
+        return told if told - bank.since > LATE else None
 
     def _goes_on(self, bank: Bank, now: Stand, since: float) -> None:
         """Whose clock runs has told of a vacation: from then on it goes by other hours."""
@@ -141,33 +155,43 @@ class Banks:
     def _taken_back(self, bank: Bank, now: Stand, row: int) -> None:
         """As when that turn began, but for what it cost; the one who waited loses nothing."""
         began = max(n for n in bank.begun if n <= row)
-        bank.left, bank.seat = list(bank.begun[began]), None
-        if now.on_turn is not None:
+        bank.left, bank.seat = dict(bank.begun[began]), None
+        if now.on_turn is not None and now.on_turn in bank.left:
             left = bank.left[now.on_turn] - bank.thought.get(row, 0.0)
             bank.left[now.on_turn] = max(left, AFTER_A_TAKE_BACK)
 
     def _runs(self, bank: Bank, now: Stand) -> None:
         seat = now.on_turn if now.status == PLAYING else None
-        if seat is not None and bank.seat != seat:
+        if seat is None or bank.seat == seat:
+            return
+        bank.begun[now.n] = dict(bank.left)
+        if seat in bank.left and now.users[seat] > 0:
             bank.seat, bank.since, bank.settled = seat, self._now(), 0.0
-            bank.begun[now.n] = tuple(bank.left)
+            bank.row = now.n
 
     def _compare(self, bank: Bank, now: Stand) -> None:
         """With what the store says."""
         sql = "select seat, left, since from clocks where game = ? order by seat"
-        rows = self._annals.ask(sql, now.id)
-        if len(rows) != len(bank.left):
-            self._fault("clocks", f"game {now.id} has {len(rows)} of {len(bank.left)}")
+        rows = self._facts.ask(sql, now.id)
+        if [seat for seat, _, _ in rows] != sorted(bank.left):
+            self._fault("clocks", f"game {now.id} has {rows}, not of {sorted(bank.left)}")
+            return
         for seat, left, since in rows:
             assert isinstance(seat, int)
             assert isinstance(left, float | int)
             assert since is None or isinstance(since, float | int)
             if since is not None and bank.seat == seat and since > bank.since + EXACT:
-                self._goes_on(bank, now, since)
+                told = self._late(bank, now.id)
+                if told is not None and since <= told + LATE and not bank.settled:
+                    bank.since = since
+                else:
+                    self._goes_on(bank, now, since)
             if abs(left - bank.left[seat]) > EXACT:
                 wrong = f"{left:.0f} s, not {bank.left[seat]:.0f}, row {now.n}"
                 self._fault("clocks", f"game {now.id}, seat {seat}: {wrong}")
                 bank.left[seat] = left  # each fault is told once
+            if since is None and bank.seat == seat and self._late(bank, now.id):
+                continue
             if (since is not None) != (bank.seat == seat):
                 self._fault("clocks", f"game {now.id}, seat {seat}: runs since {since}")
 
@@ -177,11 +201,17 @@ def _share(bank: Bank, seat: int) -> float:
     return max(0.0, min(bank.turn, bank.cap - bank.left[seat]))
 
 
+def _after(bank: Bank, seat: int, cost: float, said: bool) -> float:
+    """What is left after a turn."""
+    rest = bank.left[seat] - cost
+    return rest + max(0.0, min(bank.turn, bank.cap - rest)) if said else rest
+
+
 def _given(bank: Bank, seat: int, seconds: float) -> None:
     """More time, which no take-back takes away."""
     bank.left[seat] += seconds
-    for n, left in bank.begun.items():
-        bank.begun[n] = (*left[:seat], left[seat] + seconds, *left[seat + 1 :])
+    for left in bank.begun.values():
+        left[seat] = left.get(seat, 0.0) + seconds
 
 
 def _opened(now: Stand) -> Bank | None:
@@ -190,4 +220,7 @@ def _opened(now: Stand) -> Bank | None:
     if pace is None or now.status != PLAYING:
         return None
     start, turn, cap = (hours * HOUR for hours in pace)
-    return Bank(options, start, turn, cap, [start] * len(now.users))
+    people = [seat for seat, user in enumerate(now.users) if user > 0]
+    if len(people) < COMPANY:  # nothing waits for who plays against computers alone
+        return None
+    return Bank(options, start, turn, cap, dict.fromkeys(people, start))

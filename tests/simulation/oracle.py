@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.simulation.annals import Annals
+from tests.simulation.facts import Facts
 from tests.simulation.meaning import Meaning
 from tests.simulation.witness import Posted
 
@@ -32,9 +32,9 @@ class Oracle:
     moments."""
 
     def __init__(
-        self, annals: Annals, now: Callable[[], float], calm: Callable[[float, float], float]
+        self, facts: Facts, now: Callable[[], float], calm: Callable[[float, float], float]
     ) -> None:
-        self._annals, self._now, self._calm = annals, now, calm
+        self._facts, self._now, self._calm = facts, now, calm
         self.faults: list[Fault] = []
         self.kinds: Counter[str] = Counter()
         self._rows: Counter[int] = Counter()
@@ -70,7 +70,7 @@ class Oracle:
 
     def _meaning(self, post: Posted) -> Meaning | None:
         sql = "select game, n, kind, id from outbox where nonce = ?"
-        found = self._annals.ask(sql, post.nonce)
+        found = self._facts.ask(sql, post.nonce)
         if not found:
             self.fault("unknown", f"a post without a row: {post.text[:60]}")
             return None
@@ -79,14 +79,14 @@ class Oracle:
     def _offer(self, post: Posted, meaning: Meaning) -> None:
         """Once for each, and not of whoever asks."""
         self._offers[meaning.game, meaning.kind] += 1
-        users = self._annals.games[meaning.game].users
+        users = self._facts.games[meaning.game].users
         if self._offers[meaning.game, meaning.kind] > 1:
             self.fault("offers", f"{meaning.kind} of game {meaning.game} twice")
         if len(set(post.pings)) != len(post.pings) or not set(post.pings) < set(users):
             self.fault("offers", f"{meaning.kind} of game {meaning.game} calls {post.pings}")
 
     def _result(self, post: Posted, meaning: Meaning) -> None:
-        stand = self._annals.games[meaning.game]
+        stand = self._facts.games[meaning.game]
         self._results[meaning.game] += 1
         if stand.status != "over":
             self.fault("result", f"of game {stand.id}, which goes on")
@@ -97,7 +97,7 @@ class Oracle:
 
     def sums_up(self) -> None:
         """What can be told only at the end."""
-        for game, stand in self._annals.games.items():
+        for game, stand in self._facts.games.items():
             if self._results[game] > 1:
                 self.fault("result", f"of game {game} was told {self._results[game]} times")
             if stand.status == "over" and not self._results[game] and self._long_ago(stand.since):

@@ -34,9 +34,9 @@ Absence = tuple[float, float]
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody. temper: seconds in which they answer, more or less; sleeps: not at night; forgets:
-    how often they do not answer a call; gone: when they are not there at all; vacation: of these
-    the one that they tell the bot of; departs: the last time they
-    are gone they leave the server."""
+    how often they do not answer a call; gone: when they are not there at all; vacations: of these
+    those that they tell the bot of; early: they are back before the first of them is over, and say
+    so; departs: the last time they are gone they leave the server."""
 
     id: int
     name: str
@@ -49,7 +49,8 @@ class Person:
     reminders: str = "two"
     likes: tuple[str, ...] = ()  # what else they have turned on
     gone: tuple[Absence, ...] = ()
-    vacation: Absence | None = None
+    vacations: tuple[Absence, ...] = ()
+    early: bool = False
     departs: bool = False
 
     def answers(self, now: float, chance: Random) -> float:
@@ -76,8 +77,12 @@ def crowd(plan: Plan, chance: Random) -> tuple[Person, ...]:
 
 
 def _person(plan: Plan, chance: Random, number: int) -> Person:
-    vacation = _vacation(plan, chance) if chance.random() < 0.2 else None
-    gone = sorted([*_absences(plan, chance), *([vacation] if vacation else [])])
+    vacations = tuple(_vacations(plan, chance)) if chance.random() < plan.habits.travels else ()
+    early = chance.random() < 0.3
+    there = [
+        (a, a + (b - a) / 2) if early and n == 0 else (a, b) for n, (a, b) in enumerate(vacations)
+    ]
+    gone = sorted([*_absences(plan, chance), *there])
     return Person(
         id=101 + number,
         name=f"P{number}",
@@ -85,12 +90,13 @@ def _person(plan: Plan, chance: Random, number: int) -> Person:
         quiet=chance.choice(QUIET) if number % len(ZONES) else "",
         temper=chance.choice(TEMPERS) * plan.leisure,
         sleeps=chance.random() < 0.7,
-        forgets=chance.choice((0, 0.02, 0.1)),
+        forgets=chance.choice((0, 0.02, 0.1)) + plan.habits.forgets,
         pings=chance.choice(PINGS),
         reminders=chance.choice(REMINDERS),
         likes=tuple(name for name in LIKES if chance.random() < 0.3),
         gone=tuple(gone),
-        vacation=vacation,
+        vacations=vacations,
+        early=early,
         departs=any(end == inf for _, end in gone) and chance.random() < 0.5,
     )
 
@@ -102,10 +108,11 @@ def _absences(plan: Plan, chance: Random) -> Iterator[Absence]:
         yield begin, begin + chance.uniform(1, 9) * DAY if chance.random() < 0.5 else inf
 
 
-def _vacation(plan: Plan, chance: Random) -> Absence:
-    """Whole hours, as somebody would say it."""
-    begin = plan.start + chance.uniform(0, 0.7) * plan.days * DAY
-    begin = (
-        datetime.fromtimestamp(begin, UTC).replace(minute=0, second=0, microsecond=0).timestamp()
-    )
-    return begin, begin + min(chance.randint(1, 14) * DAY, LONGEST_VACATION, plan.days * DAY / 3)
+def _vacations(plan: Plan, chance: Random) -> Iterator[Absence]:
+    """One or two, some days apart; whole hours, as somebody would say it."""
+    begin = plan.start + chance.uniform(0, 0.4) * plan.days * DAY
+    for _ in range(chance.randint(1, 2)):
+        begin = datetime.fromtimestamp(begin, UTC).replace(minute=0, second=0).timestamp()
+        end = begin + min(chance.randint(1, 14) * DAY, LONGEST_VACATION, plan.days * DAY / 4)
+        yield begin, end
+        begin = end + chance.uniform(1, 3) * DAY

@@ -16,9 +16,24 @@ LATE_MARCH = datetime(2026, 3, 27, 15, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
+class Habits:
+    """How often people do what they do beside their turns. regrets: take a turn back at once; asks:
+    ask the others for something; orders: say beforehand what they will play; leaves: have enough;
+    forgets: do not answer, more than they do anyway; travels: how many go on vacation."""
+
+    regrets: float = 0.04
+    asks: float = 0.08
+    orders: float = 0.1
+    leaves: float = 0.005
+    forgets: float = 0.0
+    travels: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A simulation. trouble: how often the bot, or Discord, is out of order, beside the usual;
-    leisure: how long people take to answer, beside the usual."""
+    leisure: how long people take to answer, beside the usual; kinds, seats: of the tables;
+    computers: at how many of the tables two seats are theirs."""
 
     seed: int = 1
     people: int = 40
@@ -28,6 +43,10 @@ class Plan:
     trouble: float = 1.0
     leisure: float = 1.0
     paces: tuple[str, ...] = ("brisk", "steady", "relaxed", "relaxed", "long", "none")
+    kinds: tuple[str, ...] = ("logger", "logger", "fellers", "fellers", "logjam")
+    seats: tuple[int, ...] = (2, 2, 2, 3, 3, 4)
+    computers: float = 0.15
+    habits: Habits = Habits()
 
     @property
     def start(self) -> float:

@@ -194,7 +194,7 @@ PLANTED = {
     calls_nobody: "mentions",
     results_twice: "result",
     clocks_that_gain_a_minute: "clocks",
-    outages_are_not_credited: "clocks",
+    outages_are_not_credited: "outages",
     the_clock_task_is_dead: "stuck",
     calls_at_night: "quiet hours",
     calls_when_the_turn_was_taken: "late",

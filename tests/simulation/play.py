@@ -15,24 +15,25 @@ EAGER = 0.9  # of the steps in a race lead on
 
 def any_turn(table: Table, chance: Random) -> str:
     """A whole legal turn in notation."""
-    return _turn(table.kind.game, table.at.state, chance)[0]
+    return whole_turn(table.kind.game, table.at.state, chance)[0]
 
 
 def any_order(table: Table, seat: int, chance: Random) -> str:
     """A standing order of a seat for its next turn, empty where it cannot be foreseen: what would
-    be possible after one of the turns that may come before it."""
+    be possible after one of the turns that may come before it. It waits for any turn, for that one,
+    or for what begins like it."""
     rules = table.kind.game
     if rules.key != "logger" or table.actor in (seat, -1, -2):
         return ""
-    condition, after = _turn(rules, table.at.state, chance)
+    condition, after = whole_turn(rules, table.at.state, chance)
     if rules.actor(after) != seat:
         return ""
-    if chance.random() < EAGER:
-        condition = "anything"
-    return f"if {condition}, then {_turn(rules, after, chance)[0]}"
+    condition = chance.choice(("anything", condition, condition.split()[0]))
+    return f"if {condition}, then {whole_turn(rules, after, chance)[0]}"
 
 
-def _turn(rules: Game[Any], state: Any, chance: Random) -> tuple[str, Any]:
+def whole_turn(rules: Game[Any], state: Any, chance: Random) -> tuple[str, Any]:
+    """A whole legal turn, and the position after it."""
     actor, said = rules.actor(state), list[str]()
     while rules.actor(state) == actor:
         said.append(str(step := _step(rules, state, actor, chance)))

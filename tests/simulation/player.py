@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from math import inf
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.discord.presses import VERBS
 from bot.games.intent import Intent
 from bot.messages.layout import Layout
 from bot.tables.turns import TALK
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.play import any_order, any_turn
+from tests.simulation.vacations import Vacations
 from tests.simulation.witness import Posted
 from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
-REGRETS, ASKS, ORDERS = 0.04, 0.08, 0.1  # how often after a turn: it is taken back at once, …
-ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
+ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end", "rated")
 ANSWERED, AGREES = 0.8, 0.7
-LEAVES = 0.005
+INSISTS = 0.4  # how often somebody asks for the same once more
+WRONG = 0.15  # how often somebody presses what is for others
 SELDOM = 1.5 * DAY
 MUTES = 0.06  # how often somebody who looks in wants to hear no more of a game
 AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
@@ -32,8 +34,9 @@ AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
 class Player:
     """A person at all of their tables."""
 
-    def __init__(self, world: World, person: Person) -> None:
-        self._world, self.person = world, person
+    def __init__(self, world: World, person: Person, vacations: Vacations) -> None:
+        self._world, self.person, self._vacations = world, person, vacations
+        self._asked = 0.0
 
     async def called(self, post: Posted) -> None:
         """They were mentioned, and see it when they come along."""
@@ -48,6 +51,16 @@ class Player:
             elif verb == "agree" and chance.random() < ANSWERED:
                 await self._answers(game, row)
 
+    async def meddles(self, post: Posted) -> None:
+        """They answer what they have asked for themselves, or what somebody else has asked for is
+        withdrawn by them; and who sees a seat offered has a computer take it."""
+        chance = self._world.chance
+        for verb, game, row in pressable(post):
+            if verb in ("agree", "decline", "withdraw", "here") and chance.random() < WRONG:
+                await self._later(HOUR)
+                wish = self._world.press(self.person, verb, game=game, n=row)
+                await self._world.ask(partial(_pressed, verb, wish))
+
     async def passes_by(self, post: Posted) -> None:
         """They see a seat that is offered, and take it or come back to their own."""
         world, who = self._world, self.person
@@ -57,13 +70,13 @@ class Player:
             match button.split(":"):
                 case ["lc", "takeover", game, row, seat]:
                     wish = world.wish(who, game=int(game), n=int(row))
-                    users = world.annals.games[int(game)].users
+                    users = world.facts.games[int(game)].users
                     verb = "back" if users[int(seat)] == who.id else "take"
                     await world.ask(partial(_seat, wish, verb, int(seat)))
 
     async def settles(self) -> None:
         """First of all they say where they live, and when it is night there."""
-        wish, who, ask = self._world.wish(self.person), self.person, self._world.ask
+        wish, who, ask = self._world.wish(self.person), self.person, self._surely
         if who.zone:
             await ask(lambda cases: cases.personal.at(wish, zone=who.zone, quiet=who.quiet))
         wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
@@ -77,10 +90,10 @@ class Player:
         while True:
             at = world.now() + world.chance.expovariate(1 / SELDOM)
             await world.until(who.there(at, world.chance))
-            for call in list(world.annals.open.values()):
+            for call in list(world.facts.open.values()):
                 if call.user == who.id:
                     await self.plays(call.game)
-                elif who.id not in world.annals.games[call.game].users:
+                elif who.id not in world.facts.games[call.game].users:
                     continue
                 elif world.chance.random() < MUTES:
                     await self._mutes(call.game)
@@ -91,7 +104,7 @@ class Player:
     async def _mutes(self, game: int) -> None:
         world, who = self._world, self.person
         await world.ask(partial(_choose, world.wish(who), "muted", f"{game}:on"))
-        if game in world.annals.muted(who.id):
+        if game in world.facts.muted(who.id):
             world.muted.setdefault((who.id, game), world.now())
 
     async def departs(self) -> None:
@@ -104,19 +117,35 @@ class Player:
                 await world.ask(partial(_gone, who.id))
 
     async def goes_away(self) -> None:
-        """They tell the bot of their vacation when it begins; its last day is the one before they
-        are back."""
+        """They tell the bot of each vacation when it begins; its last day is the one before they
+        are back. Whoever is back before that says so, and says it again a day after the next."""
         world, who = self._world, self.person
-        if who.vacation is None:
-            return
-        await world.until(who.vacation[0])
-        back = datetime.fromtimestamp(who.vacation[1], ZoneInfo(who.zone or "UTC")).date()
-        wish, last = world.wish(who), str(back - timedelta(days=1))
-        while await world.ask(partial(_away, wish, last)) is None:
+        for begin, end in who.vacations:
+            await world.until(begin)
+            last = datetime.fromtimestamp(end, ZoneInfo(who.zone or "UTC")).date()
+            last -= timedelta(days=1)
+            wish = world.wish(who)
+            await self._surely(partial(_away, wish, str(last)))
+            self._vacations.said(who, last, self._asked)
+            if who.early and begin == who.vacations[0][0]:
+                await world.until(begin + (end - begin) / 2)
+                await self._surely(partial(_back, world.wish(who)))
+                self._vacations.back(who, self._asked)
+        if who.vacations:
+            await world.until(who.vacations[-1][1] + DAY)
+            await self._surely(partial(_back, world.wish(who)))
+            self._vacations.back(who, self._asked)
+
+    async def _surely(self, use_case: Callable[[Any], Awaitable[Layout]]) -> None:
+        """They say it until there is an answer, and note when that was."""
+        world = self._world
+
+        async def at(cases: Any) -> Layout:
+            self._asked = world.now()
+            return await use_case(cases)
+
+        while await world.ask(at) is None:
             await world.until(world.now() + AGAIN)
-        if (begin := world.annals.away_since(who.id)) is not None:
-            midnight = datetime.combine(back, time(), ZoneInfo(who.zone or "UTC"))
-            world.vacations[who.id].append((begin, midnight.timestamp()))
 
     async def returns(self, game: int) -> None:
         """They see that a turn was played for them, and say that they are back."""
@@ -131,36 +160,38 @@ class Player:
         chance = self._world.chance
         while await self._world.ask(partial(self._turn, game)) is None:
             await self._world.until(self._world.now() + AGAIN)
-        if chance.random() < REGRETS:
+        habits = self._world.plan.habits
+        if chance.random() < habits.regrets:
             await self._later(HOUR / 6)
             wish = self._world.wish(self.person, game=game)
             await self._world.ask(lambda cases: cases.undo.take_back(wish))
-        elif chance.random() < ORDERS:
+        elif chance.random() < habits.orders:
             await self._world.ask(partial(self._order, game))
-        elif chance.random() < LEAVES:
+        elif chance.random() < habits.leaves:
             await self._leaves(game)
-        elif chance.random() < ASKS:
+        elif chance.random() < habits.asks:
+            what = chance.choice(ASKED_FOR)
             await self._later(DAY)
-            wish, what = self._world.wish(self.person, game=game), chance.choice(ASKED_FOR)
-            await self._world.ask(lambda cases: cases.offers.ask(wish, what))
+            await self._world.ask(partial(_ask, self._world.wish(self.person, game=game), what))
+            if chance.random() < INSISTS:
+                await self._later(HOUR)
+                await self._world.ask(partial(_ask, self._world.wish(self.person, game=game), what))
 
     async def _answers(self, game: int, row: int) -> None:
         """They agree to what somebody asks for, or not."""
         yes = self._world.chance.random() < AGREES
-        wish = self._world.wish(self.person, game=game, n=row)
+        wish = self._world.press(self.person, "agree" if yes else "decline", game=game, n=row)
         await self._world.ask(lambda cases: cases.offers.answer(wish, yes=yes))
 
     async def _later(self, longest: float) -> None:
         await self._world.until(self._world.now() + self._world.chance.uniform(5, longest))
 
     async def _leaves(self, game: int) -> None:
-        """They have enough: somebody else may go on, or they resign."""
+        """They have enough: somebody else may go on, or they resign, or want it all to be over."""
         wish = self._world.wish(self.person, game=game)
-        if self._world.chance.random() < 0.5:
-            await self._world.ask(lambda cases: cases.seats.substitute(wish))
-            return
-        wish = replace(wish, n=self._world.annals.games[game].n)
-        await self._world.ask(lambda cases: cases.resign.resign(wish))
+        wish = replace(wish, n=self._world.facts.games[game].n)
+        what = self._world.chance.choice(("substitute", "resign", "cancel"))
+        await self._world.ask(partial(_leave, what, wish))
 
     async def _order(self, game: int, cases: Any) -> Layout:
         """They say beforehand what they will play, where they can."""
@@ -198,6 +229,30 @@ async def _nudge(wish: Intent, cases: Any) -> Layout:
 async def _away(wish: Intent, last: str, cases: Any) -> Layout:
     done: Layout = await cases.vacations.begin(wish, last)
     return done
+
+
+async def _leave(what: str, wish: Intent, cases: Any) -> Layout:
+    session = await cases.turns.find(wish)
+    done: Layout = await {
+        "substitute": cases.seats.substitute,
+        "resign": cases.resign.resign,
+        "cancel": cases.lobby.cancel,
+    }[what](session)
+    return done
+
+
+async def _ask(wish: Intent, what: str, cases: Any) -> Layout:
+    done: Layout = await cases.offers.ask(wish, what)
+    return done
+
+
+async def _back(wish: Intent, cases: Any) -> Layout:
+    done: Layout = await cases.vacations.end(wish)
+    return done
+
+
+async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
+    return await VERBS[verb](cases, await cases.turns.find(wish))
 
 
 async def _here(wish: Intent, cases: Any) -> Layout:

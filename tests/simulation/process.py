@@ -20,6 +20,7 @@ from bot.messages.message import Message
 from renderer import Hosted
 from rules import GAMES
 from storage import SqliteStore
+from tests.simulation.mind import SimulatedMind
 from tests.simulation.store import Look, opened
 
 T = TypeVar("T")
@@ -29,6 +30,8 @@ UNDRAWN = Games({key: Hosted(kind) for key, kind in GAMES.items()})  # no sprite
 
 class Deaf:
     """In place of Discord's client: wishes reach the use cases without it."""
+
+    connected = True
 
     def __init__(self, *parts: Any) -> None:
         pass
@@ -50,6 +53,8 @@ class Process:
             games=UNDRAWN,
             now=self._now,
             passed=asyncio.get_running_loop().time,
+            mind=SimulatedMind(),
+            reviewer=SimulatedMind(),
         )
         self._works = [asyncio.create_task(work) for work in self.app.works()]
 
@@ -71,6 +76,7 @@ class Process:
     async def kill(self) -> None:
         """End where it is, in the middle of whatever."""
         await self._end([*self._works, *self._asked])
+        await self.app.thinking.close()
         await self.app.outbox.close(0)
         await self.store.close()
 

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 from unittest.mock import patch
 
+from bot.delivery import results as results_told
 from bot.messages import layout
 from tests.bot.faulty_transport import AtOnce
-from tests.simulation.almanac import Almanac
+from tests.simulation.absences import Absences
 from tests.simulation.banks import Banks
+from tests.simulation.calendars import Calendars
+from tests.simulation.call_checks import CallChecks
+from tests.simulation.consent import Consent
 from tests.simulation.figures import Figures
 from tests.simulation.loop import VirtualLoop
-from tests.simulation.manners import Manners
 from tests.simulation.oracle import Oracle
+from tests.simulation.orders import Orders
+from tests.simulation.outages import Outages
+from tests.simulation.passer_by import PasserBy
 from tests.simulation.plan import HOUR, Plan
 from tests.simulation.player import Player, pressable
+from tests.simulation.replays import Replays
+from tests.simulation.results import Results
 from tests.simulation.tables import Channel
+from tests.simulation.vacations import Vacations
 from tests.simulation.waits import Waits
 from tests.simulation.witness import Posted
 from tests.simulation.world import World, seeded
@@ -29,9 +39,10 @@ OFFERED_SEAT, PASSERS_BY = "lc:takeover:", 3  # of whom the first has the seat
 class Crowd:
     """Everybody hears when they are mentioned."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, vacations: Vacations) -> None:
         self._world = world
-        self._players = {who.id: Player(world, who) for who in world.people}
+        self._players = {who.id: Player(world, who, vacations) for who in world.people}
+        self.passer_by = PasserBy(world)
         for player in self._players.values():
             world.go(player.settles())
             world.go(player.looks_in())
@@ -40,15 +51,24 @@ class Crowd:
 
     def posted(self, post: Posted) -> None:
         for verb, game, _ in pressable(post):
-            if verb == "here" and (user := self._world.annals.missing(game)) is not None:
+            if verb == "here" and (user := self._world.facts.missing(game)) is not None:
                 self._world.go(self._players[user].returns(game))
         if any(button.startswith(OFFERED_SEAT) for button in post.buttons):
             for player in self._world.chance.sample([*self._players.values()], PASSERS_BY):
                 self._world.go(player.passes_by(post))
+        if post.buttons and post.letter is None:
+            self._world.go(self.passer_by.sees(post))
+            self._meddled_with(post)
         for user in post.pings:
             self._world.go(self._players[user].called(post))
         if post.letter is not None:
             self._world.go(self._players[post.letter].called(post))
+
+    def _meddled_with(self, post: Posted) -> None:
+        """By those who sit at that table."""
+        games = {game for _, game, _ in pressable(post)}
+        for user in (u for game in games for u in self._world.facts.games[game].users if u > 0):
+            self._world.go(self._players[user].meddles(post))
 
     def told(self, user: int, text: str) -> None:
         """Nobody answers what is only to be known."""
@@ -61,6 +81,7 @@ def simulate(plan: Plan) -> Figures:
         asyncio.Runner(loop_factory=VirtualLoop) as runner,
         seeded(plan),
         patch.object(layout, "PAINTER", AtOnce()),
+        patch.object(results_told, "PAINTER", AtOnce()),
     ):
         return runner.run(_simulated(plan, Path(folder)))
 
@@ -68,15 +89,26 @@ def simulate(plan: Plan) -> Figures:
 async def _simulated(plan: Plan, folder: Path) -> Figures:
     start = process_time()
     world = World(plan, folder)
-    oracle = Oracle(world.annals, world.now, world.calm)
-    almanac = Almanac(plan, world.people, world.credited, world.vacations)
-    banks = Banks(world.annals, world.now, almanac.passed, oracle.fault)
+    oracle = Oracle(world.facts, world.now, world.calm)
+    vacations = Vacations(world.facts, oracle.fault)
+    calendars = Calendars(plan, world.people, world.facts.credited, vacations.spans)
+    replays = Replays(oracle.fault)
+    consent = Consent(world.facts, replays, world.speakers, oracle.fault)
+    banks = Banks(world.facts, world.now, calendars.passed, consent.granted, oracle.fault)
+    results = Results(world.facts, replays, oracle.fault)
+    orders = Orders(world.facts, replays, oracle.fault)
+    absences = Absences(oracle.fault)
     people = {who.id: who for who in world.people}
-    manners = Manners(world.annals, almanac, people, world.muted, world.calm, oracle.fault)
-    waits = Waits(world.annals, banks, almanac.passed, world.calm, oracle.fault)
-    world.annals.watchers.append(banks.watch)
-    oracle.watchers.append(manners.posted)
-    world.witness.listeners += [oracle, Crowd(world)]
+    call_checks = CallChecks(world.facts, calendars, people, world.muted, world.calm, oracle.fault)
+    waits = Waits(world.facts, banks, calendars.passed, world.calm, oracle.fault)
+    world.broken = partial(oracle.fault, "broken")
+    judges = (replays, consent, banks, results, orders, absences, call_checks)
+    world.facts.watchers += [judge.watch for judge in judges]
+    outages = Outages(world.facts, world.now, world.outages, world.storms, oracle.fault)
+    world.facts.afterwards += [orders.look, consent.look, outages.look]
+    oracle.watchers += [call_checks.posted, results.posted]
+    crowd = Crowd(world, vacations)
+    world.witness.listeners += [oracle, crowd]
     world.go(world.lives())
     world.go(_watched(world, waits))
     world.go(world.weather())
@@ -84,8 +116,15 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
         world.go(Channel(world, channel).goes_on())
     await world.passes()
     oracle.sums_up()
-    manners.sums_up(world.now())
-    return _figures(world, oracle, process_time() - start)
+    call_checks.sums_up(world.now())
+    outages.sums_up()
+    more = (
+        ("orders given", orders.given),
+        ("orders played", orders.played),
+        ("orders fallen", orders.fallen),
+        ("presses of a passer-by", crowd.passer_by.presses),
+    )
+    return _figures(world, oracle, more, process_time() - start)
 
 
 async def _watched(world: World, waits: Waits) -> None:
@@ -95,19 +134,23 @@ async def _watched(world: World, waits: Waits) -> None:
         waits.look(world.now())
 
 
-def _figures(world: World, oracle: Oracle, seconds: float) -> Figures:
-    annals = world.annals
-    waits = [(call.ended or world.now()) - call.begun for call in annals.calls]
-    states = [stand.status for stand in annals.games.values()]
+def _figures(
+    world: World, oracle: Oracle, more: tuple[tuple[str, int], ...], seconds: float
+) -> Figures:
+    facts = world.facts
+    waits = [(call.ended or world.now()) - call.begun for call in facts.calls]
+    states = [stand.status for stand in facts.games.values()]
     rows = (
         ("games begun", states.count("playing") + states.count("over")),
         ("games over", states.count("over")),
-        ("turns", len(annals.calls)),
+        ("turns", len(facts.calls)),
         ("the longest wait for a turn, hours", max(waits, default=0) / HOUR),
         *(sorted(oracle.kinds.items())),
-        ("rematches", annals.rematches),
+        *more,
+        ("tables with computers", sum(min(g.users, default=0) < 0 for g in facts.games.values())),
+        ("rematches", facts.rematches),
         ("games muted", len(world.muted)),
-        ("seats of who had left the server", annals.departures),
+        ("seats of who had left the server", facts.departures),
         ("outages of the bot", len(world.outages)),
         ("hours of them", sum(b - a for a, b in world.outages) / HOUR),
         ("outages of Discord", len(world.storms)),

@@ -16,8 +16,7 @@ from tests.simulation.people import Person
 from tests.simulation.plan import HOUR
 from tests.simulation.world import World
 
-KINDS = ("logger", "logger", "fellers", "fellers", "logjam")
-SEATS = (2, 2, 2, 3, 3, 4)
+MACHINES, LEVEL = 2, "easy"  # computers at a table that has any
 LOOK = HOUR / 2
 AGAIN = 0.6  # how often it is a rematch
 
@@ -32,7 +31,7 @@ class Channel:
         """For ever: a lobby, a game, a pause; every third time the same people once more."""
         while True:
             await self._pause(6 * HOUR)
-            before = self._world.annals.last_over(self._channel)
+            before = self._world.facts.last_over(self._channel)
             if before is not None and self._chance.random() < AGAIN:
                 await self._rematch(before)
             else:
@@ -42,7 +41,7 @@ class Channel:
 
     async def _rematch(self, game: int) -> None:
         """The first who asks opens it; who does not come is not waited for."""
-        users = self._world.annals.games[game].users
+        users = self._world.facts.games[game].users
         there = [person for person in self._present() if person.id in users]
         for person in there:
             wish = self._world.wish(person, game=game, channel=self._channel)
@@ -53,9 +52,12 @@ class Channel:
 
     async def _another(self) -> None:
         host, *others = self._present()
-        seats, kind = self._chance.choice(SEATS), self._chance.choice(KINDS)
-        await self._world.ask(partial(self._open, host, kind, seats))
-        for person in islice(others, seats - 1 - (self._chance.random() < 0.1)):
+        plan = self._world.plan
+        seats, kind = self._chance.choice(plan.seats), self._chance.choice(plan.kinds)
+        machines = MACHINES if self._chance.random() < plan.computers else 0
+        seats = min(seats + machines, GAMES[kind].game.most)
+        await self._world.ask(partial(self._open, host, kind, seats, machines))
+        for person in islice(others, seats - machines - 1 - (self._chance.random() < 0.1)):
             await self._pause(4 * HOUR)
             await self._lobby("join", person)
         await self._pause(4 * HOUR)
@@ -70,13 +72,15 @@ class Channel:
         there = [p for p in world.people if not any(a <= now < b for a, b in p.gone)]
         yield from self._chance.sample(there, len(there))
 
-    async def _open(self, host: Person, kind: str, seats: int, cases: Any) -> Layout:
+    async def _open(self, host: Person, kind: str, seats: int, machines: int, cases: Any) -> Layout:
         agreed = {
             option.name: self._chance.choice(option.choices)
             for option in table_options(GAMES[kind].game)
             if self._chance.random() < 0.5
         }
         agreed["pace"] = self._chance.choice(self._world.plan.paces)
+        if machines:
+            agreed |= {"computers": str(machines), "level": LEVEL}
         wish = self._world.wish(host, channel=self._channel, kind=kind)
         opened = cases.lobby.open(wish, seats, thread=self._chance.random() < 0.3, options=agreed)
         answer: Layout = await opened
@@ -98,4 +102,4 @@ class Channel:
     def _live(self) -> int | None:
         """The game that is open here."""
         sql = "select id from games where home = ? and status in ('lobby', 'playing')"
-        return next((int(str(id_)) for (id_,) in self._world.annals.ask(sql, self._channel)), None)
+        return next((int(str(id_)) for (id_,) in self._world.facts.ask(sql, self._channel)), None)

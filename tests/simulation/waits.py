@@ -1,6 +1,6 @@
 """No table is ever stuck: what is waited for comes within the time that the table has agreed on.
 
-a lobby          a week
+a lobby          a week, besides outages of the bot
 chance           the minutes that a turn can be taken back
 a turn           what is left on the clock, then it is played for whoever is not there
 a turn without   as long as they like, but they are reminded
@@ -12,8 +12,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from tests.simulation.annals import PLAYING, Annals, Call, Stand
 from tests.simulation.banks import Banks, Passed
+from tests.simulation.facts import PLAYING, Call, Facts, Stand
 from tests.simulation.plan import DAY, HOUR
 
 SLACK = 1.5 * HOUR  # for what is done late: in the hour after an outage nothing ends
@@ -27,20 +27,20 @@ class Waits:
 
     def __init__(
         self,
-        annals: Annals,
+        facts: Facts,
         banks: Banks,
         passed: Passed,
         calm: Callable[[float, float], float],
         fault: Callable[[str, str], None],
     ) -> None:
-        self._annals, self._banks, self._passed = annals, banks, passed
+        self._facts, self._banks, self._passed = facts, banks, passed
         self._calm, self._fault = calm, fault
         self._told = set[tuple[int, int]]()
 
     def look(self, now: float) -> None:
         """Is anybody waiting too long?"""
         self._overdue(now)
-        for stand in self._annals.games.values():
+        for stand in self._facts.games.values():
             over = self._over(stand, now)
             if (
                 over
@@ -54,7 +54,7 @@ class Waits:
     def _overdue(self, now: float) -> None:
         """Nothing that was to happen is long past."""
         sql = "select game, kind, due, id from timers where due < ?"
-        for game, kind, due, id_ in self._annals.ask(sql, now - SLACK):
+        for game, kind, due, id_ in self._facts.ask(sql, now - SLACK):
             if self._calm(float(str(due)), now) > SLACK and (-1, int(str(id_))) not in self._told:
                 self._told.add((-1, int(str(id_))))
                 self._fault("stuck", f"game {game}: {kind} has been due for an hour and more")
@@ -62,13 +62,21 @@ class Waits:
     def _over(self, stand: Stand, now: float) -> float:
         """For how many seconds something has been due."""
         if stand.status == "lobby":
-            return max(0.0, now - self._annals.begun[stand.id] - WEEK)
+            begun = self._facts.begun[stand.id]
+            return max(0.0, now - begun - WEEK - self._outages(begun, now))
         if stand.status != PLAYING:
             return 0.0
-        call = self._annals.open.get(stand.id)
+        call = self._facts.open.get(stand.id)
         if call is None:
             return max(0.0, now - stand.since - LONGEST_CHANCE)
         return self._overtime(stand, call, now)
+
+    def _outages(self, begin: float, end: float) -> float:
+        """The seconds between two moments that the bot has noted as an outage of its own."""
+        rows = self._facts.ask("select value from settings where key = 'away'")
+        spans = [span.split("/") for (said,) in rows for span in str(said).split(";") if span]
+        both = ((max(begin, float(a)), min(end, float(b))) for a, b in spans)
+        return sum(max(0.0, b - a) for a, b in both)
 
     def _overtime(self, stand: Stand, call: Call, now: float) -> float:
         """How long a clock has been at its end."""

@@ -103,6 +103,9 @@ class Witness:
         )
         return next((p.id for p in there if _same(p, panel)), None)
 
+    def made(self, message: int) -> float:
+        return self.posts[message].at if message in self.posts else self._now()
+
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._way()
         there = self._there(message)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -13,11 +12,11 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from bot.games.intent import Intent
+from bot.games.intent import Intent, pressed
 from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Message
 from renderer import Picture
-from tests.simulation.annals import Annals
+from tests.simulation.facts import Facts
 from tests.simulation.people import Person, crowd
 from tests.simulation.plan import DAY, HOUR, Plan
 from tests.simulation.process import Process
@@ -27,7 +26,7 @@ GUILD, CHANNELS = 900, 500
 LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it is up, and not
 CRASH = 1 / 1500  # of all requests to Discord are the last of their process
 OUT_OF_ORDER = 12 * DAY
-LONG_OUTAGE = 600.0  # seconds
+BROKEN = "Something broke"
 
 
 class World:
@@ -37,15 +36,15 @@ class World:
         self.plan, self._path = plan, folder / "simulated.db"
         self.chance = Random(plan.seed)
         self.people = crowd(plan, self.chance)
-        self.annals = Annals(self._path, self.now)
+        self.facts = Facts(self._path, self.now)
         self.witness = Witness(self.now, Random(plan.seed + 1))
         self.witness.fatal = self._fatal
         self.bot: Process | None = None
         self.outages: list[tuple[float, float]] = []  # of the bot
-        self.credited: list[tuple[float, float]] = []  # in which no clock runs for that
         self.storms: list[tuple[float, float]] = []  # of Discord
         self.muted: dict[tuple[int, int], float] = {}  # since when, by person and game
-        self.vacations = defaultdict[int, list[tuple[float, float]]](list)  # by person
+        self.speakers: dict[str, int] = {}  # who has wished what has a key
+        self.broken: Callable[[str], None] = lambda answer: None  # told of each fault of ours
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
         self._works: set[asyncio.Task[None]] = set()
@@ -70,7 +69,11 @@ class World:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._works.discard(task)
-        if not task.cancelled() and (trouble := task.exception()) and not self._over.done():
+        if not task.cancelled() and (trouble := task.exception()):
+            self._fails(trouble)
+
+    def _fails(self, trouble: BaseException) -> None:
+        if not self._over.done():
             self._over.set_exception(trouble)
 
     async def passes(self) -> None:
@@ -83,7 +86,7 @@ class World:
         await asyncio.gather(*self._works, return_exceptions=True)
         if self.bot is not None:
             await self.stop(kill=False)
-        self.annals.close()
+        self.facts.close()
 
     # the bot
 
@@ -91,7 +94,10 @@ class World:
         """What the bot answers as soon as it is there; None: it died over it."""
         await self._up.wait()
         assert self.bot is not None
-        return await self.bot.ask(use_case)
+        answer = await self.bot.ask(use_case)
+        if answer is not None and answer.text.startswith(BROKEN):
+            self.broken(answer.text)
+        return answer
 
     def wish(self, who: Person, **more: Any) -> Intent:
         """What somebody wants."""
@@ -100,23 +106,29 @@ class World:
             "guild": GUILD,
             "channel": CHANNELS,
         } | more
+        self.speakers[given["key"]] = who.id
         return Intent(user=who.id, called=who.name, **given)
+
+    def press(self, who: Person, verb: str, **more: Any) -> Intent:
+        """The wish of a button, which has the key that it has on Discord."""
+        wish = pressed(self.wish(who, **more), verb)
+        self.speakers[wish.key] = who.id
+        return wish
 
     async def start(self) -> None:
         """The bot runs from now on."""
         self.bot = Process(self._path, self.witness, self.now)
         self._dying.clear()
-        self._credit()
-        await self.bot.start(self.annals.look)
-        self.annals.look()
+        await self.bot.start(self._look)
+        self._look()
         self._up.set()
 
-    def _credit(self) -> None:
-        """Where the bot was away for more than ten minutes, all clocks stand still until an hour
-        from now."""
-        last = self.annals.beat() if self.outages else None
-        if last is not None and self.now() - last > LONG_OUTAGE:
-            self.credited.append((last, self.now() + HOUR))
+    def _look(self) -> None:
+        """A check that breaks is no fault of the bot's: it ends everything."""
+        try:
+            self.facts.look()
+        except Exception as trouble:
+            self._fails(trouble)
 
     async def stop(self, *, kill: bool) -> None:
         """It runs no more."""

@@ -18,6 +18,7 @@ from storage import (
     Line,
     NewTimer,
     OrderRow,
+    Post,
     SqliteStore,
     Unwritable,
     games,
@@ -271,3 +272,35 @@ async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) ->
 
     assert all(await store._thread.read(read))
     assert [" n > 0 " in sql for sql in asked] == [True] * 4 + [False, True]
+
+
+async def test_the_newest_post_is_known_when_it_is_one(store: SqliteStore, game: GameRow) -> None:
+    """Issue 25, item 2: chance draws with it, and a game that is known is not read again."""
+    first = await store.commit(game.id, game.n, turn("a", posts=("turn", "card")))
+    board, card = first.posts
+    await store.sent(card.id, None)
+    await store.sent(board.id, 72, CHANNEL)
+    known = store._latest.of(game.id)
+    assert known is not None
+    assert known.draws == 72 == (await _as_stored(store, game.id))[0].draws
+    await store.sent(board.id, 73, CHANNEL)
+    assert store._latest.of(game.id) is None, "of a post that is not awaited nobody knows the game"
+
+
+async def test_a_post_about_a_game_that_is_forgotten_changes_nothing(
+    store: SqliteStore, game: GameRow
+) -> None:
+    moved = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
+    await store.withdraw(game.id, 1, 5)
+    await store.sent(moved.posts[0].id, 72, CHANNEL)
+    assert store._latest.of(game.id) is None
+    assert (await _here(store)).draws == 72
+
+
+async def test_posts_that_never_come_are_forgotten(game: GameRow) -> None:
+    """Four for each game that is known."""
+    latest = LatestGames(most=1)
+    for n in range(1, 7):
+        post = Post(n, game.id, 1, "turn", 0, None, fresh=True)
+        latest.keep(latest.begin(game.id), replace(game, posts=(post,)), None)
+    assert list(latest._awaited) == [3, 4, 5, 6]

@@ -22,6 +22,7 @@ async def _every_verb(store: SqliteStore) -> None:
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
     ticking = {"clocks": (ClockRow(0, 9.0, 1.0),), "spent": (Spent(3, 0, 1.0, 2.0),)}
     await store.commit(game.id, 3, turn("u", done=(timer,), **ticking))
+    await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""})
     await store.spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), turns=6)
     for post in await store.pending():
@@ -29,6 +30,7 @@ async def _every_verb(store: SqliteStore) -> None:
         await store.park(post.id, "404")
         await store.sent(post.id, 777)
     await store.posted(777)
+    await store.arrived(before=9)
     await store.latest(game.id, "turn")
     await store.telling(game.id)
     await store.tell_once(game.id, "share")
@@ -38,10 +40,13 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.reach(CHANNEL)
     await store.under_way([game.id])
     await store.calls(game.id, 1)
+    await store.called_by(game.id, 1, 9)
+    await store.told(ANN.user, "turn")
     await store.called(ANN.user)
     await store.log(game.id, after=1)
     await store.open_games()
     await store.games_of(ANN.user)
+    await store.lost_seats(ANN.user, 0.0)
     await store.games_on(GUILD)
     await store.begun(ANN.user, "logger", game.id)
     await store.known("b")

@@ -241,8 +241,27 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     await store.sent(third.id, 779, 500)
     assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("remind", ann, 3_000.0)]
     assert await store.calls(game, 2) == []
+    assert [post.message for post in await store.called_by(game, 1, 2)] == [777, 778]
+    assert await store.told(ann, "remind") == [GUILD]
+    assert await store.told(ann, "card") == await store.told(12, "turn") == []
+    assert await store.called_by(game, 2, 9) == await store.called_by(game, 0, 1) == []
     assert await store.called(ann) == 3_000.0
     assert await store.called(12) is None
+
+
+async def test_of_posts_that_are_alike_one_is_written(store: Store) -> None:
+    """Whoever asks for it; other ones, and other games, have posts of their own (issue 25, 9)."""
+    game = (await store.create(lobby("a"))).id
+    other = (await store.create(lobby("b"))).id
+    assert await store.tell_once(game, "shown:5:1", "shown:5:")
+    assert not await store.tell_once(game, "shown:5:2", "shown:5:")
+    assert await store.tell_once(game, "shown:51:2", "shown:51:")
+    assert await store.tell_once(other, "shown:5:2", "shown:5:")
+    first, *_ = await store.pending()
+    await store.sent(first.id, 777, 500)
+    assert not await store.tell_once(game, "shown:5:3", "shown:5:")
+    assert await store.tell_once(game, "shown:5")
+    assert not await store.tell_once(game, "shown:5:1")
 
 
 async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> None:
@@ -262,3 +281,15 @@ async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> No
     assert not await store.tell_once(game, "share:2")
     await store.sent(third.id, None)
     assert await store.tell_once(other, "share:1")
+
+
+async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: Clock) -> None:
+    """Issue 25, item 25: so two clocks can be compared."""
+    waiting = await _filled(store, "lobby", "turn", "turn", "card", "turn")
+    for post, message in zip(waiting, (71, 72, 73, None, 75), strict=True):
+        clock.time += 1.0
+        await store.sent(post.id, message)
+    now = clock.time
+    assert await store.arrived(waiting[-1].id) == [(73, now - 2), (72, now - 3), (71, now - 4)]
+    assert await store.arrived(waiting[1].id) == [(71, now - 4)]
+    assert await store.arrived(waiting[0].id) == []

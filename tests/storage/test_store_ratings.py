@@ -110,6 +110,23 @@ async def test_a_substitute_on_whom_all_agree_is_rated_as_who_sits_there(store: 
     assert await store.course(BEN.user, GUILD, "logger") == again
 
 
+async def test_what_is_agreed_on_after_the_end_moves_ratings_then(store: Store) -> None:
+    """Issue 25, item 8: a seat that changes hands just before the end leaves no time before it.
+    What came after that game is worked out anew."""
+    opened = await store.create(lobby("a"))
+    handed = Change((), "", sitters=(ANN, BEN), former=(Former(1, 1, CY.user, "Cy"),))
+    await store.commit(opened.id, 1, handed)
+    lost = (Result(0, 1, True), Result(1, 0, False, 2))
+    await store.commit(opened.id, 1, turn("a!", status="over", results=lost, turns=LONG))
+    assert await store.moved(opened.id) == Moved("substitute", {})
+    assert await game(store, "b", ANN, BEN) == ""
+    over = await store.commit(opened.id, 2, Change((), "", agreed=True))
+    assert (over.status, [each.agreed for each in over.former]) == ("over", [True])
+    ann, ben = rated([NEW, NEW], [1, 2])
+    assert await store.moved(opened.id) == Moved("", {ANN.user: (NEW, ann), BEN.user: (NEW, ben)})
+    assert [each.rating.games for each in await store.course(ANN.user, GUILD, "logger")] == [1, 2]
+
+
 async def test_the_same_people_have_five_rated_games_a_week(store: Store, clock: Clock) -> None:
     """Issue 14, item 4: the sixth rematch within seven days counts for nothing, on whichever seats
     they sit; with somebody else, in another game or a week later they go on."""

@@ -88,3 +88,29 @@ async def test_all_agree_on_the_hand_overs_of_before_alone(store: Store, game: G
     game = await store.commit(game.id, 4, Change(taken, "u", former=(second,)))
     assert game.former == (replace(first, agreed=True), second)
     assert await store.game(game.id) == game
+
+
+async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
+    store: Store, game: GameRow, clock: Clock
+) -> None:
+    """Issue 25, item 24: given up, or handed over; not one that they have again."""
+    clock.time = 2_000.0
+    gone = (replace(ANN, left=True), BEN)
+    leaves = Change((Line(TABLE, "leave 0", ""),), "leave", sitters=gone)
+    left = await store.commit(game.id, 2, leaves)
+    other = await store.create(lobby("b", host=BEN))
+    begun = turn("start2", sitters=(BEN, ANN), status="playing", on_turn=0)
+    other = await store.commit(other.id, 1, begun)
+    clock.time = 3_000.0
+    former = (Former(1, 3, ANN.user, "Ann"),)
+    taken = Change((Line(TABLE, "taken 1", ""),), "taken", sitters=(BEN, CY), former=former)
+    handed = await store.commit(other.id, 2, taken)
+    assert [(lost.game, lost.seat, lost.n, lost.at) for lost in await store.lost_seats(11, 0)] == [
+        (handed, 1, 3, 3_000.0),
+        (left, 0, 3, 2_000.0),
+    ]
+    assert [lost.game.id for lost in await store.lost_seats(11, 2_500.0)] == [other.id]
+    assert await store.lost_seats(BEN.user, 0) == []
+    back = Change((Line(TABLE, "taken 1", ""),), "back", sitters=(BEN, ANN))
+    await store.commit(other.id, 3, back)
+    assert [lost.game.id for lost in await store.lost_seats(11, 0)] == [game.id]

@@ -124,3 +124,28 @@ async def test_timers_that_are_new_are_found_by_the_last_that_was_known(
     assert await store.new_timers() == []
     later = await store.create(lobby("b", timers=(BELL,)))
     assert await store.new_timers(second.id) == [*later.timers], "no id comes a second time"
+
+
+async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
+    store: Store, game: GameRow
+) -> None:
+    """Issue 25, item 22: who has read a timer before is done with it after; what has ended in the
+    meantime stays so, and the next change works from the new time."""
+    bell, gong = game.timers
+    await store.credit({bell.id: 7_000.0, 99: 1.0}, [(game.id, "card")], {"away": "1/2"})
+    found = await store.game(game.id)
+    assert found is not None
+    assert {t.id: t.due for t in found.timers} == {bell.id: 7_000.0, gong.id: gong.due}
+    assert await store.setting("away") == "1/2"
+    assert [(p.game, p.n, p.kind) for p in await store.pending()] == [(game.id, 1, "card")]
+    moved = await store.commit(game.id, 1, turn("a", done=(bell,)))
+    assert values(*moved.timers) == [GONG]
+
+
+async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow) -> None:
+    """Credited once: the note of it and the timers are one."""
+    bell, _ = game.timers
+    with pytest.raises(TypeError):
+        await store.credit({bell.id: 7_000.0}, [(99, "card")], {"away": "1/2"})
+    assert await store.game(game.id) == game
+    assert await store.setting("away") is None

@@ -38,13 +38,14 @@ DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 
 def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """The same game in every run: of a seed that is known, and without what people contribute,
-    which are other numbers each time."""
+    """Every run plays one game: of a seed that is known, and without what people contribute
+    and posts, which have other numbers each time."""
 
     def token_bytes(length: int) -> bytes:
         return hashlib.sha256(b"%d" % seed).digest()[:length]
 
     monkeypatch.setattr("bot.tables.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
+    monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
     for user in ("bot.games.table", "bot.games.verify"):
         monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
 

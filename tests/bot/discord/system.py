@@ -199,7 +199,12 @@ class System:
         return self.games.of(found)
 
     async def mover(self, channel: str) -> str:
-        """Whose turn it is, by name."""
+        """Whose turn it is, by name, as soon as the game has begun."""
+
+        async def begun() -> bool:
+            return (await self.game(channel)).status != "lobby"
+
+        await until(begun)
         game = await self.game(channel)
         assert game.on_turn is not None
         user = str(game.sitters[game.on_turn].user)

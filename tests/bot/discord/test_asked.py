@@ -19,6 +19,8 @@ from tests.bot.discord.system import System
         ("?", "Your options in L1"),
         ("pass", "Nobody can pass in Logger; say what you do. You can stay"),
         ("undo", "Nothing was taken back: "),
+        ("undo?", "You asked, so nothing is taken back: say `undo` to do it."),
+        ("c1?", "Say `"),
     ],
 )
 async def test_what_is_no_turn_is_answered_with_what_it_asks_for(

@@ -78,6 +78,21 @@ async def test_every_refusal_reads_the_same(system: System) -> None:
     assert (await system.game("games")).n == row
 
 
+async def test_every_question_reads_the_same(system: System) -> None:
+    """Issue 25, item 12: whether the card is held or not; what it would do is behind the button."""
+    racers, mover, _ = await begun(system)
+    held, row = (await hand(system, racers))[0], (await system.game("games")).n
+    for text in (f"{await lacking(racers)}?", f"{held}?", f"can I play {held}", "j j j?"):
+        _, answer = await said(system, mover, text)
+        assert answer["content"] == "You asked, so nothing is played in F1."
+        assert labels(answer) == [WHY]
+    _, answer = await said(system, mover, f"{held} .?")
+    told = await system.press(mover, answer, WHY)
+    assert told["ephemeral"]
+    assert f"Say `{held}" in told["content"]
+    assert (await system.game("games")).n == row
+
+
 async def test_the_speaker_alone_is_told_why(system: System) -> None:
     """By an answer that only he sees; others are told that it is not for them, without it."""
     racers, mover, other = await begun(system)

@@ -41,7 +41,7 @@ async def test_an_unfinished_line_is_kept_and_finished_later(system: System) -> 
 @pytest.mark.parametrize(
     ("line", "why", "legal"),
     [
-        ("chop left up", "I can't read `chop left up`", "You can stay on"),
+        ("chop inland", "I can't read `chop inland`", "You can stay on"),
         ("c9", "I can't read `c9`", "You can stay on"),
         ("stay; chop b1", "is not legal: ", "You can plant"),
         ("c3", "`c3` is not legal: ", "You can stay on"),

@@ -21,7 +21,7 @@ async def test_the_card_shows_seats_and_five_buttons(system: System) -> None:
     assert card["content"].startswith("**L1 · Logger** — Ann is looking for 1 to 2 more players.")
     assert "Seats: 1 Ann · 2 open · 3 open" in card["content"]
     labels = [each["label"] for each in buttons(card)]
-    assert labels == ["Join", "Leave", "Start Now", "Add Computer", "How To Play"]
+    assert labels == ["Join", "Leave", "Start Now", "Add Computer", "How To Play", "Fairness"]
 
 
 async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system: System) -> None:
@@ -78,7 +78,7 @@ async def test_of_two_who_press_at_once_one_gets_the_last_seat(system: System) -
     card = await system.post("games", "lobby")
     told = await asyncio.gather(*(system.press(who, card, "Join") for who in ("Ben", "Cy")))
     texts = sorted(each["content"] for each in told)
-    assert texts[0].startswith("L1 has started already, nothing was changed.")
+    assert texts[0].startswith("L1 has started already, nothing was changed")
     assert texts[1].startswith("You are in L1, and it has started")
     await system.quiet()
     assert len(system.boards("games")) == 1
@@ -173,7 +173,8 @@ async def test_the_card_has_a_picture_that_changes_with_who_is_there(system: Sys
     for who in ("Ann", "Cy"):
         await system.press(who, card, "Join")
     await system.quiet()
-    begun, board = system.seen("games")
+    begun, announced, board = system.seen("games")
+    assert "L1 · Logger** begins with Ben, Ann and Cy." in announced["content"]
     assert "It has begun" in begun["content"]
     assert begun["attachments"] == []
     assert [each["filename"] for each in board["attachments"]] == ["L1-6.png"]

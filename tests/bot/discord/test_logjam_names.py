@@ -23,6 +23,7 @@ def _same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     on j1, all would rest for ever. Here the first on turn may run from there."""
     drawn = sha256(b"4").digest()
     monkeypatch.setattr("bot.games.table.keyed", lambda seed, contributions: drawn)
+    monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
 
 
 async def by_the_wall(system: System) -> tuple[str, str, Json]:

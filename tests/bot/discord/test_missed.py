@@ -5,8 +5,10 @@ Source: issue 9, item 23; experience 3.1: one mention, one visit.
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
+import discord
 import pytest
 
 from sandbox.founding import GUILD_ID
@@ -106,7 +108,7 @@ async def test_a_reply_that_is_no_legal_turn_is_answered_once(system: System) ->
     said = ((mover, "corner a one, please"), (mover, "c3"))
     told = await away(system, *said, reply_to=board["id"])
     assert [text.split(".")[0] for text in told] == [
-        "I can't read `corner a one please`",
+        "I can't read `corner a one`",
         "`c3` is not legal: c3 is not a corner",
     ]
     assert await away(system) == told
@@ -143,6 +145,51 @@ async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(system: Syst
     await system.people[other].say("lounge", f"<@{system.world.bot_id}> a1")
     await looked(system)
     assert "took corner a1" in system.seen("lounge")[-1]["content"]
+
+
+async def found_first(
+    system: System, monkeypatch: pytest.MonkeyPatch, who: str, text: str
+) -> list[str]:
+    """The answers to a line that is found in its channel first, and delivered after that."""
+    looked, hear = asyncio.Event(), system.bot.lines.hear
+
+    async def waits(message: discord.Message) -> None:
+        await looked.wait()
+        await hear(message)
+
+    monkeypatch.setattr(system.bot.lines, "hear", waits)
+    said = await system.people[who].say("games", f"<@{system.world.bot_id}> {text}")
+    await system.bot.missed.look(0)
+    looked.set()
+    await until(lambda: system.bot.done_with[said["id"]] == 1)
+    told = answers(system)
+    await system.people[who].act("again", message=said["id"])
+    await until(lambda: system.bot.done_with[said["id"]] == 2)
+    assert answers(system) == told * 2
+    return told
+
+
+async def test_whoever_speaks_while_the_bot_looks_is_answered(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 25, item 29: experience 3.1, a mention is answered. What counts for nothing when it is
+    found days later is no reason to be silent when it is said now."""
+    await system.begin("Ann", "Ben")
+    _, other = await seats(system)
+    (told,) = await found_first(system, monkeypatch, other, "a1")
+    assert "turn" in told
+
+
+async def test_what_was_found_and_is_delivered_is_answered_once(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 25, item 29: `Turns.say` promises that a second delivery gets the first answer. That is
+    one that comes twice by the gateway; what was found is the first delivery's own answer."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    mover, _ = await seats(system)
+    (told,) = await found_first(system, monkeypatch, mover, "stay")
+    assert told.startswith("Kept for your turn in L1")
 
 
 @pytest.mark.slow

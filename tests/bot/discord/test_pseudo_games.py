@@ -201,11 +201,13 @@ def same(part: Json, value: str, panel: Json) -> str | None:
 async def agreed(system: System, kind: str, who: str, board: Json) -> None:
     """More time, an end, and a turn taken back: asked for, declined, agreed to, taken back."""
     (other,) = {"Ann", "Ben"} - {who}
-    for command, verb in (("time", "decline"), ("time", "agree"), ("end", "decline")):
-        await system.slash(who, "games", f"games {command}")
-        await system.slash(who, "games", f"games {command}")
+    each = ("time", "decline", who), ("time", "agree", other), ("end", "decline", who)
+    for command, verb, asks in each:  # for the same thing each once a turn
+        await system.slash(asks, "games", f"games {command}")
+        await system.slash(asks, "games", f"games {command}")
         await press(system, "Cy", await asking(system, verb), verb)
-        await press(system, other, await asking(system, verb), verb)
+        await press(system, other if asks == who else who, await asking(system, verb), verb)
+    await system.slash(who, "games", "games time")
 
 
 async def asking(system: System, verb: str) -> Json:
@@ -221,7 +223,8 @@ def is_for(verb: str, part: Json) -> bool:
 
 async def offered(system: System, kind: str, who: str, board: Json) -> None:
     """A seat is offered, and Cy sits down on it."""
-    await system.slash(who, "games", "games substitute")
+    asked = await system.slash(who, "games", "games substitute")
+    await press(system, who, asked, "offerseat")
     await system.slash(who, "games", "games substitute")
     await press(system, "Cy", await asking(system, "takeover"), "takeover")
     await system.slash(who, "games", f"{kind} turn", line="a1")

@@ -27,11 +27,11 @@ async def test_the_table_is_turned_over_and_posted(system: System) -> None:
     await over(system, "b", "Ben", "Ann", kind="logjam")
     panel = await system.slash("Ann", "games", "logger standings")
     assert panel["ephemeral"]
-    assert "1. Ann: 1 game, 1 won, rating new" in panel["content"]
+    assert "1\\. Ann: 1 game, 1 won, rating new" in panel["content"]
     menus = [part for part in buttons(panel) if part["type"] == 3]
     panel = await changed(system, "Ann", panel, menus[0]["custom_id"], "all")
     assert panel["content"].startswith("**All games on this server**")
-    assert "1. Ann: 2 games, 1 won" in panel["content"]
+    assert "1\\. Ann: 2 games, 1 won" in panel["content"]
     await system.restart()
     assert labels(panel)[-1:] == ["Post Publicly"]
     panel = await pressed(system, "Ann", panel, "Post Publicly")

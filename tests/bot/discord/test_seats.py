@@ -65,7 +65,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
         await system.press(name, question, "Accept")
     await until(lambda: not buttons(shown(system, line["id"])))
     agreed = shown(system, line["id"])["content"]
-    assert agreed.endswith("All have agreed that the game stays rated.")
+    assert agreed.endswith("The game stays rated all the same.")
 
 
 async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> None:
@@ -91,7 +91,10 @@ async def test_who_left_the_server_is_found_out_by_asking(system: System) -> Non
 async def test_a_substitute_is_asked_for_and_the_wish_taken_back(system: System) -> None:
     board = await system.begin("Ann", "Ben")
     more = await system.press("Ann", board, "More…")
-    told = await system.press("Ann", more, "Find Me A Substitute")
+    asked = await system.press("Ann", more, "Find Me A Substitute")
+    assert asked["content"].startswith("Offer your seat in L1 to others?")
+    assert await open_now(system) == {}
+    told = await system.press("Ann", asked, "Offer My Seat")
     assert "Until somebody takes it, you play on" in told["content"]
     await with_button(system, "Take Over")
     back = await system.press("Ann", told, "I'm Back")

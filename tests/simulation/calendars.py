@@ -14,7 +14,7 @@ from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from tests.simulation.people import Person
-from tests.simulation.plan import DAY, HOUR, Plan
+from tests.simulation.plan import DAY, Plan
 
 MINUTE = 60
 NIGHT = 600  # minutes
@@ -25,7 +25,7 @@ AHEAD = DAY  # for which anybody may ask beyond the end of the simulation
 Span = tuple[float, float]
 
 
-class Almanac:
+class Calendars:
     """Everybody's days. credited: when all clocks stand still, as the bot was out of order;
     vacations: of which the bot was told."""
 
@@ -56,8 +56,7 @@ class Almanac:
     def passed(self, user: int, options: Mapping[str, str], begin: float, end: float) -> float:
         """The seconds in which somebody's clock runs at a table that has agreed on such options,
         as far as it is known at the end of them: an outage is when the bot is back."""
-        known = (span for span in self._credited if span[1] - HOUR <= end)
-        away = [*known, *self._away(user, options)]
+        away = [*self._credited, *self._away(user, options)]
         days = self._of(user, weekends=options.get("weekends") == "stop")
         return days.passed(begin, end, away)
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.games.calendar import Calendar, Quiet
-from tests.simulation.almanac import Days
+from tests.simulation.calendars import Days
 from tests.simulation.people import QUIET, ZONES
 from tests.simulation.plan import AUTUMN, DAY, HOUR, SPRING
 

@@ -17,10 +17,11 @@ import pytest
 
 from bot.boundary import answered
 from bot.games import records
+from bot.games.verify import Outcome
 from bot.ops.replay import Wrong, told
 from bot.ops.verify import verified
 from rules import GAMES
-from rules.dice import Chance, commitment, keyed, shuffled
+from rules.dice import Chance, commitment, keyed, promise, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup
 from rules.history import contributions
 from rules.play import answer, checksum, perform, replay
@@ -46,13 +47,6 @@ async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
         await controls.press(person, await controls.resign(person), "Resign From J1")
     yield controls
     await controls.core.store.close()
-
-
-@pytest.fixture
-async def fair(controls: Controls) -> Record:
-    record = parse((await controls.record(ANN)).document)
-    assert verified(record).fair
-    return record
 
 
 def rolls(record: Record) -> list[Entry]:
@@ -163,18 +157,19 @@ def test_another_lobby_is_named(fair: Record) -> None:
     other = vouched(swapped(start, replace(start, line=order)))
     assert "were not drawn" in str(verified(other).told)
     moved = swapped(start, replace(start, line=f"{order} again"))
-    assert "The seats were not drawn" in str(verified(vouched(moved)).told)
+    assert "does not say who sat where before" in str(verified(vouched(moved)).told)
 
 
 def consistent(record: Record, seed: bytes) -> Record:
     """A game made up from another seed, by somebody who has read the code: nothing in it
     contradicts the rest, so only the lobby's card can tell."""
     game, lobby = GAMES[record.kind].game, [e for e in record.entries if e.seat == TABLE][:3]
-    key = keyed(seed, contributions((e.seat, e.line) for e in lobby))
+    post = next(e.post for e in record.entries if e.post)
+    key = Chance(keyed(seed, contributions((e.seat, e.line) for e in lobby))).after(post)
     places = shuffled(key, 0, range(len(record.names)))
     said = [(TABLE, " ".join(map(str, ("start", *places))))]
     s, answered = game.new(Setup(len(record.names), record.options)), 0
-    for line in (".", ".", "leave 0", "leave 1"):
+    for line in (".", ".", "offered 0 leaving", "leave 0", "leave 1"):
         while game.actor(s) == NATURE:
             answered += 1
             drawn, s, _ = answer(game, s, key, answered)
@@ -182,10 +177,15 @@ def consistent(record: Record, seed: bytes) -> Record:
         if line == ".":
             said.append((game.actor(s), line))
             s, _ = perform(game, s, line)
+        elif line.startswith("offered"):
+            said.append((TABLE, line))
         else:
             said.append((TABLE, line))
             s, _ = game.apply(s, Leave(int(line[-1])))
-    rows = [*lobby, *(Entry(0, seat, line, "00000000") for seat, line in said)]
+    rows = [*lobby]
+    for seat, words in said:
+        named = post if seat == NATURE or words.startswith("start") else 0
+        rows.append(Entry(0, seat, words, "00000000", named))
     made = renumbered(record, *rows)
     return vouched(replace(made, seed=seed.hex(), commitment=commitment(seed)))
 
@@ -198,9 +198,9 @@ def test_another_seed_with_its_own_hash_is_told_by_the_card(fair: Record) -> Non
     other = consistent(fair, KNOWN)
     kept = fair.commitment
     assert str(verified(fair, kept).told).startswith("The seed is the one of that card.")
-    assert f"shows {kept}" in str(verified(fair).told)
+    assert f"shows the first digits of {kept}" in str(verified(fair).told)
     assert verified(other).fair, "nothing in it contradicts the rest"
-    assert f"shows {other.commitment}" in str(verified(other).told)
+    assert f"shows the first digits of {other.commitment}" in str(verified(other).told)
     forged = verified(other, kept)
     assert not forged.fair
     assert str(forged.told).startswith("This is not the game of that card")
@@ -264,31 +264,38 @@ async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
 
 
 async def test_the_commitment_stands_on_every_card_and_in_the_result(core: Core) -> None:
-    """From the lobby to the end, with the words to compare it."""
+    """From the lobby to the end: its first digits in groups, and all of it for who asks (issue 25,
+    item 4)."""
     controls = Controls(core)
     await core.open(ANN, 2)
     await core.deliver()
     card = core.transport.messages[0]
     hash_ = commitment((await core.game()).seed)
     assert (await core.game()).commitment == hash_
-    assert hash_ in card.text
-    await core.join(BEN)
+    begins = " ".join(hash_[i : i + 5] for i in range(0, 20, 5))
+    assert f"hash of the game's secret seed begins `{begins}`." in card.text
+    assert f"whose hash begins `{begins}`." in (await core.join(BEN)).text
     await core.deliver()
-    assert hash_ in core.transport.messages[0].text
+    assert begins in core.transport.messages[0].text
+    asked = await core.done(core.cases.queries.fairness, core.wish(BEN))
+    assert hash_ in asked.text
+    assert (await core.game()).seed.hex() not in asked.text
     await controls.gone(ANN)
     await core.deliver()
-    assert hash_ in core.transport.messages[0].text
-    result = core.transport.messages[-1].text
-    assert f"must show its SHA-256, {hash_}" in result
-    assert (await core.game()).seed.hex() in result
-    assert hash_ == hashlib.sha256((await core.game()).seed).hexdigest()
+    assert begins in core.transport.messages[0].text
+    assert f"shows the seed, whose hash begins `{begins}`;" in core.transport.messages[-1].text
+    asked = await core.done(core.cases.queries.fairness, core.wish(CY))
+    assert f"`{hash_}`" in asked.text
+    assert f"The seed: `{(await core.game()).seed.hex()}`" in asked.text
+    marked = b"lumbercamp 2\n" + (await core.game()).seed
+    assert hash_ == hashlib.sha256(marked).hexdigest()
 
 
 async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
     """The id of the press, which Discord makes and nobody chooses; the same as in the record."""
     await core.open(ANN, 2)
     told = (await core.join(BEN, key="157384435273878")).text
-    assert "depend on this number of yours: 157384435273878." in told
+    assert "depend on this number of yours, 157384435273878, and" in told
     assert "join 157384435273878" in await core.log()
 
 
@@ -298,19 +305,22 @@ async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
 @pytest.mark.parametrize("taken_back", [0, 1, 3])
 async def test_take_backs_do_not_shift_the_dice(core: Core, taken_back: int) -> None:
     """The next roll is settled when the last one is: whoever knows the seed cannot steer it by
-    taking turns back."""
+    taking turns back, although each of these posts the board anew (issue 25, item 2)."""
     core.kind, controls = "logjam", Controls(core)
     await core.seated(ANN, BEN)
+    await core.deliver()
     before = await core.table()
     for _ in range(taken_back):
         await core.say(await core.mover(), ".")
         await controls.undo(Person(before.game.sitters[before.actor].user, ""))
+        await core.deliver()
     mover = await core.mover()
     await core.say(mover, ".")
     waits = (await core.table()).at
     number = waits.chance.number(waits.answered, 0)
     assert (waits.answered, number) == (before.at.answered, before.at.answered + 1)
-    foreseen = answer(before.kind.game, waits.state, before.at.chance.key, number)[0]
+    key = before.at.chance.after(before.game.draws)
+    foreseen = answer(before.kind.game, waits.state, key, number)[0]
     core.time.seconds += 121
     await core.clock.tick()
     assert (await core.log())[-1] == foreseen
@@ -331,7 +341,7 @@ async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(core: Core) 
 
 
 def _given(log: list[str]) -> tuple[str, ...]:
-    return tuple(line.split()[1] for line in log if line.startswith("join "))
+    return tuple(line.split()[1] for line in log if line.startswith(("open ", "join ")))
 
 
 # games from before
@@ -352,9 +362,9 @@ async def test_an_older_game_verifies_as_far_as_it_can(controls: Controls) -> No
         asked = await controls.resign(person, channel=777)
         await controls.press(person, asked, "Resign From J2", channel=777)
     record = parse(records.text(await core.game(2), await core.store.log(2)))
-    assert (record.commitment, record.promise) == ("", commitment((await core.game(2)).seed))
+    assert (record.commitment, record.promise) == ("", promise((await core.game(2)).seed))
     told = verified(record)
-    assert told.fair
+    assert told.outcome is Outcome.OLDER
     assert "Its hash was not kept when the lobby was opened" in str(told.told)
     assert "older than contributions" in str(told.told)
     roll = next(e for e in reversed(record.entries) if e.seat == NATURE)

@@ -77,7 +77,7 @@ class Word:
 Watch = Callable[[Stand | None, Stand, tuple[Word, ...]], None]
 
 
-class Annals:
+class Facts:
     """The history of all games. watch: told of each game that has changed, with what was added to
     its log."""
 
@@ -90,7 +90,9 @@ class Annals:
         self.open: dict[int, Call] = {}  # by game
         self._at: dict[tuple[int, int], Call] = {}
         self._deserted: set[tuple[int, int]] = set()  # games, and seats whose player has left
+        self.credited: list[tuple[float, float]] = []  # in which no clock runs for an outage
         self.watchers: list[Watch] = []
+        self.afterwards: list[Callable[[], None]] = []  # called when all watchers were
         self.rematches = self.departures = 0
 
     def close(self) -> None:
@@ -104,15 +106,17 @@ class Annals:
         with closing(self._db.execute(sql, values)) as found:
             return found.fetchall()
 
-    def beat(self) -> float | None:
-        """When the bot has written last that it is there."""
-        rows = self.ask("select value from settings where key = 'heartbeat'")
-        return float(str(rows[0][0])) if rows else None
+    def _credited(self) -> Iterator[tuple[float, float]]:
+        """When all clocks stand still, as the bot was away."""
+        for (said,) in self.ask("select value from settings where key = 'away'"):
+            for span in filter(None, str(said).split(";")):
+                begin, end = map(float, span.split("/"))
+                yield begin, end
 
-    def away_since(self, user: int) -> float | None:
-        """When the vacation has begun that somebody took last."""
-        said = self._personal(user, "vacation")
-        return float(said.partition("/")[0]) if said else None
+    def vacation(self, user: int) -> tuple[float, float] | None:
+        """When the vacation begins and ends that somebody took last."""
+        begin, _, end = self._personal(user, "vacation").partition("/")
+        return (float(begin), float(end)) if begin else None
 
     def muted(self, user: int) -> set[int]:
         """The games in which somebody is not to be called."""
@@ -141,6 +145,7 @@ class Annals:
 
     def look(self) -> None:
         """Note what has changed since one looked last."""
+        self.credited[:] = self._credited()
         for stand in list(self._changed()):
             before = self.games.get(stand.id)
             added = self._added(stand, before.n if before else 0)
@@ -151,6 +156,8 @@ class Annals:
             self._turn(before, stand, added)
             for watch in self.watchers:
                 watch(before, stand, added)
+        for look in self.afterwards:
+            look()
 
     def _changed(self) -> Iterator[Stand]:
         sql = "select id, kind, n, status, on_turn, options, changed from games where "
@@ -185,8 +192,8 @@ class Annals:
         if call is not None and (now.mover != call.user or any(map(_ends, added))):
             call.ended = self._now()
             del self.open[now.id]
-        if now.on_turn is None or now.mover is None or now.status != PLAYING:
-            return
+        if now.on_turn is None or now.mover is None or now.status != PLAYING or now.mover < 0:
+            return  # nobody calls a computer
         call = self.open.get(now.id)
         if call is None:
             call = Call(now.id, now.n, now.on_turn, now.mover, self._now())

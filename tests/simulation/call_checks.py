@@ -15,8 +15,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from math import inf
 
-from tests.simulation.almanac import Almanac
-from tests.simulation.annals import Annals, Call
+from storage import TABLE
+from tests.simulation.calendars import Calendars
+from tests.simulation.facts import Call, Facts, Stand, Word
 from tests.simulation.meaning import Meaning
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
@@ -27,6 +28,9 @@ SILENT = ("next", "fell")  # which make no sound, and are not always for who is 
 OFFERS = ("ask", "asks")
 REMINDERS = ("remind", "nudge")
 MOST = 3  # reminders and nudges for a turn
+OFTEN = 2  # take-backs of a turn, from which on nobody has to be called for it again
+UNANSWERED = 6  # messages about a game to somebody for whom the clock plays
+THERE = ("here", "taken", "back", "agree", "decline", "withdraw", "nudge", "ask")
 RACE = 2.0  # seconds in which a post may be under way while something changes
 GAP = 6 * HOUR  # between a reminder and whatever called somebody before
 ENOUGH = 62  # minutes after which everything that waited has been tried again
@@ -35,26 +39,32 @@ CALM = 130  # and the hour after an outage is over, in which nobody is reminded
 Told = Callable[[str, str], None]
 
 
-class Manners:
+class CallChecks:
     """Judges every message that calls somebody. calm: the longest time without an outage between
     two moments; fault: told what is wrong."""
 
     def __init__(
         self,
-        annals: Annals,
-        almanac: Almanac,
+        facts: Facts,
+        calendars: Calendars,
         people: Mapping[int, Person],
         muted: Mapping[tuple[int, int], float],
         calm: Callable[[float, float], float],
         fault: Told,
     ) -> None:
-        self._annals, self._almanac, self._people = annals, almanac, people
+        self._facts, self._calendars, self._people = facts, calendars, people
         self._muted = muted
         self._calm, self._fault = calm, fault
         self._sent = defaultdict[tuple[int, int], Counter[str]](Counter)  # by the turn
         self._asked = Counter[tuple[int, int, int]]()  # by game, row of the log and user
         self._reminders = defaultdict[int, list[Posted]](list)  # by game
         self._called = defaultdict[int, list[float]](list)  # when somebody was called
+        self._answers = defaultdict[tuple[int, str], list[int]](list)  # by game and seat
+        self._base: dict[tuple[int, int], int] = {}  # the row whose position a row has
+        self._retaken = defaultdict[int, list[int]](list)  # where each take-back has led to
+        self._since = Counter[int]()  # turns by game since the last one
+        self._quiet = set[tuple[int, int]]()  # calls of turns that were taken back often
+        self._kept = list[tuple[Call, Posted]]()  # reminders, and the turns that they are about
 
     def posted(self, post: Posted, meaning: Meaning) -> None:
         """A message of one of these kinds."""
@@ -63,9 +73,11 @@ class Manners:
             self._offered(post, meaning)
         if kind not in (*MENTIONS, LETTER, *SILENT, *REMINDERS):
             return
-        call = self._annals.called(meaning.game, meaning.n)
+        call = self._facts.called(meaning.game, meaning.n)
         if call is None:
-            self._fault("whose turn", f"{kind} in game {meaning.game}, row {meaning.n}")
+            machines = min(self._facts.games[meaning.game].users) < 0
+            if not (machines and kind in SILENT):  # it may be told while a computer thinks
+                self._fault("whose turn", f"{kind} in game {meaning.game}, row {meaning.n}")
             return
         for user in self._users(post):
             self._once(kind, user, call, post)
@@ -100,6 +112,8 @@ class Manners:
             self._fault("unwanted", where)
         way = "letter" if post.letter is not None else "here"
         self._sent[call.game, call.n][kind if kind in REMINDERS else f"{kind} {way}"] += 1
+        if kind not in SILENT and self._ignored(call) > UNANSWERED:
+            self._fault("mentions", f"who does not answer is called again: {where}")
         if kind in REMINDERS:
             self._reminded(kind, user, where, call, post)
 
@@ -113,21 +127,73 @@ class Manners:
             if post.at < max(self._called[user], default=0.0) + GAP - RACE:
                 self._fault("reminders", f"soon after another message: {where}")
             self._reminders[call.game].append(post)
+        self._kept.append((call, post))
+
+    def _told_of_outages(self, until: float) -> int:
+        """How many messages somebody may have had besides, each about a long outage."""
+        return sum(end <= until for _, end in self._facts.credited)
+
+    def _ignored(self, call: Call) -> int:
+        """How often the clock's player was called about a game since they answered last; 0 where
+        no turn of theirs was played by the clock since."""
+        since = self._answered(call)
+        mine = [c for c in self._facts.calls if (c.game, c.user) == (call.game, call.user)]
+        mine = [c for c in mine if since <= c.n <= call.n]
+        if len(mine) < 2:
+            return 0
+        sent = (self._sent[c.game, c.n] for c in mine)
+        return sum(n for each in sent for kind, n in each.items() if kind.split()[0] not in SILENT)
+
+    def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
+        """Note who is there: by a turn of their own, or by a word to the table."""
+        last = ""
+        for word in added:
+            words = word.text.split()
+            if word.seat == TABLE and words[0] in THERE:
+                self._answers[word.game, words[-1]].append(word.n)
+            elif word.seat >= 0 and (word.key is not None or last == f"order {word.seat}"):
+                self._answers[word.game, str(word.seat)].append(word.n)
+            self._moved(word, said=word.key is not None or last.endswith(f" {word.seat}"))
+            last = word.text
+        retaken, call = self._retaken[now.id], self._facts.open.get(now.id)
+        often = retaken.count(retaken[-1]) >= OFTEN if retaken else False
+        if call is not None and often and self._since[now.id] <= 1:
+            self._quiet.add((now.id, call.n))
+
+    def _moved(self, word: Word, *, said: bool) -> None:
+        """Note to which row a turn was taken back, and how many were said since."""
+        game, verb = word.game, word.text.split()[0]
+        base = word.n if word.seat != TABLE or verb in ("start", "leave") else 0
+        if word.seat == TABLE and verb == "undo":
+            base = self._base[game, int(word.text.split()[1])]
+            self._retaken[game].append(base)
+            self._since[game] = 0
+        self._since[game] += word.seat >= 0 and said
+        self._base[game, word.n] = base or self._base.get((game, word.n - 1), 0)
+
+    def _answered(self, call: Call) -> int:
+        """The last row before a turn by which its player was there."""
+        rows = self._answers[call.game, str(call.seat)]
+        return max((n for n in rows if n < call.n), default=0)
 
     def _night(self, user: int, game: int, at: float) -> bool:
         """Also a moment ago: it was evening when the message was made."""
         return all(self._asleep(user, game, t) for t in (at, at - RACE))
 
     def _asleep(self, user: int, game: int, at: float) -> bool:
-        options = self._annals.games[game].agreed
-        return self._almanac.night(user, at) or self._almanac.vacation(user, options, at)
+        options = self._facts.games[game].agreed
+        return self._calendars.night(user, at) or self._calendars.vacation(user, options, at)
 
     # when it is over
 
     def sums_up(self, now: float) -> None:
         """What can be told only at the end."""
-        for call in self._annals.calls:
+        for call in self._facts.calls:
             self._mentioned(call, call.ended or now)
+        for call, post in self._kept:
+            over = call.ended
+            if over is not None and post.gone is None and self._calm(over, now) > HOUR:
+                self._fault("reminders", f"there after its turn: {post.text[:60]}")
         for posts in self._reminders.values():
             for post in posts[:-1]:
                 if post.gone is None and self._calm(posts[-1].at, now) > HOUR:
@@ -143,6 +209,11 @@ class Manners:
         wanted = {"here": here, "dm": letters, "both": min(here, letters)}.get(who.pings, 1)
         if call.deserted or self._muted.get((call.user, call.game), inf) < end:
             return
+        if not wanted and (call.game, call.n) in self._quiet:
+            return
+        ignored = self._ignored(call)
+        if not wanted and ignored and ignored + self._told_of_outages(end) >= UNANSWERED:
+            return
         if not wanted and self._reachable(call, call.begun, end, ENOUGH):
             self._fault("mentions", f"{here} mentions and {letters} letters {where}")
         reminded = sum(sent[each] for each in REMINDERS)
@@ -152,7 +223,7 @@ class Manners:
     def _to_remind(self, call: Call, end: float) -> bool:
         """A day is over at a table without a clock, and then they could be reminded: nobody had
         called them for hours, in whichever game. Who wants to hear of all at once has heard."""
-        who, options = self._people[call.user], self._annals.games[call.game].agreed
+        who, options = self._people[call.user], self._facts.games[call.game].agreed
         if options["pace"] != "none" or who.reminders == "off" or "bundle" in who.likes:
             return False
         return self._reachable(call, call.begun + DAY, end, CALM, alone=True)

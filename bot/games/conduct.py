@@ -1,0 +1,81 @@
+"""What else than chance a record must show: who had agreed to what, how the seats of a rematch
+moved on, and how it ended. What people said, rows alone cannot prove; the boards can (digests.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from rules.consent import disagreeing
+from rules.game import TABLE, Game
+from rules.history import CLOSING
+from rules.play import frames, turns
+from rules.record import Entry, Record
+from rules.text import NOTHING, Text
+
+
+def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
+    """What could not have come about as a record says. Raises Broken."""
+    befores = dict[int, Any]()
+
+    def forced(n: int) -> bool:
+        if not befores:
+            befores.update((frame.n, frame.before) for frame in frames(rules, record))
+        return len(list(islice(turns(rules, befores[n]), 2))) == 1
+
+    yield from disagreeing(record, forced)
+    yield from _moved_on(record)
+
+
+def _moved_on(record: Record) -> Iterator[Text]:
+    """The seats of a rematch, which nobody draws."""
+    rows = (e for e in record.entries if e.seat == TABLE and e.line.startswith("start "))
+    start = next((row for row in rows if row.line.endswith(" again")), None)
+    if start is None:
+        if record.before:
+            yield Text("The record says who sat where in the game before, and is of no rematch.")
+    elif not record.before:
+        if record.form > 1:
+            yield Text("Row {n}: the record does not say who sat where before.", n=start.n)
+    elif record.before != _by_one(len(record.names)):
+        yield Text("Row {n}: the seats did not move on by one from the game before.", n=start.n)
+
+
+def _by_one(seats: int) -> tuple[int, ...]:
+    """Who sat where before, by their seats now, where all have moved on by one."""
+    return tuple((seat - 1) % seats for seat in range(seats))
+
+
+def closing(record: Record) -> Entry | None:
+    """The row that has ended a game before its end, if one did."""
+    rows = (e for e in record.entries if e.seat == TABLE and e.line in CLOSING)
+    return next(rows, None)
+
+
+def cut_short(record: Record) -> bool:
+    """A game was closed before its end, and has no result."""
+    row = closing(record)
+    return row is not None and row.line != "draw"
+
+
+def ended(record: Record) -> Text:
+    """How a game ended that was not played to its end; nothing where it was."""
+    row = closing(record)
+    if row is None:
+        return NOTHING
+    if row.line == "draw":
+        return Text("All who were there agreed on a draw, in row {n}.", n=row.n)
+    if row.line == "end":
+        return Text(
+            "The game was not played to its end: all who were there agreed to end it, in row {n}.",
+            n=row.n,
+        )
+    if row.line == "expire":
+        return Text("The lobby was closed in row {n}: its time was over.", n=row.n)
+    return Text(
+        "The game was not played to its end: row {n} closed it, and nobody has won. Where a "
+        "moderator did that, the line about it in the channel names them.",
+        n=row.n,
+    )

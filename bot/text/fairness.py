@@ -1,0 +1,99 @@
+"""What is said of a game's chance: the first digits of its hash for everybody, and all that there
+is to check for who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.games.game import Game, is_private
+from bot.games.names import committed, spoken
+from bot.text.commands import Command
+from bot.text.fitting import Stacked
+from rules.dice import MARK, Form, form_of
+from rules.text import NOTHING, Code, Jump, Small, Strong, Text, sentences
+
+SHOWN: Final = 20  # digits of a hash on a card; enough that nobody finds another seed with them
+GROUP: Final = 5
+
+
+class DrawnWith(NamedTuple):
+    """A row that was drawn with a post, and where that stands."""
+
+    n: int
+    channel: int
+    message: int
+
+
+def digits(game: Game) -> str:
+    """The first digits of the hash to which a game is committed: `2cbcc a5f8f c6944 821c6`."""
+    hash_ = committed(game)[:SHOWN]
+    return " ".join(hash_[i : i + GROUP] for i in range(0, SHOWN, GROUP))
+
+
+def commitment(game: Game) -> Text:
+    """On every card, so that there is something to compare the seed with when it can be seen."""
+    said = Text("The hash of the game's secret seed begins {digits}.", digits=Code(digits(game)))
+    return Small(said)
+
+
+def seed(game: Game) -> Text:
+    """Under a game that is over, where nobody wants to read 64 digits."""
+    said = Text(
+        "{fairness} shows the seed, whose hash begins {digits}; {verify} draws every seat, roll "
+        "and card again.",
+        fairness=Strong(Text("Fairness")),
+        digits=Code(digits(game)),
+        verify=Command("games", "verify", f"game:{spoken(game)}"),
+    )
+    return Small(said)
+
+
+def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
+    """All of it, for one person. posts: some with which chance has drawn; open_: the seed is no
+    secret any more."""
+    return Stacked(
+        (
+            sentences(Strong(spoken(game)), Text("Whether chance is fair, you can check.")),
+            _hash(game),
+            _seed(game) if open_ else Text("The seed is shown here when the game is over."),
+            *(_drawn_with(game, post) for post in posts),
+            Text(
+                "Copy the link of such a post: its last number is the one after @ in that row of "
+                "the record."
+            )
+            if posts
+            else NOTHING,
+            Text(
+                "When the game is over, {verify} draws every seat, roll and card again from the "
+                "seed; its record does that on any machine, with `lumbercamp verify`.",
+                verify=Command("games", "verify", f"game:{spoken(game)}"),
+            ),
+        )
+    )
+
+
+def _hash(game: Game) -> Text:
+    if form_of(game.seed, game.commitment) is Form.BY_POSTS:
+        return Text(
+            "Its hash, of which the card shows the beginning, is the SHA-256 of the line {mark} "
+            "with the seed after it: {hash}",
+            mark=Code(MARK.decode().strip()),
+            hash=Code(committed(game)),
+        )
+    return Text("Its hash is the SHA-256 of the seed: {hash}", hash=Code(committed(game)))
+
+
+def _seed(game: Game) -> Text:
+    return Text("The seed: {seed}", seed=Code(game.seed.hex()))
+
+
+def _drawn_with(game: Game, post: DrawnWith) -> Text:
+    words = Text("this post")
+    where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
+    return Text(
+        "Row {n} was drawn with {post}, number {message}.",
+        n=post.n,
+        post=where,
+        message=Code(str(post.message)),
+    )

@@ -1,0 +1,59 @@
+"""What became of a seat that somebody has lost, told to them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.games.game import Game
+from bot.games.names import in_full, place_of, title
+from bot.text.fitting import Stacked
+from bot.text.lists import Entry, board_link
+from rules.game import Seat
+from rules.text import Moment, Text, sentences
+
+
+class Lost(NamedTuple):
+    """A seat that somebody sat on, and when it was theirs no more. expired: their time had run
+    out."""
+
+    entry: Entry
+    seat: Seat
+    at: float
+    expired: bool
+
+
+def lost_seats(seats: Sequence[Lost]) -> Text:
+    """Those of the last days, the last one first."""
+    return Stacked([_lost(each) for each in seats])
+
+
+def _lost(lost: Lost) -> Text:
+    game = lost.entry.game
+    where = Text(
+        "{game} ({title}) in {place}",
+        game=board_link(game, lost.entry.board),
+        title=title(game),
+        place=place_of(game),
+    )
+    return sentences(_what(lost, where), _now(game))
+
+
+def _what(lost: Lost, where: Text) -> Text:
+    game, when = lost.entry.game, Moment(lost.at, "R")
+    if not game.sitters[lost.seat].left:
+        name = in_full(game.sitters)[lost.seat]
+        return Text("{game}: {name} took over your seat, {when}.", game=where, name=name, when=when)
+    if lost.expired:
+        return Text(
+            "{game}: your time ran out and nobody took over your seat, {when}.",
+            game=where,
+            when=when,
+        )
+    return Text("{game}: you left, {when}.", game=where, when=when)
+
+
+def _now(game: Game) -> Text:
+    if game.status == "playing":
+        return Text("The others play on.")
+    return Text("The game is over.")

@@ -1,0 +1,174 @@
+"""What a log must hold before a game is ended, a turn is taken back late, or a seat is given up.
+
+    ask end 0 ── agree 1, agree 2 ── draw        all others who are there, and no computers
+    ask undo 0 ── agree 1 … ── undo 5            where somebody has answered the turn
+    offered 1 leaving ── leave 1                 where more than two are there
+    taken 1                                      what a line `former` of the head belongs to
+
+Which rows could stand at all is a matter of rules.history.Course. That somebody said what a row
+says, no log can show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from rules.game import TABLE, Seat
+from rules.history import BY_CONSENT, RATED
+from rules.record import Entry, Record, who
+from rules.text import NOTHING, Code, Listed, Name, Text
+from rules.voice import Argument
+
+UNDO, END, WISH = "undo", "end", "wish"
+TWO = 2  # of whom one leaves the other alone
+COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # how a record names one
+
+
+def disagreeing(record: Record, forced: Callable[[int], bool]) -> Iterator[Text]:
+    """The rows that nobody had agreed to, and hand-overs that head and rows do not both tell.
+    forced: whether the turn of a row had no alternative."""
+    table = _Consent(record, forced, set(range(len(record.names))))
+    for entry in record.entries:
+        if why := table.take(entry):
+            yield why
+    yield from _handed_over(record)
+
+
+@dataclass
+class _Consent:
+    """A game as far as its rows are read: who is there, whose seat is offered since they are not,
+    what was asked for and who has agreed."""
+
+    record: Record
+    forced: Callable[[int], bool]
+    here: set[Seat]
+    away: set[Seat] = field(default_factory=set)
+    asked: tuple[str, Seat] | None = None
+    agreed: set[Seat] = field(default_factory=set)
+    agreeing: bool = False  # the last row was an `agree`
+    said: list[Entry] = field(default_factory=list)  # all turns
+    kept: list[Entry] = field(default_factory=list)  # those that count
+
+    def take(self, entry: Entry) -> Text:
+        """The next row; why it should not be there, or nothing."""
+        if entry.seat != TABLE:
+            self.said.append(entry)
+            self.kept.append(entry)
+            return self._goes_on()
+        words = entry.line.split()
+        why = self._why_not(entry, words)
+        self._note(words)
+        self.agreeing = words[:1] == ["agree"]
+        return why
+
+    def _goes_on(self) -> Text:
+        """A turn answers what was asked, unless that was whether the game stays rated."""
+        if self.asked is not None and self.asked[0] != RATED:
+            self.asked = None
+        self.agreeing = False
+        return NOTHING
+
+    def _why_not(self, entry: Entry, words: list[str]) -> Text:
+        match words:
+            case [word] if word in BY_CONSENT:
+                return self._unless_agreed(entry, END)
+            case ["undo", row] if not self._alone(int(row), entry.n):
+                return self._unless_agreed(entry, UNDO)
+            case ["leave", seat] if self._offers and int(seat) not in self.away:
+                return Text(
+                    "Row {n}: seat {seat} was given up, and had not been offered to others before.",
+                    n=entry.n,
+                    seat=who(int(seat)),
+                )
+        return NOTHING
+
+    @property
+    def _offers(self) -> bool:
+        """Seats are offered to others before they are given up: where more than two are there.
+        Games of the older form may be older than that."""
+        return len(self.here) > TWO and self.record.form > 1
+
+    def _alone(self, row: int, n: int) -> bool:
+        """Whoever said the first turn that is taken back may do that alone: what came after it
+        had no alternative, or a computer has said it."""
+        first = next((turn for turn in self.kept if turn.n > row), None)
+        if first is None:
+            return True
+        since = [turn for turn in self.said if turn.n > first.n]
+        alone = self.here - self._computers(n) <= {first.seat}
+        return all(
+            self.forced(turn.n)
+            or turn.seat in self._computers(turn.n)
+            or (alone and turn.seat == first.seat)
+            for turn in since
+        )
+
+    def _unless_agreed(self, entry: Entry, what: str) -> Text:
+        """Why this row lacks the consent of all, or nothing."""
+        said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
+        if self.asked is None or self.asked[0] != what or not self._theirs(entry):
+            return Text("Row {n}, {line}: nobody had asked the others for that.", **said)
+        _, asker = self.asked
+        missing = self.here - self.away - self._computers(entry.n) - {asker} - self.agreed
+        if missing:
+            names = Listed([Name(self.record.named(entry.n)[seat]) for seat in sorted(missing)])
+            return Text("Row {n}, {line}: {names} had not agreed to that.", **said, names=names)
+        return NOTHING if self.agreeing else Text("Row {n}, {line}: nobody agreed to that.", **said)
+
+    def _theirs(self, entry: Entry) -> bool:
+        """What is taken back begins with a turn of whoever has asked for that."""
+        match entry.line.split():
+            case ["undo", row]:
+                first = next(turn for turn in self.kept if turn.n > int(row))
+                return self.asked is not None and first.seat == self.asked[1]
+        return True
+
+    def _computers(self, n: int) -> set[Seat]:
+        """Which seats are computers' at a row."""
+        return {seat for seat, name in enumerate(self.record.named(n)) if COMPUTER.fullmatch(name)}
+
+    def _note(self, words: list[str]) -> None:
+        match words:
+            case ["ask", what, seat]:
+                self.asked, self.agreed = (what, int(seat)), set()
+            case ["agree", seat]:
+                self.agreed.add(int(seat))
+            case ["offered", seat, why]:
+                self.away |= {int(seat)} if why != WISH else set()
+            case ["back", seat]:
+                self.away.discard(int(seat))
+            case ["taken", seat]:
+                self.away.discard(int(seat))
+                self.asked = None
+            case ["leave", seat]:
+                self.here.discard(int(seat))
+                self.asked = None
+            case ["decline" | "withdraw", _]:
+                self.asked = None
+            case ["undo", row]:
+                self.kept = [turn for turn in self.kept if turn.n <= int(row)]
+                self._goes_on()
+            case ["absent" | "order", _]:
+                self._goes_on()
+
+
+def _handed_over(record: Record) -> Iterator[Text]:
+    """Each hand-over has a row and a line of the head."""
+    rows = {(e.n, e.line) for e in record.entries if e.seat == TABLE}
+    taken = {row for row in rows if row[1].startswith("taken ")}
+    told = {(each.until, f"taken {each.seat}") for each in record.former}
+    for n, line in sorted(taken - told):
+        yield Text(
+            "Row {n}, {line}, hands a seat over, and the record does not say whose it was before.",
+            n=n,
+            line=Code(line),
+        )
+    for n, line in sorted(told - taken):
+        yield Text(
+            "The record says that seat {seat} was somebody else's before row {n}, where nobody "
+            "took it over.",
+            seat=who(int(line.split()[1])),
+            n=n,
+        )

@@ -1,0 +1,138 @@
+"""Directions with their numbers, as people type them: a way, leg by leg.
+
+    2 s, 3 se        s s se se se        a number belongs to one direction, beside it in its part
+    south and 3 sw   s sw sw sw
+    s 2 se           s s se, s se se     nothing says which: it is read in both ways
+
+A part ends at a comma; rules.english.plain writes one for every sign and word that separates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import NamedTuple, TypeAlias
+
+from rules.errors import Illegal
+from rules.text import Text
+
+SEVERAL = 3  # readings of a way that are looked at: more than one is unclear
+LEGS = 40  # of a way that is read; nobody walks so far
+
+
+class Leg(NamedTuple):
+    """So many steps in a direction. counted: how many was said."""
+
+    side: str
+    n: int = 1
+    counted: bool = False
+
+
+Way: TypeAlias = tuple[Leg, ...]
+
+
+class _Read(NamedTuple):
+    """A beginning of a part. number: it waits for its direction; free: the last direction may
+    still take a number."""
+
+    way: Way = ()
+    number: int = 0
+    free: bool = False
+
+    def side(self, side: str) -> _Read:
+        leg = Leg(side, self.number, True) if self.number else Leg(side)
+        return _Read((*self.way, leg), 0, not self.number)
+
+    def after(self, side: str, n: int) -> Iterator[_Read]:
+        """One reading more, or several, by what comes next: a direction, a number or both."""
+        if not side:
+            if not self.number:
+                yield _Read(self.way, n)
+            if self.free:
+                yield _Read((*self.way[:-1], self.way[-1]._replace(n=n, counted=True)))
+        elif not n:
+            yield self.side(side)
+        elif not self.number:
+            yield _Read((*self.way, Leg(side, n, True)))
+
+
+class Ways:
+    """The ways of a language. sides, counts: how each is typed, as a regular expression; words:
+    how more of it is (unit: squares or steps, toward: `to the`, times, twice). squares: where a
+    letter and a digit are a square, `e2` is not two steps east."""
+
+    def __init__(
+        self,
+        sides: Mapping[str, str],
+        counts: Mapping[str, str],
+        words: Mapping[str, str],
+        *,
+        squares: bool = True,
+    ) -> None:
+        self._sides, self._counts = sides, counts
+        known = {name: words.get(name) or "(?!)" for name in ("unit", "toward", "times", "twice")}
+        known["side"] = "|".join(sorted(sides.values(), key=len, reverse=True))
+        known["n"] = "|".join(("[1-9]", *counts.values()))
+        forms = _ITEMS if squares else (*_ITEMS, "<s{side}><n[1-9]>")
+        items = [re.sub(r"\{(\w+)\}", lambda m: f"(?:{known[m[1]]})", each) for each in forms]
+        named = (re.sub(r"<(\w)(.*?)>", rf"(?P<\g<1>{i}>\2)", x) for i, x in enumerate(items))
+        self._item = re.compile(f"(?:{'|'.join(named)})(?= |$)")
+        item = "(?:" + re.sub(r"<\w(.*?)>", r"(?:\1)", "|".join(items)) + ")(?= |$)"
+        self.part = f"{item}(?: {item})*"
+        self.pattern = f"{self.part}(?: , {self.part})*"
+
+    def readings(self, text: str) -> list[Way]:
+        """What a way may mean; none: a number belongs to no direction. Raises Illegal."""
+        if text.count(" ") > 2 * LEGS:
+            raise Illegal(Text("That way has more steps than anybody can go."))
+        parts = [self._readings(part) for part in text.split(" , ")]
+        every = (tuple(leg for part in way for leg in part) for way in product(*parts))
+        found: dict[tuple[str, ...], Way] = {}
+        for way in islice(every, SEVERAL**2):
+            found.setdefault(course(way), way)
+        return list(found.values())[:SEVERAL]
+
+    def _readings(self, part: str) -> list[Way]:
+        found = [_Read()]
+        for item in self._item.finditer(part):
+            side, n = self._meant(item)
+            found = _few(read for known in found for read in known.after(side, n))
+        return [read.way for read in found if not read.number]
+
+    def _meant(self, item: re.Match[str]) -> tuple[str, int]:
+        """The direction and the number of an item; empty and 0 for what it does not have."""
+        said = {name[0]: text for name, text in item.groupdict().items() if text}
+        side = meant(said.get("s", ""), self._sides)
+        return side, 2 if "t" in said else int(meant(said.get("n", "0"), self._counts))
+
+
+# What an item of a part may be: <s…> the direction, <n…> its number, <t…> that it is two.
+_ITEMS = (
+    "<n{n}> ?x ?<s{side}>",
+    "<s{side}> ?x ?<n{n}>(?: {times})?",
+    "<s{side}> <n{n}> {times}",
+    "<s{side}> <t{twice}>",
+    "<n[1-9]><s{side}>",
+    "<n{n}>(?: {unit})? {toward} <s{side}>",
+    "(?:{toward} )?<s{side}>",
+    "<n{n}>(?: {unit})?",
+)
+
+
+def meant(said: str, table: Mapping[str, str]) -> str:
+    """What a table has for what was typed; notation stands for itself."""
+    return next((sign for sign, typed in table.items() if re.fullmatch(typed, said)), said)
+
+
+def _few(found: Iterator[_Read]) -> list[_Read]:
+    """Some readings of each state, so that none is forgotten that may come to an end."""
+    kept: dict[tuple[bool, bool], list[_Read]] = {}
+    for read in found:
+        kept.setdefault((bool(read.number), read.free), []).append(read)
+    return [read for reads in kept.values() for read in reads[:SEVERAL]]
+
+
+def course(way: Way) -> tuple[str, ...]:
+    """The direction of each step."""
+    return tuple(leg.side for leg in way for _ in range(leg.n))

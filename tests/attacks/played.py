@@ -1,0 +1,134 @@
+"""Genuine games for the forger: what was played, and what the boards said that everybody saw."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+
+from bot.games.records import recorded
+from rules.game import TABLE
+from rules.record import Entry, Record
+from tests.bot import test_offers as offers
+from tests.bot import test_seats as seats
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CY, DEE, Core, Person
+from tests.bot.playing import any_turn
+
+BOARD = re.compile(r"`([A-Z][0-9]+:([0-9]+):[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})`")
+TURNS = 9
+# How each goes, besides its turns.
+GAMES = {
+    "logger": ("logger", 2, "resign"),
+    "logjam": ("logjam", 2, "resign"),
+    "fellers": ("fellers", 2, "resign"),
+    "three": ("logger", 3, "resign"),
+    "whole": ("logger", 2, "whole"),
+    "drawn": ("logger", 2, "drawn"),
+    "again": ("logger", 3, "again"),
+    "handed": ("logger", 2, "handed"),
+    "undone": ("logger", 2, "undone"),
+}
+
+
+@dataclass
+class Genuine:
+    """A game as it was played: by row what its boards said, and whom they called."""
+
+    record: Record
+    boards: dict[int, str] = field(default_factory=dict)
+    called: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def last(self) -> str:
+        """What the result says."""
+        return self.boards[max(self.boards)]
+
+    def board(self, n: int) -> str:
+        """The first board from a row on."""
+        return self.boards[min(row for row in self.boards if row >= n)]
+
+    def rows(self, *words: str) -> list[Entry]:
+        """Those of the table that begin so."""
+        table = (e for e in self.record.entries if e.seat == TABLE)
+        return [entry for entry in table if entry.line.split()[0] in words]
+
+
+@cache
+def genuine(name: str) -> Genuine:
+    """A game, which is played once."""
+    return asyncio.run(_played(*GAMES[name]))
+
+
+async def _played(kind: str, people: int, how: str) -> Genuine:
+    core = await Core.build()
+    core.kind = kind
+    there, number = (ANN, BEN, CY)[:people], 1
+    await core.seated(*there)
+    if how == "again":
+        await _left(core, there, 1)
+        for person in there:
+            await Controls(core).again(person, game=1)
+        number = 2
+    game = await _seen(core, number, there, how)
+    await core.store.close()
+    return game
+
+
+async def _seen(core: Core, number: int, there: Sequence[Person], how: str) -> Genuine:
+    game, chance = Genuine(Record(core.kind, 1, (), ())), Random(1)
+    await _look(core, game, number)
+    for turn in range(200 if how == "whole" else TURNS):
+        if (await core.game(number)).status != "playing":
+            break
+        if how == "handed" and turn == TURNS // 2:
+            await seats.wished(core, ANN)
+            await seats.push(core, DEE, await seats.line(core), "Take Over")
+        await core.say(await core.mover(number), any_turn(await core.table(number), chance))
+        core.time.seconds += 121
+        await core.clock.tick()
+        await _look(core, game, number)
+    await _finished(core, number, there, how)
+    await _look(core, game, number)
+    row = await core.game(number)
+    assert row.status == "over", how
+    game.record = recorded(row, await core.store.log(row.id))
+    return game
+
+
+async def _look(core: Core, game: Genuine, number: int) -> None:
+    """What waits is posted, and somebody keeps what the boards say."""
+    await core.deliver()
+    people = {person.id: person.name for person in (ANN, BEN, CY, DEE)}
+    for message in core.transport.messages:
+        for digest, row in BOARD.findall(message.text):
+            if digest.split(":")[0].endswith(str(number)):
+                game.boards[int(row)] = digest
+                if len(message.pings) == 1:
+                    game.called[int(row)] = people[message.pings[0]]
+
+
+async def _finished(core: Core, number: int, there: Sequence[Person], how: str) -> None:
+    if how == "drawn":
+        await offers.ask(core, there[0], "end")
+        await offers.pushed(core, there[1], await offers.line(core), "Accept")
+    elif how == "undone":
+        asker, other = await core.mover(), await core.waiting()
+        await offers.ask(core, asker, "undo")
+        await offers.pushed(core, other, await offers.line(core), "Accept")
+    if how != "whole":
+        staying = (DEE, BEN) if how == "handed" else there
+        await _left(core, staying, number)
+
+
+async def _left(core: Core, there: Sequence[Person], number: int) -> None:
+    """All but the last resign, one after the other."""
+    controls, letter = Controls(core), (await core.game(number)).rules.letter
+    for person in there[:-1]:
+        if (await core.game(number)).status == "playing":
+            name = f"{letter}{number}"
+            asked = await controls.resign(person, name=name)
+            await controls.press(person, asked, f"Resign From {name}")

@@ -1,0 +1,233 @@
+"""People who do not come: they are not called for ever, what called them goes when it is of no
+use, and it is said truly what became of them.
+
+Source: issue 25, item 24; experience 3.7 and 3.10; docs/decisions.md, 53.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.boundary import answered
+from bot.games.calendar import HOUR
+from bot.messages.message import Message
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person
+from tests.bot.playing import turn
+from tests.bot.test_calls import everybody, letters, mentions
+from tests.bot.test_reminders import after
+from tests.bot.transport import Posted
+
+
+def still(core: Core) -> list[Posted]:
+    """The reminders and nudges that are to be seen."""
+    return [
+        m for m in core.transport.messages if "still your turn" in m.text or "asks for" in m.text
+    ]
+
+
+async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
+    """Whoever ended it: its player, or the clock. So does a nudge."""
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.deliver()
+    await after(core, 37)
+    nudged = core.wish(await core.waiting())
+    await answered(core.cases.reminders.nudge(nudged))
+    await core.deliver()
+    assert len(still(core)) == 2
+    await core.say(await core.mover(), "a1")
+    await core.deliver()
+    assert still(core) == []
+    await after(core, 71)
+    assert len(still(core)) == 1
+    await after(core, 2)
+    assert "absent" in (await core.log())[-2]
+    assert still(core) == []
+
+
+async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
+    """Also a direct message."""
+    await everybody(core, pings="dm")
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.deliver()
+    mover = await core.mover()
+    await after(core, 37)
+    assert "still your turn" in letters(core, mover)[-1]
+    game = await core.game()
+    await core.cases.resign.resign(core.wish(mover, n=game.n))
+    await core.deliver()
+    assert still(core) == []
+
+
+async def test_a_turn_of_which_nobody_was_reminded_writes_nothing_more(core: Core) -> None:
+    """Most turns; what it costs is a row for those alone that had a reminder."""
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.deliver()
+    game = await core.game()
+    await core.say(await core.mover(), "a1")
+    posts = (await core.store.pending()) or []
+    assert [post.kind for post in posts if post.game == game.id] == ["turn"]
+
+
+async def test_a_reminder_is_taken_away_also_by_the_next_process(lasting: Core) -> None:
+    """It dies when the turn is said, before the reminder is gone."""
+    await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
+    await lasting.deliver()
+    await after(lasting, 37)
+    await lasting.say(await lasting.mover(), "a1")
+    assert len(still(lasting)) == 1
+    core = await lasting.again()
+    await core.deliver()
+    assert still(core) == []
+    await core.store.close()
+
+
+async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_card_tells(
+    core: Core,
+) -> None:
+    """Seen: 10 to 17 times."""
+    await core.open(ANN, 2, thread=True, options={"pace": "brisk"})
+    await core.deliver()
+    game = await core.game()
+    await core.join(BEN, game=game.id)
+    called = dict.fromkeys((ANN.id, BEN.id), 0)
+    seen = set[int]()
+    for _ in range(110):
+        await after(core, 1)
+        for message in core.transport.messages:
+            if message.id not in seen and len(message.pings) == 1:
+                called[message.pings[0]] += 1
+        seen |= {message.id for message in core.transport.messages}
+    assert [row for row in await core.log() if row.startswith("absent")][3:]
+    assert max(called.values()) <= 6, called
+    card = core.transport.in_channel(CHANNEL)[0]
+    assert "has not answered 6 messages, and is called no more until they are back." in card.text
+    silent = await core.mover()
+    before = await core.waiting()
+    core.time.seconds += 25 * HOUR
+    nudge = core.wish(before, game=game.id)
+    told = await answered(core.cases.reminders.nudge(nudge))
+    assert silent.name in told.text
+    assert "not nudged" in told.text
+
+
+async def test_who_answers_is_called_again(core: Core) -> None:
+    """I'm Back is an answer."""
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.deliver()
+    await after(core, 90)
+    silent = len(mentions(core, ANN)), len(mentions(core, BEN))
+    await after(core, 10)
+    mover = await core.mover()
+    assert (len(mentions(core, ANN)), len(mentions(core, BEN))) == silent
+    before = len(mentions(core, mover))
+    await core.done(core.cases.clocks.here, core.wish(mover))
+    await core.say(mover, turn(await core.table(), Random(1)))
+    await core.deliver()
+    other = await core.mover()
+    await core.done(core.cases.clocks.here, core.wish(other))
+    await core.say(other, turn(await core.table(), Random(1)))
+    await core.deliver()
+    assert len(mentions(core, mover)) > before
+
+
+@pytest.mark.parametrize("players", [2, 3])
+async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players: int) -> None:
+    """In the result, on the line of the seat and in the printed game."""
+    people = (ANN, BEN, CY)[:players]
+    await core.seated(*people, options={"pace": "relaxed"})
+    await core.deliver()
+    late = await core.mover()
+    for _ in range(24 * 14):
+        await after(core, 1)
+        game = await core.game()
+        if game.status == "over" or any(sitter.left for sitter in game.sitters):
+            break
+        if (now := await core.mover()) != late:
+            line = turn(await core.table(), Random(1))
+            await core.say(now, line)
+            await core.deliver()
+    texts = [message.text for message in core.transport.messages]
+    told = [text for text in texts if late.name in text]
+    assert not [text for text in told if "left the game" in text or "has left" in text]
+    assert not [text for text in told if f"{late.name} had left" in text]
+    ran_out = [text for text in texts if f"{late.name} ran out of time in **L1**" in text]
+    assert "and nobody took over the seat" in ran_out[-1]
+    wanted = "Time ran out for" if players == 2 else "time ran out for"
+    assert [text for text in texts if f"{wanted} {late.name}" in text]
+    if game.status == "over":
+        result = next(text for text in texts if "Places: " in text)
+        assert f"{late.name} ran out of time." in result
+        page = (await Controls(core).record(late, game=game.id)).page.decode()
+        assert " ran out of time." in page
+        assert "left the game" not in page
+
+
+async def test_who_says_that_they_leave_has_left(core: Core) -> None:
+    """Also where their seat was offered because their time had run out."""
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.deliver()
+    late = await core.mover()
+    while not [row for row in await core.log() if row.startswith("offered")]:
+        await after(core, 1)
+        if (now := await core.mover()) != late:
+            await core.say(now, turn(await core.table(), Random(1)))
+    await core.cases.resign.resign(core.wish(late, n=(await core.game()).n))
+    await core.deliver()
+    assert (await core.game()).status == "over"
+    assert "left the game" in core.transport.messages[-1].text
+
+
+async def mine(core: Core, who: Person) -> Message:
+    return await answered(core.cases.whereabouts.mine(core.wish(who)))
+
+
+async def lose(core: Core, *people: Person) -> Person:
+    """Somebody lets their time run out until their seat is given up; the others play."""
+    await core.seated(*people, options={"pace": "relaxed"})
+    await core.deliver()
+    late = await core.mover()
+    for _ in range(24 * 10):
+        await after(core, 1)
+        game = await core.game()
+        if any(sitter.left for sitter in game.sitters):
+            break
+        if (now := await core.mover()) != late:
+            await core.say(now, turn(await core.table(), Random(1)))
+    await core.deliver()
+    return late
+
+
+@pytest.mark.parametrize(
+    ("people", "way"), [((ANN, BEN), "Rematch L1"), ((ANN, BEN, CY), "Record L1")]
+)
+async def test_who_has_lost_a_seat_reads_for_a_week_what_became_of_it(
+    core: Core, people: tuple[Person, ...], way: str
+) -> None:
+    """With a way back in: a rematch of a game that is over, or the page."""
+    late = await lose(core, *people)
+    told = await mine(core, late)
+    assert "your time ran out and nobody took over your seat, <t:" in told.text
+    assert [button.label for button in told.buttons] == [way]
+    answer = await Controls(core).push(late, told.buttons[0])
+    assert "L2" in answer.text if way.startswith("Rematch") else answer.document
+    other = next(person for person in people if person != late)
+    assert "your seat" not in (await mine(core, other)).text
+    core.time.seconds += 8 * 24 * HOUR
+    assert "your seat" not in (await mine(core, late)).text
+
+
+async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
+    """And who asks elsewhere is offered no button that would be refused there."""
+    await core.seated(ANN, BEN, CY)
+    game = await core.game()
+    await answered(core.cases.seats.substitute(core.wish(ANN, n=game.n)))
+    seat = [sitter.user for sitter in game.sitters].index(ANN.id)
+    await answered(core.cases.seats.take(core.wish(EVE), seat))
+    told = await mine(core, ANN)
+    assert "Eve took over your seat" in told.text
+    assert "The others play on." in told.text
+    elsewhere = core.wish(ANN, guild=GUILD + 1)
+    assert (await answered(core.cases.whereabouts.mine(elsewhere))).buttons == ()

@@ -1,0 +1,461 @@
+"""A forger who knows the seed changes what was played, and keeps the card, the seed and all draws
+right: each forgery is named by `verify` alone, or by `verify --board` with the digest of one board.
+
+Source: issue 25, item 3: 52 forgeries with the true card, all of which were called fair;
+docs/fairness.md, "What only the boards prove".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.boundary import answered
+from bot.games.intent import Intent
+from bot.games.records import board, recorded
+from bot.games.verify import Outcome
+from bot.messages.message import Message
+from bot.ops.verify import verified
+from rules import GAMES
+from rules.consent import COMPUTER
+from rules.dice import Chance, keyed
+from rules.game import NATURE, NOBODY, TABLE, Setup
+from rules.history import contributions
+from rules.play import answer, checksum, legal, replay, winners
+from rules.record import Entry, Formerly, Record, write
+from tests.attacks.played import GAMES as GAMES_PLAYED
+from tests.attacks.played import Genuine, genuine
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, Core, Person
+
+ALONE, BOARD, CLOSED, NAME = "verify alone", "a board", "its exit code", "the name on a board"
+BOARD_SHOWN = re.compile(r"[A-Z][0-9]+:[0-9]+:[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}")
+Forge = Callable[[Genuine], Record]
+
+
+# what a forger writes with
+
+
+def vouched(record: Record, rows: list[Entry]) -> Record:
+    """The record of these rows, with unbroken numbers and checksums that fit."""
+    numbered = [replace(entry, n=n) for n, entry in enumerate(rows, 1)]
+    told = ((e.n, e.seat, e.line, "") for e in numbered)
+    played = replay(GAMES[record.kind].game, Setup(len(record.names), record.options), told)
+    entries = (
+        replace(entry, checksum=checksum(frame.after) if entry.checksum else "")
+        for entry, frame in zip(numbered, played, strict=True)
+    )
+    return replace(record, entries=tuple(entries))
+
+
+def table(*lines: str) -> list[Entry]:
+    marked = ("leave", "undo")
+    return [Entry(0, TABLE, line, "x" if line.startswith(marked) else "") for line in lines]
+
+
+def position(record: Record, rows: list[Entry]) -> Any:
+    told = ((n, e.seat, e.line, "") for n, e in enumerate(rows, 1))
+    setup = Setup(len(record.names), record.options)
+    *_, last = replay(GAMES[record.kind].game, setup, told)
+    return last.after
+
+
+def drawn(record: Record, rows: list[Entry]) -> list[Entry]:
+    """The rows, with all that chance says next, as the seed and the newest post named give it."""
+    game, s = GAMES[record.kind].game, position(record, rows)
+    given = contributions((e.seat, e.line) for e in rows)
+    post = max(entry.post for entry in rows)
+    key = Chance(keyed(bytes.fromhex(record.seed), given)).after(post)
+    rows, answered = list(rows), sum(entry.seat == NATURE for entry in rows)
+    while game.actor(s) == NATURE:
+        answered += 1
+        line, s, _ = answer(game, s, key, answered)
+        rows.append(Entry(0, NATURE, line, "x", post))
+    return rows
+
+
+def third(game: Genuine) -> list[Entry]:
+    """The lobby and a third of what was played, up to somebody's turn."""
+    entries = list(game.record.entries)
+    turns = [i for i, entry in enumerate(entries) if entry.seat >= 0]
+    return drawn(game.record, entries[: turns[len(turns) // 3]])
+
+
+def played_on(record: Record, rows: list[Entry], chance: Random, turns: int = 300) -> list[Entry]:
+    """The rows, with other turns after them, and what chance says to those."""
+    game, rows = GAMES[record.kind].game, drawn(record, rows)
+    for _ in range(turns):
+        s = position(record, rows)
+        if (seat := game.actor(s)) == NOBODY:
+            break
+        words = list[str]()
+        while game.actor(s) == seat:
+            words.append(str(step := chance.choice(legal(game, s))))
+            s, _ = game.apply(s, step)
+        rows = drawn(record, [*rows, Entry(0, seat, " ".join(words), "x")])
+    return rows
+
+
+def lobby(game: Genuine) -> list[Entry]:
+    start = next(e.n for e in game.rows("start"))
+    return [entry for entry in game.record.entries if entry.n <= start]
+
+
+# forgeries
+
+
+def the_loser_wins(game: Genuine) -> Record:
+    """Another game of the same people, with the same seed and the same card."""
+    rules = GAMES[game.record.kind].game
+    was = winners(rules, position(game.record, list(game.record.entries)))
+    for seed in range(50):
+        rows = played_on(game.record, lobby(game), Random(seed))
+        if winners(rules, position(game.record, rows)) not in (was, (0, 1)):
+            return vouched(game.record, rows)
+    raise AssertionError("the loser never wins")
+
+
+def somebody_else_left(game: Genuine) -> Record:
+    """The winner has resigned."""
+    *rows, left = game.record.entries
+    other = "01".replace(left.line[-1], "")
+    return vouched(game.record, [*rows, *table(f"leave {other}")])
+
+
+def left_early(game: Genuine) -> Record:
+    return vouched(game.record, [*third(game), *table("leave 0")])
+
+
+def left_early_of_three(game: Genuine) -> Record:
+    rows = [*third(game), *table("offered 0 leaving", "leave 0", "leave 1")]
+    return vouched(game.record, rows)
+
+
+def left_without_an_offer(game: Genuine) -> Record:
+    return vouched(game.record, [*third(game), *table("leave 0", "leave 1")])
+
+
+def cancelled(game: Genuine) -> Record:
+    return vouched(game.record, [*third(game), *table("cancel")])
+
+
+def ended(*lines: str) -> Forge:
+    def forged(game: Genuine) -> Record:
+        return vouched(game.record, [*third(game), *table(*lines)])
+
+    forged.__name__ = f"ended by {', '.join(lines)}"
+    return forged
+
+
+def stopped(game: Genuine) -> Record:
+    return vouched(game.record, third(game))
+
+
+def names_exchanged(game: Genuine) -> Record:
+    first, second, *others = game.record.names
+    return replace(game.record, names=(second, first, *others))
+
+
+def former_made_up(game: Genuine) -> Record:
+    return replace(game.record, former=(Formerly(0, 9, "Bob"),))
+
+
+def former_taken_away(game: Genuine) -> Record:
+    return replace(game.record, former=())
+
+
+def former_of_another_seat(game: Genuine) -> Record:
+    (each,) = game.record.former
+    return replace(game.record, former=(each._replace(seat=1 - each.seat),))
+
+
+def taken_made_up(game: Genuine) -> Record:
+    """Head and rows agree that somebody else has played the end."""
+    rows = [*third(game), *table("offered 0 wish", "taken 0", "leave 0")]
+    record = replace(game.record, former=(Formerly(0, len(rows) - 1, "Bob"),))
+    return vouched(record, rows)
+
+
+def reordered(game: Genuine) -> list[Entry]:
+    """The seats of a rematch in another order."""
+    start = next(iter(game.rows("start")))
+    places = start.line.split()[1:-1]
+    words = " ".join(["start", *reversed(places), "again"])
+    return [replace(e, line=words) if e.n == start.n else e for e in game.record.entries]
+
+
+def again_with_any_order(game: Genuine) -> Record:
+    """The players are listed as they would sit."""
+    names = tuple(reversed(game.record.names))
+    before = tuple(len(names) - 1 - seat for seat in reversed(game.record.before))
+    return vouched(replace(game.record, names=names, before=before[::-1]), reordered(game))
+
+
+def again_with_another_game_before(game: Genuine) -> Record:
+    """They say that they sat otherwise before."""
+    return vouched(replace(game.record, names=tuple(reversed(game.record.names))), reordered(game))
+
+
+def again_of_no_rematch(game: Genuine) -> Record:
+    start = next(iter(game.rows("start")))
+    words = f"start {' '.join(reversed(start.line.split()[1:]))} again"
+    rows = [replace(e, line=words) if e.n == start.n else e for e in game.record.entries]
+    return vouched(game.record, rows)
+
+
+def again_made_up(game: Genuine) -> Record:
+    """With what such a record says of the game before."""
+    return replace(again_of_no_rematch(game), before=(1, 0))
+
+
+def undo_made_up(game: Genuine) -> Record:
+    """A turn that was answered is taken back, and another one played."""
+    rows = third(game)
+    while rows[-1].seat < 0 or rows[-2].seat < 0:
+        rows.pop()
+    undone = [*rows, *table(f"undo {len(rows) - 2}")]
+    return vouched(game.record, [*played_on(game.record, undone, Random(5), 4), *table("leave 0")])
+
+
+def undo_with_consent_made_up(game: Genuine) -> Record:
+    rows = third(game)
+    while rows[-1].seat < 0 or rows[-2].seat < 0:
+        rows.pop()
+    asker = rows[-2].seat
+    more = table(f"ask undo {asker}", f"agree {1 - asker}", f"undo {len(rows) - 2}", "leave 0")
+    return vouched(game.record, [*rows, *more])
+
+
+def undo_taken_out(game: Genuine) -> Record:
+    """What was taken back counts again."""
+    talk = {each.n for each in game.rows("ask", "agree", "undo")}
+    rows = [entry for entry in game.record.entries if entry.n not in talk]
+    return vouched(game.record, rows)
+
+
+def last_turn_replaced(game: Genuine) -> Record:
+    rows = [e for e in game.record.entries if e.seat >= 0 or e.seat == TABLE]
+    last = max(i for i, entry in enumerate(game.record.entries) if entry.seat >= 0)
+    assert rows
+    before = list(game.record.entries[:last])
+    for seed in range(50):
+        made = played_on(game.record, before, Random(seed), 1)
+        if made[last].line != game.record.entries[last].line:
+            return vouched(game.record, [*made, *table("leave 0")])
+    raise AssertionError("there is no other turn")
+
+
+def notes_made_up(game: Genuine) -> Record:
+    """Somebody asked for hints, who did not."""
+    return vouched(game.record, [*third(game), *table("hint 1", "nudge 0", "leave 0")])
+
+
+def clock_made_up(game: Genuine) -> Record:
+    """A turn was played by the clock, which its player had said."""
+    rows = list(game.record.entries)
+    last = max(i for i, entry in enumerate(rows) if entry.seat >= 0)
+    return vouched(game.record, [*rows[:last], *table(f"absent {rows[last].seat}"), *rows[last:]])
+
+
+def another_name(game: Genuine) -> Record:
+    name = game.record.name
+    return replace(game.record, name=f"{name}7")
+
+
+def no_name(game: Genuine) -> Record:
+    return replace(game.record, name="")
+
+
+CASES: list[tuple[str, Forge, str]] = [
+    *(("whole", forge, by) for forge, by in ((the_loser_wins, BOARD), (stopped, ALONE))),
+    *(
+        (name, forge, by)
+        for name in ("logger", "logjam", "fellers")
+        for forge, by in (
+            (somebody_else_left, BOARD),
+            (left_early, BOARD),
+            (cancelled, CLOSED),
+            (ended("draw"), ALONE),
+            (ended("ask end 0", "draw"), ALONE),
+            (ended("ask end 0", "agree 0", "draw"), ALONE),
+            (ended("ask end 0", "agree 1", "draw"), BOARD),
+            (ended("ask end 1", "end"), ALONE),
+            (ended("ask time 0", "agree 1", "end"), ALONE),
+            (stopped, ALONE),
+            (names_exchanged, NAME),
+            (former_made_up, ALONE),
+            (taken_made_up, BOARD),
+            (last_turn_replaced, BOARD),
+            (notes_made_up, BOARD),
+            (clock_made_up, BOARD),
+            (another_name, BOARD),
+            (no_name, BOARD),
+        )
+    ),
+    *(
+        ("three", forge, by)
+        for forge, by in (
+            (left_early_of_three, BOARD),
+            (left_without_an_offer, ALONE),
+            (ended("ask end 0", "agree 1", "draw"), ALONE),
+            (ended("ask end 0", "agree 1", "agree 2", "end"), BOARD),
+            (names_exchanged, NAME),
+        )
+    ),
+    ("again", again_with_any_order, ALONE),
+    ("again", again_with_another_game_before, BOARD),
+    ("logger", again_of_no_rematch, ALONE),
+    ("logger", again_made_up, BOARD),
+    ("logger", undo_made_up, ALONE),
+    ("logger", undo_with_consent_made_up, BOARD),
+    ("undone", undo_taken_out, BOARD),
+    ("handed", former_taken_away, ALONE),
+    ("handed", former_of_another_seat, ALONE),
+    ("handed", names_exchanged, NAME),
+    ("drawn", ended("draw"), ALONE),
+]
+
+
+@pytest.mark.parametrize("name", GAMES_PLAYED)
+def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
+    """Or nothing would be proved by one that does not fit."""
+    game = genuine(name)
+    assert len(game.boards) > 3
+    verdict = verified(game.record, game.record.commitment, boards=list(game.boards.values()))
+    assert verdict.outcome is Outcome.FAIR, str(verdict.told)
+    assert str(verdict.told).count(" fits: ") == len(game.boards)
+    for n, called in game.called.items():
+        assert f"rows up to {n} are as they were then. It was the turn of {called}." in str(
+            verdict.told
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "forge", "by"),
+    CASES,
+    ids=[f"{name}: {forge.__name__.replace('_', ' ')}" for name, forge, _ in CASES],
+)
+def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
+    """Each by what CASES says; what only a board shows is right as far as rows can show it."""
+    game = genuine(name)
+    forged = forge(game)
+    assert forged != game.record
+    card, board = game.record.commitment, game.last
+    alone, shown = verified(forged, card), verified(forged, card, boards=[board])
+    if by == ALONE:
+        assert alone.outcome is Outcome.WRONG
+    elif by == CLOSED:
+        assert alone.outcome is Outcome.CLOSED
+        assert "was not played to its end" in str(alone.told)
+        assert shown.outcome is Outcome.WRONG
+    elif by == BOARD:
+        assert alone.outcome in (Outcome.FAIR, Outcome.CLOSED), str(alone.told)
+        assert shown.outcome is Outcome.WRONG
+        assert str(shown.told).startswith(f"Board `{board.rpartition(':')[0]}` ")
+    else:
+        shows = [
+            f"It was the turn of {called}."
+            not in str(verified(forged, card, boards=[game.boards[n]]).told)
+            for n, called in game.called.items()
+        ]
+        assert any(shows), "on one board at least somebody else was called"
+
+
+def test_there_are_as_many_forgeries_as_were_found() -> None:
+    """Issue 25, item 3."""
+    assert len(CASES) >= 52
+
+
+# what is said of boards
+
+
+def told_of(game: Genuine, *boards: str) -> str:
+    return str(verified(game.record, boards=list(boards)).told)
+
+
+def test_a_board_that_fits_one_of_another_game_and_what_is_none_are_told_apart() -> None:
+    """Each in a sentence; issue 25, item 3."""
+    game = genuine("logger")
+    name, row, digits = game.last.split(":")
+    assert told_of(game, game.last).startswith(f"Board `L1:{row}` fits: all rows up to {row} are")
+    assert told_of(game, f" `{game.last.upper()}` ").startswith(f"Board `L1:{row}` fits")
+    assert told_of(game, game.last.replace("-", "")).startswith(f"Board `L1:{row}` fits")
+    other = "0" if digits[0] != "0" else "1"
+    wrong = told_of(game, f"{name}:{row}:{other}{digits[1:]}")
+    assert wrong.startswith(f"Board `L1:{row}` does not fit: another row up to row {row}")
+    late = told_of(game, f"L1:999:{digits}")
+    assert late.startswith(f"Board `L1:999` does not fit: the record ends with row {row}, so rows")
+    for theirs in ("L2", "J1"):
+        elsewhere = told_of(game, f"{theirs}:{row}:{digits}")
+        assert elsewhere.startswith(f"Board `{theirs}:{row}` is of another game: this record is of")
+    for none in ("", "L1", "L1:4", f"{game.last}0", "L1:4:zzzz-zzzz-zzzz", "x" * 5000):
+        malformed = told_of(game, none)
+        assert "is no board's digest; one looks like `L7:31:3f9a-12c0-77de`." in malformed
+        assert len(malformed) < 2000
+
+
+def test_without_boards_the_verdict_says_what_only_they_prove() -> None:
+    game = genuine("logger")
+    assert f"the game's result in `{game.last}`." in told_of(game)
+
+
+def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--board`, as often as one likes; 0 where all fit, 1 where one does not, 4 for a game that
+    was closed."""
+    game, path = genuine("logger"), tmp_path / "record.txt"
+    path.write_text(write(game.record), encoding="utf-8")
+    shown = [f"--board={board}" for board in game.boards.values()]
+    assert main(["verify", str(path), *shown]) == 0
+    assert capsys.readouterr().out.count(" fits: ") == len(shown)
+    assert main(["verify", str(path), shown[0], "--board", "L1:1:0000-0000-0000"]) == 1
+    assert "does not fit" in capsys.readouterr().err
+    path.write_text(write(cancelled(game)), encoding="utf-8")
+    assert main(["verify", str(path)]) == 4
+    assert "was not played to its end" in capsys.readouterr().out
+
+
+async def test_the_bot_compares_boards_as_well(core: Core) -> None:
+    """`/games verify board:…`, several in one line; before the end there is nothing to compare."""
+    controls = Controls(core)
+    await core.seated(ANN, BEN)
+    for line in ("a1", "e5"):
+        await core.deliver()
+        first = BOARD_SHOWN.findall(core.transport.messages[-1].text)[-1]
+        await core.say(await core.mover(), line)
+    wish = core.wish(ANN, first)
+    assert "The seed is shown when the game is over." in (await _verified(core, wish)).text
+    await controls.gone(ANN)
+    await core.deliver()
+    last = next(m.text for m in core.transport.messages if "is over" in m.text)
+    both = f"{first}, `{BOARD_SHOWN.findall(last)[-1]}`"
+    assert (await _verified(core, core.wish(ANN, both))).text.count(" fits: ") == 2
+    assert "does not fit" in (await _verified(core, core.wish(ANN, f"{first[:-4]}0000"))).text
+
+
+async def _verified(core: Core, wish: Intent) -> Message:
+    return await answered(core.cases.queries.verify(wish))
+
+
+async def test_nobody_is_a_computer_by_their_name(core: Core) -> None:
+    """A forger might let a player's consent be missing so; and no player is taken for one."""
+    await core.seated(ANN, Person(BEN.id, "Ben (computer, easy)"))
+    record = recorded(await core.game(), await core.store.log(1))
+    assert not [name for name in record.names if COMPUTER.fullmatch(name)]
+
+
+async def test_a_digest_tells_nothing_of_what_is_hidden(core: Core) -> None:
+    """Two games that differ in hidden draws alone have the same boards."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    game, rows = await core.game(), await core.store.log(1)
+    hidden = [row for row in rows if row.seat == NATURE]
+    assert hidden
+    others = [r._replace(text="1", mark="00000000") if r in hidden else r for r in rows]
+    assert board(game, others, game.n) == board(game, rows, game.n)

@@ -1,0 +1,192 @@
+"""A host who is about to lose looks for a way out that costs no rating and shows no seed.
+
+Source: issue 25, item 7; docs/decisions.md, 50; docs/server-owner.md, "Who may start, and who may
+end".
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.messages.message import Message
+from bot.ops.verify import verified
+from rules.record import parse
+from tests.bot.controls import Controls, begun, button
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.playing import turn
+from tests.bot.test_computers_standing_in import stood_in
+from tests.bot.test_seats import left_by, line, push, wished
+
+REFUSED = "every seat has played by now"
+CLOSE = "Cancel L1 For Everyone"
+
+
+async def still_played(core: Core, who: Person, **more: Any) -> None:
+    """They are refused, with what is legal, and nothing has changed."""
+    before = await core.game()
+    told = await core.cancel(who, **more)
+    assert REFUSED in told.text, told.text
+    assert "`/games end` asks the others" in told.text
+    assert "`/logger resign`" in told.text
+    assert not told.buttons
+    after = await core.game()
+    assert (after.status, after.n) == ("playing", before.n)
+
+
+async def confirmed(core: Core, who: Person, **more: Any) -> Message:
+    """Cancel, and mean it."""
+    asked = await core.cancel(who, **more)
+    return await Controls(core).press(who, asked, CLOSE, **more)
+
+
+async def test_a_host_does_not_close_a_game_alone_once_every_seat_has_played(core: Core) -> None:
+    """By the command, by a button for this very row, from another channel, and as a moderator."""
+    await begun(core, ANN, BEN, lines=2)
+    game = await core.game()
+    await still_played(core, ANN)
+    await still_played(core, ANN, n=game.n)
+    await still_played(core, ANN, name="L1", channel=OTHER_CHANNEL)
+    await still_played(core, ANN, moderator=True)
+    await still_played(core, BEN, moderator=True)
+    await still_played(core, BEN, name="L1", channel=OTHER_CHANNEL, steward=True)
+    assert "only its host, Ann, or somebody" in (await core.cancel(BEN)).text
+
+
+async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None:
+    """Nobody can have lost yet; a channel is not blocked by who never came."""
+    await begun(core, ANN, BEN, CY, lines=2)
+    assert "is closed" in (await confirmed(core, ANN)).text
+    assert (await core.game()).status == "cancelled"
+
+
+async def test_a_button_of_before_closes_nothing_later(core: Core) -> None:
+    """The question was asked while a seat had not played; it is pressed when all have."""
+    await begun(core, ANN, BEN, lines=1)
+    asked = await core.cancel(ANN)
+    await core.say(await core.mover(), "e5")
+    told = await Controls(core).press(ANN, asked, CLOSE)
+    assert REFUSED in told.text
+    assert (await core.game()).status == "playing"
+
+
+async def test_a_turn_taken_back_gives_the_host_no_way_out(core: Core) -> None:
+    """Whose turn does not count any more has played all the same."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    await controls.undo(await core.waiting())
+    await still_played(core, ANN)
+
+
+async def test_a_friend_who_leaves_before_their_first_turn_leaves_no_door_open(core: Core) -> None:
+    """A seat that was given up for good never plays, and so is not waited for."""
+    controls = await begun(core, ANN, BEN, CY, lines=2)
+    await controls.gone(await core.mover())
+    there = [each for each in (await core.game()).sitters if not each.left]
+    for each in there:
+        await still_played(core, Person(each.user, each.name), moderator=True)
+
+
+@pytest.mark.parametrize("how", ["handed over", "left", "offered", "a computer plays"])
+async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: str) -> None:
+    """Not who gave the seat to a friend, resigned, offers it, or has a computer play it; nor the
+    friend."""
+    core_options = {"substitute": "easy"} if how == "a computer plays" else {}
+    await core.seated(ANN, BEN, CY, options=core_options)
+    for words in ("a1", "e5", "a5", "stay; plant n"):
+        assert "counts" in (await core.say(await core.mover(), words)).text
+    if how == "handed over":
+        await wished(core, ANN)
+        await push(core, EVE, await line(core), "Take Over")
+        await still_played(core, EVE, moderator=True)
+    elif how == "left":
+        await Controls(core).gone(ANN)
+    elif how == "offered":
+        await left_by(core, ANN)
+    else:
+        await stood_in(core, ANN, BEN)
+    await still_played(core, ANN, moderator=True)
+    await still_played(core, ANN, name="L1", channel=OTHER_CHANNEL, steward=True)
+
+
+async def test_against_computers_alone_a_game_is_ones_own(core: Core) -> None:
+    """Nobody else is there who could win it."""
+    await core.practice(ANN)
+    await core.deliver()
+    await core.say(ANN, "a1" if "a1" not in await core.log() else "e5")
+    await core.deliver()
+    assert "is closed" in (await confirmed(core, ANN)).text
+    assert (await core.game()).status == "cancelled"
+
+
+async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core) -> None:
+    """Named without a ping, with the seed; its record verifies, and nobody's rating moves."""
+    await begun(core, ANN, BEN, lines=9)
+    asked = await core.cancel(EVE, moderator=True)
+    assert "Everybody is told that you did it, and the game's seed is shown." in asked.text
+    game = await core.game()
+    done = await Controls(core).press(EVE, asked, CLOSE, moderator=True)
+    assert "is closed" in done.text
+    await core.deliver()
+    post = core.transport.messages[-1]
+    assert f"<@{EVE.id}> ended it, who does not play there." in post.text
+    assert post.pings == ()
+    assert game.seed.hex() not in post.text, "64 digits are for who presses Fairness"
+    assert [button.label for button in post.buttons] == ["Fairness"]
+    shown = await core.done(core.cases.queries.fairness, core.wish(BEN))
+    assert game.seed.hex() in shown.text
+    record = parse((await Controls(core).record(ANN)).document)
+    assert (record.seed, verified(record).fair) == (game.seed.hex(), True)
+    told = await answered(core.cases.queries.verify(core.wish(BEN)))
+    assert "The seats were drawn from the seed." in told.text
+    assert (await core.game()).status == "cancelled"
+    assert await core.store.moved(game.id) is None
+    assert await core.store.standings(game.guild) == []
+
+
+async def test_a_host_who_closes_it_early_is_not_named_as_a_moderator(core: Core) -> None:
+    """The seed is shown all the same: chance has drawn the seats."""
+    await begun(core, ANN, BEN, lines=1)
+    await confirmed(core, ANN, moderator=True)
+    await core.deliver()
+    text = core.posts()[-1]
+    assert "ended it" not in text
+    assert "shows the seed, whose hash begins" in text
+
+
+async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
+    """Nothing was drawn from it."""
+    await core.open(ANN)
+    game = await core.game()
+    assert "is closed" in (await core.cancel(EVE, moderator=True)).text
+    await core.deliver()
+    assert game.seed.hex() not in core.posts()[-1]
+    assert "ended it" not in core.posts()[-1]
+    told = await answered(core.cases.queries.verify(core.wish(ANN)))
+    assert "was never started" in told.text
+
+
+async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) -> None:
+    """Who ended it stands with the post that is to be told, in the transaction that ends it."""
+    await begun(lasting, ANN, BEN, lines=2)
+    await confirmed(lasting, EVE, moderator=True)
+    core = await lasting.again()
+    await core.deliver()
+    assert f"<@{EVE.id}> ended it" in core.posts()[-1]
+    await core.store.close()
+
+
+async def test_all_may_still_end_it_together(core: Core) -> None:
+    """What the refusal names is possible. The fourth corner is nobody's choice and no turn."""
+    await begun(core, ANN, BEN, CY, DEE, lines=3)
+    assert "ends it for everybody" in (await core.cancel(ANN)).text
+    await core.say(await core.mover(), "stay; plant n")
+    for _ in range(2):
+        await core.say(await core.mover(), turn(await core.table(), Random(1)))
+    assert "ends it for everybody" in (await core.cancel(ANN)).text
+    await core.say(await core.mover(), turn(await core.table(), Random(1)))
+    await still_played(core, ANN)
+    told = await answered(core.cases.offers.ask(core.wish(ANN), "end"))
+    assert button(told, "Withdraw")

@@ -1,0 +1,481 @@
+"""Somebody is back after an outage of three days: nothing of theirs was taken meanwhile, and they
+are told what waits for them before anything is played in their place.
+
+Source: issue 25, items 22 to 24; docs/decisions.md, 53.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+from datetime import datetime
+from typing import cast
+
+import pytest
+
+from bot import app
+from bot.boundary import answered
+from bot.delivery.transport import PermanentError
+from bot.games import game as kinds
+from bot.games.calendar import DAY, HOUR
+from bot.games.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
+from bot.games.offers import TIME
+from bot.games.outages import MOVES, moves
+from bot.tables.heartbeat import EVERY
+from bot.tables.use_cases import UseCases
+from rules.text import Text
+from storage import Change, NewTimer, Timer
+from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person
+from tests.bot.test_calls import BERLIN, everybody, likes
+from tests.bot.test_reminders import after
+from tests.bot.transport import DIRECT, Killed, Posted
+
+DOWN = 72 * HOUR
+H = HOUR
+
+
+async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
+    """Time passes, the bot is there, and what is due is done and, unless posts wait, told."""
+    end = core.time.seconds + seconds
+    while core.time.seconds < end:
+        step = min(EVERY, end - core.time.seconds)
+        core.time.seconds += step
+        core.passed += step
+        await core.cases.clocks.beat()
+        await core.clock.tick()
+        if told:
+            await core.deliver()
+
+
+async def down(core: Core, seconds: float = DOWN) -> Core:
+    """The process is stopped for so long; the next one, which has looked at the time."""
+    core.time.seconds += seconds
+    again = await core.again()
+    await again.cases.clocks.beat()
+    await again.clock.tick()
+    await again.deliver()
+    return again
+
+
+async def due(core: Core, kind: str, number: int = 1) -> float:
+    """When the first timer of a kind is due."""
+    at = (await core.game(number)).due(kind)
+    assert at is not None, kind
+    return at
+
+
+def until(text: str) -> list[int]:
+    """The times that a text names, in seconds since 1970."""
+    return [int(at) for at in re.findall(r"<t:(\d+)", text)]
+
+
+def line(core: Core, label: str) -> Posted:
+    """The last message with such a button."""
+    found = [m for m in core.transport.messages if label in [b.label for b in m.buttons]]
+    return found[-1]
+
+
+async def ask_for_time(core: Core) -> None:
+    """Whoever waits is asked for more time by who is on turn."""
+    mover = await core.mover()
+    await answered(core.cases.offers.ask(core.wish(mover), TIME))
+
+
+# item 22
+
+
+def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
+    """Declared, not guessed: also the kind that no clock ends."""
+    named = {kind.name for kind in app.timer_kinds(cast(UseCases, _Any()))}
+    assert set(MOVES) == named | {kinds.THINK}
+    still = {kind for kind in MOVES if not moves(Timer(1, 1, kind, 0.0, "0"))}
+    assert still == {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
+    assert not moves(Timer(1, 1, REMIND, 0.0, "call")), "a night ends when it ends"
+    assert not moves(Timer(1, 1, "of a later version", 0.0, ""))
+
+
+class _Any:
+    """Has every use case."""
+
+    def __getattr__(self, name: str) -> _Any:
+        return self
+
+    def __call__(self, *args: object) -> _Any:
+        return self
+
+
+async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:
+    """Seen: 72 hours down, and the seat was gone 80 minutes after the return."""
+    await lasting.seated(ANN, BEN, CY)
+    await answered(lasting.cases.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n)))
+    await lasting.cases.clocks.beat()
+    await lasting.deliver()
+    before = await due(lasting, OPEN_SEAT)
+    core = await down(lasting)
+    assert await due(core, OPEN_SEAT) == before + DOWN
+    assert until(line(core, "Take Over").text)[0] == int(before + DOWN)
+    await lives(core, 71 * H)
+    assert (await core.game()).due(OPEN_SEAT) is not None
+    await lives(core, 2 * H)
+    assert (await core.game()).due(OPEN_SEAT) is None
+    await core.store.close()
+
+
+async def test_what_was_asked_can_be_answered_as_long_as_was_promised(lasting: Core) -> None:
+    """And the line says until when."""
+    await lasting.seated(ANN, BEN, options={"pace": "long"})
+    await ask_for_time(lasting)
+    await lasting.cases.clocks.beat()
+    await lasting.deliver()
+    before = await due(lasting, OFFER)
+    core = await down(lasting)
+    assert await due(core, OFFER) == before + DOWN
+    assert until(line(core, "Accept").text)[0] == int(before + DOWN)
+    await core.store.close()
+
+
+async def test_a_lobby_stays_open_for_a_week_in_which_somebody_could_join(lasting: Core) -> None:
+    """Its card says until when."""
+    await lasting.open(ANN, 3)
+    await lasting.cases.clocks.beat()
+    await lasting.deliver()
+    before = await due(lasting, LOBBY_CLOSES)
+    core = await down(lasting, 8 * DAY)
+    assert (await core.game()).status == "lobby"
+    assert await due(core, LOBBY_CLOSES) == before + 8 * DAY
+    assert int(before + 8 * DAY) in until(line(core, "Join").text)
+    await core.store.close()
+
+
+async def test_who_plays_against_computers_is_waited_for_as_long_as_was_promised(
+    lasting: Core,
+) -> None:
+    """A computer's table closes after two weeks without anybody, of which none was an outage."""
+    await lasting.practice(ANN)
+    await lasting.deliver()
+    await lasting.cases.clocks.beat()
+    before = await due(lasting, kinds.ALONE)
+    core = await down(lasting, 20 * DAY)
+    assert (await core.game()).status == "playing"
+    assert await due(core, kinds.ALONE) == before + 20 * DAY
+    await core.store.close()
+
+
+async def test_a_reminder_of_a_table_without_a_clock_comes_later(lasting: Core) -> None:
+    await lasting.seated(ANN, BEN)
+    await lasting.cases.clocks.beat()
+    before = await due(lasting, REMIND)
+    core = await down(lasting)
+    assert await due(core, REMIND) == before + DOWN
+    await core.store.close()
+
+
+async def test_an_outage_is_credited_once_however_often_the_bot_dies_over_it(
+    lasting: Core,
+) -> None:
+    """A process that dies as soon as it has noticed, and the next ones."""
+    await lasting.open(ANN, 3)
+    await lasting.cases.clocks.beat()
+    before = await due(lasting, LOBBY_CLOSES)
+    lasting.time.seconds += DOWN
+    core = lasting
+    for _ in range(4):
+        core = await core.again()
+        await core.cases.heartbeat.look()
+    await core.cases.clocks.beat()
+    assert await due(core, LOBBY_CLOSES) == before + DOWN
+    core.time.seconds += 2 * H
+    core = await down(core, 0.0)
+    assert await due(core, LOBBY_CLOSES) == before + DOWN + 2 * H
+    await core.store.close()
+
+
+async def test_two_who_notice_an_outage_at_once_credit_it_once(core: Core) -> None:
+    """A press and the clock, when a machine wakes up."""
+    await core.open(ANN, 3)
+    await core.cases.clocks.beat()
+    before = await due(core, LOBBY_CLOSES)
+    core.time.seconds += DOWN
+    await asyncio.gather(*(core.cases.heartbeat.look() for _ in range(3)), core.join(BEN))
+    assert await due(core, LOBBY_CLOSES) == before + DOWN
+
+
+async def test_a_timer_of_an_older_version_is_credited_too(lasting: Core) -> None:
+    """It has written when it was there last, and nothing of credits."""
+    await lasting.open(ANN, 3)
+    await lasting.deliver()
+    game = await lasting.game()
+    await lasting.store.set("heartbeat", repr(lasting.time()))
+    core = await down(lasting)
+    assert await due(core, LOBBY_CLOSES) == (game.due(LOBBY_CLOSES) or 0) + DOWN
+    await core.store.close()
+
+
+async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
+    """What was due some minutes after the bot was there last."""
+    await lasting.open(ANN, 3)
+    await lasting.cases.clocks.beat()
+    game = await lasting.game()
+    soon = (NewTimer(LOBBY_CLOSES, lasting.time() + 60),)
+    await lasting.store.commit(game.id, game.n, Change((), "", timers=soon))
+    core = await down(lasting)
+    assert await due(core, LOBBY_CLOSES) == core.time() + H
+    await core.store.close()
+
+
+async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_waiting(
+    core: Core,
+) -> None:
+    """A year ahead is an outage of a year, and is taken back with it."""
+    await core.open(ANN, 3)
+    await core.cases.clocks.beat()
+    before = await due(core, LOBBY_CLOSES)
+    core.time.seconds += 365 * DAY
+    await lives(core, 2 * H)
+    assert await due(core, LOBBY_CLOSES) == before + 365 * DAY + EVERY
+    core.time.seconds -= 365 * DAY
+    await lives(core, EVERY)
+    assert before <= await due(core, LOBBY_CLOSES) <= before + 2 * EVERY
+
+
+# item 23
+
+
+async def tables(core: Core, count: int, *people: Person, **more: str) -> None:
+    """So many games of these people, each in a channel of its own."""
+    people = people or (ANN, BEN)
+    for number in range(count):
+        channel = CHANNEL + number
+        options = {"pace": "brisk"} | more
+        await core.open(people[0], len(people), channel=channel, options=options)
+        for person in people[1:]:
+            await core.join(person, channel=channel)
+    await core.deliver()
+    await core.cases.clocks.beat()
+
+
+def told_after(core: Core, who: Person) -> list[Posted]:
+    """The messages to somebody after an outage."""
+    mine = [m for m in core.transport.messages if "I was away from" in m.text]
+    direct = DIRECT + who.id
+    return [m for m in mine if who.id in m.pings or m.channel == direct]
+
+
+async def waits(core: Core, who: Person, count: int) -> list[int]:
+    """The numbers of the games that wait for somebody."""
+    return [n for n in range(1, count + 1) if (await core.mover(n)).id == who.id]
+
+
+async def absences(core: Core, count: int) -> int:
+    return sum([sum("absent" in row for row in await core.log(n)) for n in range(1, count + 1)])
+
+
+async def test_after_a_long_outage_everybody_is_told_in_one_message(lasting: Core) -> None:
+    """Seen: eight games played for a person who got nothing. Which games, until when now."""
+    await tables(lasting, 8)
+    core = await down(lasting)
+    for who in (ANN, BEN):
+        mine = await waits(core, who, 8)
+        (told,) = told_after(core, who)
+        assert told.pings == (who.id,)
+        assert {f"[L{n}](" in told.text for n in mine} == {True}
+        assert told.text.count("](") == len(mine)
+        ends = [int(await due(core, kinds.CLOCK, n)) for n in mine]
+        assert set(ends) <= set(until(told.text))
+    await lives(core, 2 * H)
+    assert len(told_after(core, ANN)) == len(told_after(core, BEN)) == 1
+    await core.store.close()
+
+
+async def test_by_direct_message_for_who_wants_that_of_all_servers(lasting: Core) -> None:
+    await likes(lasting, ANN, pings="dm")
+    await likes(lasting, BEN, pings="both")
+    await tables(lasting, 4)
+    core = await down(lasting)
+    for who in (ANN, BEN):
+        (told,) = told_after(core, who)
+        assert told.channel == DIRECT + who.id
+        assert told.text.count("](") == len(await waits(core, who, 4))
+    await core.store.close()
+
+
+async def test_where_no_direct_message_gets_through_the_channel_tells(lasting: Core) -> None:
+    await likes(lasting, ANN, pings="dm")
+    await tables(lasting, 4)
+    lasting.transport.fail_in(DIRECT + ANN.id, PermanentError(Text("takes none")))
+    core = await down(lasting)
+    (told,) = told_after(core, ANN)
+    assert told.channel != DIRECT + ANN.id
+    assert told.pings == (ANN.id,)
+    await core.store.close()
+
+
+async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
+    """The message is posted where the next game is played."""
+    await tables(lasting, 6)
+    first = (await waits(lasting, ANN, 6))[0]
+
+    async def look(verb: str, where: int) -> None:
+        if verb == "post" and where == CHANNEL + first - 1:
+            raise PermanentError(Text("the channel is gone"))
+
+    lasting.transport.look = look
+    core = await down(lasting)
+    (told,) = told_after(core, ANN)
+    assert told.channel != CHANNEL + first - 1
+    assert told.text.count("](") == len(await waits(core, ANN, 6)) > 1
+    await core.store.close()
+
+
+async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core) -> None:
+    """All their channels are gone."""
+    await tables(lasting, 1)
+
+    async def look(verb: str, where: int) -> None:
+        if verb == "post":
+            raise PermanentError(Text("the channel is gone"))
+
+    lasting.transport.look = look
+    core = await down(lasting)
+    await lives(core, 26 * H)
+    assert await absences(core, 1)
+    await core.store.close()
+
+
+async def test_who_wants_no_calls_gets_none_and_no_clock_waits_for_that(lasting: Core) -> None:
+    await everybody(lasting, pings="none")
+    await tables(lasting, 2)
+    core = await down(lasting)
+    assert told_after(core, ANN) == told_after(core, BEN) == []
+    await lives(core, 26 * H)
+    assert await absences(core, 2)
+    await core.store.close()
+
+
+async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
+    lasting: Core,
+) -> None:
+    """One message for eight games, also then; at tables where weekends and vacations count for
+    nothing."""
+    lasting.time.seconds = datetime(2026, 3, 10, 12, tzinfo=BERLIN).timestamp()
+    await everybody(lasting, time_zone="Europe/Berlin")
+    await tables(lasting, 8)
+    core = await down(lasting, 83 * H)
+    assert told_after(core, ANN) == told_after(core, BEN) == [], "23:00"
+    await lives(core, 8.9 * H)
+    assert told_after(core, ANN) == told_after(core, BEN) == []
+    await lives(core, 0.3 * H)
+    assert len(told_after(core, ANN)) == len(told_after(core, BEN)) == 1
+    assert not await absences(core, 8)
+    await core.store.close()
+
+
+async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played(
+    lasting: Core,
+) -> None:
+    """It waits for somebody else by then."""
+    await tables(lasting, 1)
+    mover = await lasting.mover()
+    lasting.time.seconds += DOWN
+    core = await lasting.again()
+    await core.cases.clocks.beat()
+    await core.say(mover, "a1")
+    await core.deliver()
+    assert told_after(core, mover) == told_after(core, await core.mover()) == []
+    await core.store.close()
+
+
+async def test_nothing_is_played_by_the_clock_before_its_player_was_told(lasting: Core) -> None:
+    """Discord takes no post for hours after the return."""
+    await tables(lasting, 1)
+    mover = await lasting.mover()
+    core = await down_in_silence(lasting)
+    game = await core.game()
+    await lives(core, 28 * H, told=False)
+    assert not await absences(core, 1)
+    assert (await core.game()).n == game.n
+    await core.deliver()
+    assert len(told_after(core, mover)) == 1
+    await core.store.close()
+
+
+async def down_in_silence(core: Core) -> Core:
+    """The next process after an outage, whose posts wait."""
+    core.time.seconds += DOWN
+    again = await core.again()
+    await again.cases.clocks.beat()
+    await again.clock.tick()
+    return again
+
+
+async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> None:
+    """Never a table that is stuck for one person whom nothing reaches."""
+    await tables(lasting, 1)
+    core = await down_in_silence(lasting)
+    await lives(core, 48 * H, told=False)
+    assert not await absences(core, 1)
+    await lives(core, 2 * H, told=False)
+    assert await absences(core, 1)
+    await core.store.close()
+
+
+@pytest.mark.parametrize("when", ["posted", "posting", "noticed"])
+async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -> None:
+    """Between the post and its note, before the post, and as soon as the outage was noticed."""
+    await tables(lasting, 8)
+    lasting.time.seconds += DOWN
+    core = await lasting.again()
+    if when == "noticed":
+        await core.cases.heartbeat.look()
+    else:
+        await core.cases.clocks.beat()
+        fail = core.transport.fail_after if when == "posted" else core.transport.fail
+        fail("post", Killed())
+        with suppress(Killed):
+            await core.outbox.collect()
+            await core.outbox.drained()
+        await core.outbox.close(0)
+        core.transport.forget_nonces()
+    core = await core.again()
+    await core.cases.clocks.beat()
+    await core.outbox.collect(left=True)
+    await core.outbox.drained()
+    for who in (ANN, BEN):
+        assert len(told_after(core, who)) == 1, who
+    await core.store.close()
+
+
+async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(
+    lasting: Core,
+) -> None:
+    """The newest board, the reminder; also after an outage too short for a message."""
+    await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
+    await lasting.deliver()
+    await after(lasting, 37)
+    await lasting.cases.clocks.beat()
+    board = next(m for m in lasting.transport.messages if m.posted)
+    reminder = lasting.transport.messages[-1]
+    assert "still your turn" in reminder.text
+    buttons, file = board.buttons, board.file
+    core = await down(lasting, 0.5 * H)
+    end = int(await due(core, kinds.CLOCK))
+    for text in (board.text, reminder.text):
+        assert end in until(text), text
+    assert (board.buttons, board.file) == (buttons, file)
+    assert told_after(core, await core.mover()) == []
+    assert len([m for m in core.transport.messages if m.posted]) == 1
+    await core.store.close()
+
+
+async def test_the_clock_that_wakes_before_the_first_beat_tells_it_too(lasting: Core) -> None:
+    """Both look at the start, and either may be first."""
+    await tables(lasting, 1)
+    mover = await lasting.mover()
+    lasting.time.seconds += DOWN
+    core = await lasting.again()
+    await core.clock.tick()
+    await core.cases.clocks.beat()
+    await core.deliver()
+    assert len(told_after(core, mover)) == 1
+    await core.store.close()

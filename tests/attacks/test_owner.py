@@ -1,0 +1,269 @@
+"""The owner, who has the seed, the database and the code, cannot choose what chance says and have
+that called fair.
+
+Source: issue 25, items 1 and 2; docs/fairness.md: what an owner cannot do unnoticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.boundary import answered
+from bot.games.game import Game
+from bot.games.verify import Outcome
+from bot.ops.verify import verified
+from bot.tables.computers import position
+from rules import GAMES
+from rules.dice import MARK, Chance, keyed, promise, shuffled
+from rules.game import NATURE, TABLE, Leave, Seat, Setup
+from rules.play import answer, checksum, legal, perform, turns
+from rules.record import Entry, Record, parse, write
+from tests.attacks.test_forger import edited
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CY, Core
+
+LATER = "hint 0"  # a note that the first form did not have
+
+
+@pytest.fixture
+async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
+    """A finished game of Logjam of two, in a file that its owner may open too."""
+    core = await Core.build(tmp_path / "games.db")
+    core.kind = "logjam"
+    controls = Controls(core)
+    await core.seated(ANN, BEN)
+    for _ in range(4):
+        await core.say(await core.mover(), ".")
+        core.time.seconds += 121
+        await core.clock.tick()
+    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
+    yield controls
+    await controls.core.store.close()
+
+
+def steered(fair: Record, seed: bytes, turns: int = 8) -> Record:
+    """A game that never was, drawn by the numbers of rows, with as many notes before each roll as
+    it takes: one player rolls only 6 and the other only 1."""
+    game, names = GAMES[fair.kind].game, fair.names
+    said = [(TABLE, "open"), (TABLE, "join")]
+    places = shuffled(seed, 3, range(len(names)))
+    said.append((TABLE, " ".join(map(str, ("start", *places)))))
+    rows = [Entry(n, seat, line) for n, (seat, line) in enumerate(said, 1)]
+    s = game.new(Setup(len(names), fair.options))
+    while turns:
+        if game.actor(s) != NATURE:
+            line, turns = str(legal(game, s)[0]), turns - 1
+            if line != ".":
+                line = "."
+            s, _ = perform(game, s, line)
+            rows.append(Entry(len(rows) + 1, 1 - s.mover, line, checksum(s)))
+            continue
+        wanted = "6" if s.mover == 0 else "1"
+        rolls = {str(step) for step in legal(game, s)} <= set("123456")
+        while rolls and not answer(game, s, seed, len(rows) + 1)[0].startswith(wanted):
+            rows.append(Entry(len(rows) + 1, TABLE, LATER))
+        line, s, _ = answer(game, s, seed, len(rows) + 1)
+        rows.append(Entry(len(rows) + 1, NATURE, line, checksum(s)))
+    rows.append(Entry(len(rows) + 1, TABLE, "leave 0", checksum(game.apply(s, Leave(0))[0])))
+    return replace(
+        fair, form=1, entries=tuple(rows), seed=seed.hex(), commitment="", promise=promise(seed)
+    )
+
+
+def code_of(record: Record, tmp_path: Path, *more: str) -> int:
+    """With which code `lumbercamp verify` ends."""
+    file = tmp_path / "record.txt"
+    file.write_text(write(record))
+    return main(["verify", str(file), *more])
+
+
+# downgrade: what the lobby's card shows fits no older form
+
+
+def test_a_new_card_fits_no_record_of_an_older_form(fair: Record, tmp_path: Path) -> None:
+    """Issue 25, item 1: one player rolled only 6 and the other only 1, with the genuine hash of the
+    card, and `verify` ended with 0."""
+    card, seed = fair.commitment, bytes.fromhex(fair.seed)
+    forged = steered(fair, seed)
+    rolls = [e.line for e in forged.entries if e.seat == NATURE and e.line in set("123456")]
+    assert len(rolls) > 5
+    assert set(rolls) == {"6", "1"}
+    bare = replace(forged, promise="")
+    for claimed in (replace(bare, promise=card), forged, replace(bare, commitment=card)):
+        assert code_of(claimed, tmp_path, "--card", card) == 1
+        assert code_of(claimed, tmp_path) in (1, 3)
+    assert code_of(replace(forged, form=2, promise=""), tmp_path) == 1
+
+
+def test_the_mark_is_no_part_of_a_seed(fair: Record, tmp_path: Path) -> None:
+    """The hash of a card is also that of a longer text, the mark and the seed: as the seed of an
+    older form that would fit."""
+    forged = steered(fair, MARK + bytes.fromhex(fair.seed))
+    assert forged.promise == fair.commitment, "or it proves nothing"
+    assert code_of(forged, tmp_path, "--card", fair.commitment) == 1
+    assert "The seed has 45 bytes" in str(verified(forged, fair.commitment).told)
+
+
+def test_notes_that_came_later_are_no_part_of_the_first_form(fair: Record) -> None:
+    """What such a note shifts is not called drawn: the verdict says up to where it looked."""
+    forged = steered(fair, bytes.fromhex(fair.seed))
+    verdict = verified(forged)
+    first = next(e.n for e in forged.entries if e.line == LATER)
+    assert verdict.outcome is Outcome.OLDER
+    assert "it does not show that chance was fair" in str(verdict.told)
+    assert f"Row {first} is a note of a later version" in str(verdict.told)
+
+
+@pytest.mark.parametrize("stored", [lambda seed: "", promise], ids=["no hash", "an older hash"])
+async def test_a_row_of_the_store_in_an_older_form_is_never_fair(
+    controls: Controls, fair: Record, stored: Callable[[bytes], str], tmp_path: Path
+) -> None:
+    """Issue 25, item 1: neither for /games verify nor for the record that the bot hands out."""
+    edited(controls, "update games set commitment = ?", stored(bytes.fromhex(fair.seed)))
+    handed_out = parse((await controls.record(ANN)).document)
+    assert code_of(handed_out, tmp_path) in (1, 3)
+    assert code_of(handed_out, tmp_path, "--card", fair.commitment) == 1
+    said = (await answered(controls.queries.verify(controls.core.wish(CY)))).text
+    assert not said.startswith("**J1**: The seed is the one")
+
+
+# what a computer is handed
+
+
+async def _knows_the_seed(core: Core) -> bool:
+    """What the computer on turn is handed is another where the secret seed is another."""
+    table = await core.table()
+    while not table.game.sitters[table.actor].computer:
+        steps, _ = next(turns(table.kind.game, table.at.state))
+        await core.say(await core.mover(), " ".join(map(str, steps)))
+        table = await core.table()
+    other = replace(table, game=replace(table.game, seed=bytes(range(32))))
+    assert other.game.seed != table.game.seed
+    return position(other) != position(table)
+
+
+@pytest.mark.parametrize("kind", ["logjam", "fellers"])
+async def test_a_computer_is_handed_nothing_made_from_the_secret_seed(
+    core: Core, kind: str
+) -> None:
+    """Issue 25, item 6: neither what it sees nor the seed with which it thinks; or the strongest
+    level could be one that foresees its dice."""
+    core.kind = kind
+    await core.practice(ANN)
+    assert not await _knows_the_seed(core)
+
+
+async def test_a_seed_of_a_computer_made_from_the_secret_one_is_found(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 25, item 6: the fault, planted."""
+
+    def planted(game: Game, seat: Seat, seen: Any) -> int:
+        return int.from_bytes(hashlib.sha256(game.seed + f"{seat} {seen}".encode()).digest()[:8])
+
+    core.kind = "logjam"
+    await core.practice(ANN)
+    monkeypatch.setattr("bot.tables.computers.seed_of", planted)
+    assert await _knows_the_seed(core)
+
+
+# numbers that nobody can look up
+
+
+def with_rows(record: Record, change: Callable[[Entry], Entry]) -> Record:
+    return replace(record, entries=tuple(map(change, record.entries)))
+
+
+@pytest.mark.parametrize("word", ["open", "join"])
+@pytest.mark.parametrize("given", ["", " 1", " x", " 99", " 0400000000000000000", " " + "9" * 21])
+def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, given: str) -> None:
+    """Issue 25, item 2: `join 1` and `join x` passed."""
+    forged = with_rows(
+        fair, lambda e: replace(e, line=word + given) if e.line.startswith(word) else e
+    )
+    verdict = verified(forged)
+    assert verdict.outcome is Outcome.WRONG
+    assert "does not name a press that Discord has numbered" in str(verdict.told)
+
+
+def test_a_press_lies_in_its_time(fair: Record) -> None:
+    """After the lobby was opened, before the start was announced, and not in the future."""
+    hour = 3_600_000 << 22
+    opened, joined = (int(e.line.split()[1]) for e in fair.entries[:2])
+
+    def said(join: int) -> str:
+        line = f"join {join}"
+        return str(verified(with_rows(fair, lambda e: _line(e, joined, line))).told)
+
+    assert "does not name a press" in said(opened - hour)
+    assert "names no post that came after all who joined" in said(opened + hour)
+    made = ((joined >> 22) + 1_420_070_400_000) / 1000
+    late = verified(fair, now=made - 3600)
+    assert "is still to come" in str(late.told)
+    assert verified(fair, now=made + 3600).fair
+
+
+def _line(entry: Entry, joined: int, line: str) -> Entry:
+    return replace(entry, line=line) if entry.line == f"join {joined}" else entry
+
+
+def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
+    """Issue 25, item 2: in every row that chance has a part in."""
+    long = [n for n, e in enumerate(fair.entries) if e.post and len(e.line.split()) > 4]
+    assert len(long) > 1, "a single die may fall alike"
+    for n in long:
+        entries = [*fair.entries]
+        entries[n] = replace(entries[n], post=entries[n].post + 1)
+        assert verified(replace(fair, entries=tuple(entries))).outcome is Outcome.WRONG
+    nowhere = with_rows(fair, lambda e: replace(e, post=0))
+    assert verified(nowhere).outcome is Outcome.WRONG
+
+
+def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> None:
+    """Their ids are times."""
+    *_, last = (e for e in fair.entries if e.post)
+    back = with_rows(fair, lambda e: replace(e, post=e.post - 1) if e is last else e)
+    assert f"Row {last.n} names the post" in str(verified(back).told)
+    played = next(e for e in fair.entries if e.seat >= 0)
+    beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
+    assert f"Row {played.n} names the post" in str(verified(beside).told)
+    older = replace(fair, form=1, commitment=promise(bytes.fromhex(fair.seed)))
+    assert "names a post, which this form does not have" in str(verified(older).told)
+
+
+async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:
+    edited(controls, "update log set post = post + 1 where seat = -1")
+    said = (await answered(controls.queries.verify(controls.core.wish(CY)))).text
+    assert "but the seed gives" in said
+
+
+async def test_no_invented_press_chooses_what_comes_first(core: Core) -> None:
+    """Issue 25, item 2: 150,000 ids were tried until the first rolls were 1, 6, 1, 5, 1, 6. What
+    came of that with any number of the announcement that was guessed is not what comes."""
+    core.kind, core.unseen = "logjam", False
+    await core.open(BEN, 2)
+    await core.deliver()
+    lobby = await core.game()
+    rules, guessed = GAMES["logjam"].game, core.transport.messages[-1].id + 12_345
+    opened = (await core.log())[0].split()[1]
+    new = rules.new(Setup(2, lobby.options))
+
+    def first(press: int, post: int) -> str:
+        key = Chance(keyed(lobby.seed, (opened, str(press)))).after(post)
+        return answer(rules, new, key, 1)[0]
+
+    wished = next(id_ for id_ in range(guessed - 9999, guessed) if first(id_, guessed) == "6 1")
+    await core.join(ANN, key=str(wished))
+    await core.deliver()
+    said = next(row for row in await core.store.log(lobby.id) if row.seat == NATURE)
+    assert said.post == core.transport.messages[1].id != guessed
+    assert said.text == first(wished, said.post)
+    pairs = {first(wished, said.post + n) for n in range(200)}
+    assert len(pairs) > 20, "it is settled by a number that comes later"

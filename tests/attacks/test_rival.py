@@ -1,0 +1,241 @@
+"""A rival who is not content with playing has others called, over and over.
+
+Source: issue 25, item 9; docs/decisions.md, 50; docs/players.md; SECURITY.md ("makes the bot ping
+people whom it should not").
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.games.seats import open_seats
+from bot.messages.message import Message
+from rules.history import RATED
+from tests.bot.controls import Controls, begun, button
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from tests.bot.test_boards import newest
+from tests.bot.test_offers import ask
+from tests.bot.test_seats import asked_first, left_by, line, push, wished
+from tests.bot.test_sharing import share, shared
+from tests.bot.transport import DIRECT
+
+HOURS = 3600.0
+OFTEN = 12
+REFUSED = "you have asked the others in L1 for that in this turn already"
+
+
+def pings(core: Core, who: Person) -> int:
+    """How often somebody was called, by any post or direct message that makes a sound."""
+    loud = [m for m in core.transport.messages if not m.silent]
+    return sum(who.id in m.pings or m.channel == DIRECT + who.id for m in loud)
+
+
+def whispers(core: Core) -> int:
+    """How many messages without a sound there are."""
+    return sum(m.silent for m in core.transport.messages)
+
+
+async def withdrawn(core: Core, who: Person, told: Message) -> None:
+    if "Withdraw" in [each.label for each in told.buttons]:
+        await Controls(core).press(who, told, "Withdraw")
+
+
+@pytest.mark.parametrize("what", ["end", "time", "undo"])
+async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str) -> None:
+    """Each for itself; the refusal says when it can be asked for again."""
+    await begun(core, ANN, BEN, lines=2, options={"pace": "steady"})
+    first, rival = await core.mover(), await core.waiting()
+    for who, words in ((first, "stay; plant n"), (rival, "stay; plant s")):
+        assert "counts" in (await core.say(who, words)).text
+    await core.deliver()
+    before = pings(core, rival)
+    for _ in range(OFTEN):
+        told = await ask(core, first, what)
+        await core.deliver()
+        await withdrawn(core, first, told)
+        await core.deliver()
+    assert pings(core, rival) == before + 1
+    assert REFUSED in told.text
+    assert "when the next turn has been played" in told.text
+    await core.say(first, "stay; plant e")
+    assert "is called once" in (await ask(core, first, "end")).text
+
+
+async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> None:
+    """Nor under another key, from another channel, or after a restart of the question's time."""
+    await begun(core, ANN, BEN, lines=2)
+    await ask(core, ANN, "end")
+    game = await core.game()
+    declined = core.cases.offers.answer(core.wish(BEN, game=game.id, n=game.n), yes=False)
+    assert "You have declined" in (await answered(declined)).text
+    assert REFUSED in (await ask(core, ANN, "end", name="L1", channel=777)).text
+    core.time.seconds += 72 * HOURS
+    assert REFUSED in (await ask(core, ANN, "end")).text
+    assert "is called once" in (await ask(core, BEN, "end")).text
+
+
+async def test_a_turn_played_and_taken_back_is_no_next_turn(core: Core) -> None:
+    """Ask, play, ask, take back, ask …: once for the turn before, and once for the one after it."""
+    await begun(core, ANN, BEN, lines=2)
+    who, rival = await core.mover(), await core.waiting()
+    await core.deliver()
+    for _ in range(OFTEN):
+        await withdrawn(core, who, await asked(core, who))
+        await core.say(who, "stay; plant n")
+        await withdrawn(core, who, await asked(core, who))
+        await Controls(core).undo(who)
+    assert [row for row in await core.log() if row.startswith("ask")] == [f"ask end {0}"] * 2
+    assert pings(core, rival) <= 2 + 2
+
+
+async def asked(core: Core, who: Person) -> Message:
+    told = await ask(core, who, "end")
+    await core.deliver()
+    return told
+
+
+async def test_whether_it_stays_rated_is_asked_once_a_turn_too(core: Core) -> None:
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await left_by(core, BEN)
+    await push(core, EVE, posted, "Take Over")
+    await core.deliver()
+    before = pings(core, CY)
+    for _ in range(OFTEN):
+        told = await ask(core, EVE, RATED)
+        await core.deliver()
+        await withdrawn(core, EVE, told)
+    assert pings(core, CY) == before + 1
+    assert REFUSED in told.text
+
+
+@pytest.mark.parametrize("way", ["here", "dm", "both"])
+async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: str) -> None:
+    """By mention or by direct message, each at most twice; from the second time on the board comes
+    without a call, to both. The turn that stays is called for as ever."""
+    people = (ANN, BEN, CY)
+    for person in people:
+        await core.store.set_personal(person.id, "pings", way)
+        await core.store.set_personal(person.id, "next", "on")
+    await begun(core, *people, lines=3)
+    await core.deliver()
+    who = await core.mover()
+    before, quietly = {person: pings(core, person) for person in people}, whispers(core)
+    for _ in range(OFTEN):
+        assert "counts" in (await core.say(who, "stay; plant n")).text
+        await core.deliver()
+        assert "is taken back" in (await Controls(core).undo(who)).text
+        await core.deliver()
+    ways = 2 if way == "both" else 1
+    more = {person: pings(core, person) - before[person] for person in people}
+    assert max(more.values()) <= 2 * ways, more
+    assert whispers(core) <= quietly + 3  # to who follows: after a play, a take-back and a play
+    assert "counts" in (await core.say(who, "stay; plant n")).text
+    rival = await core.mover()
+    await core.deliver()
+    assert pings(core, rival) <= before[rival] + 2 * ways
+    before = {person: pings(core, person) for person in people}
+    assert "counts" in (await core.say(rival, "stay; plant s")).text
+    await core.deliver()
+    assert pings(core, await core.mover()) > before[await core.mover()]
+
+
+async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
+    """Twelve people who do not play there press Share: one post. Who plays may show it too."""
+    await begun(core, ANN, BEN, lines=4)
+    crowd = [Person(1000 + i, f"Dot{i}") for i in range(OFTEN)]
+    page = await newest(core, EVE)
+    for person in crowd:
+        told = await share(core, person, page)
+        await core.deliver()
+    assert "Somebody who does not play in L1 has shared this board here" in told.text
+    assert len(shared(core)) == 1
+    assert "/" in (await share(core, crowd[0], page)).text
+    for person in (ANN, ANN, BEN, DEE):
+        await share(core, person, page)
+    await share(core, EVE, page, channel=777)
+    await core.deliver()
+    assert (len(shared(core)), len(shared(core, 777))) == (3, 1)
+
+
+async def test_a_rematch_opened_and_closed_calls_twice(core: Core) -> None:
+    """Its card calls all who played; after two that came to nothing one waits."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    await controls.gone(BEN)
+    await core.deliver()
+    before = pings(core, BEN)
+    for _ in range(OFTEN):
+        told = await controls.again(ANN, game=1)
+        await core.deliver()
+        await cancelled(core)
+    assert pings(core, BEN) == before + 2
+    assert "two have been opened and closed a short while ago" in told.text
+    core.time.seconds += 6 * HOURS
+    assert "is open" in (await controls.again(BEN, game=1)).text
+
+
+async def cancelled(core: Core, **more: Any) -> None:
+    for row in await core.store.open_games():
+        await core.cancel(ANN, game=row.id, **more)
+
+
+def offered(core: Core) -> int:
+    """How many lines have offered a seat."""
+    return sum("to the first who presses" in m.text for m in core.transport.messages) + sum(
+        "keeps the seat" in m.text for m in core.transport.messages
+    )
+
+
+async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
+    """Offered and taken back twelve times: one line; the refusal says from when on again."""
+    await begun(core, ANN, BEN, lines=4)
+    told = await wished(core, ANN)
+    for _ in range(OFTEN):
+        await core.deliver()
+        if "I'm Back" in [each.label for each in told.buttons]:
+            await Controls(core).press(ANN, told, "I'm Back")
+        told = await asked_first(core, ANN)
+        if "Offer My Seat" in [each.label for each in told.buttons]:
+            told = await Controls(core).press(ANN, told, "Offer My Seat")
+        await core.deliver()
+    assert offered(core) == 1
+    assert "was not offered: everybody was told so a short while ago" in told.text
+    assert f"<t:{int(core.time() + 6 * HOURS)}:f>" in told.text
+    core.time.seconds += 6 * HOURS
+    assert "is offered to others until" in (await wished(core, ANN)).text
+
+
+async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) -> None:
+    """It stands in the log; what one has done is not held against who has the seat now."""
+    await begun(lasting, ANN, BEN, CY, lines=4)
+    await Controls(lasting).press(ANN, await wished(lasting, ANN), "I'm Back")
+    core = await lasting.again()
+    assert "was not offered" in (await asked_first(core, ANN)).text
+    assert button(await asked_first(core, BEN), "Offer My Seat")
+    await wished(core, BEN)
+    await push(core, EVE, await line(core), "Take Over")
+    assert "is offered to others until" in (await wished(core, EVE)).text
+    await core.store.close()
+
+
+async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:
+    """Resign, I'm Back, resign: everybody is told of a free seat once in six hours. A wish for a
+    substitute before keeps nobody from leaving."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    controls = Controls(core, offering=True)
+    await wished(core, ANN)
+    told: Message = await controls.resign(ANN)
+    for _ in range(OFTEN):
+        if "Resign From L1" not in [each.label for each in told.buttons]:
+            break
+        left = await controls.press(ANN, told, "Resign From L1")
+        await core.deliver()
+        await controls.press(ANN, left, "I'm Back")
+        told = await controls.resign(ANN)
+    assert offered(core) == 2
+    assert "you did so and came back a short while ago" in told.text
+    assert open_seats(await core.game()) == {}
+    core.time.seconds += 6 * HOURS
+    assert button(await controls.resign(ANN), "Resign From L1")

@@ -1,0 +1,100 @@
+"""A rival who types line after line to find out what the mover has picked, while that is a draft.
+
+Source: issue 25, item 19; SECURITY.md (drafts are seen by their player); the slow search through
+every door is tests/bot/discord/test_fellers_probes.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.games.game import Game
+from bot.games.intent import Intent
+from bot.tables import turns
+from rules.errors import Refused
+from rules.play import legal
+from rules.voice import ENGLISH
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.drafts import draft_in
+
+LINES = ("F1", "F1 s", "F1 s stop", "f1", "f1 s", "s", "se", "stop", "d1 s", "F1 d1 s", "take back")
+
+
+@pytest.fixture
+async def race(core: Core) -> Core:
+    """A race of three, in which `F1` names a game or is a start space."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN, CY)
+    return core
+
+
+async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
+    """All that a typed line comes to, privately and in public, and what is offered while it is
+    typed."""
+    heard: list[object] = []
+    for public in (False, True):
+        wish = core.wish(who, line, public=public, key="again and again")
+        name, unnamed = ("F1", line[2:].strip()) if line.startswith("F1") else (None, line)
+        meant = wish if name is None else await core.turns.meant(wish, name, unnamed)
+        heard += [meant.name, meant.words]
+        said = core.cases.asked.or_said(meant, core.turns.say)
+        for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
+            answer = await answered(work)
+            heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))
+    offered = await core.cases.queries.complete(core.wish(who, line, kind="fellers"), ENGLISH)
+    return (*heard, [(each.value, each.said(ENGLISH).label) for each in offered])
+
+
+async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str]) -> list[str]:
+    """The lines that are answered otherwise once the mover has picked a card, each card of the
+    hand in turn; nobody else's doing is between."""
+    mover, table = await core.mover(), await core.table()
+    asked = [(who, line) for who in people if who != mover for line in lines]
+    before = [await answers(core, *each) for each in asked]
+    found = list[str]()
+    for card in sorted({*table.mine.hands[table.actor]}):
+        assert "Kept for your turn" in (await core.say(mover, card)).text
+        assert await draft_in(core.store, 1, table.actor) is not None
+        after = [await answers(core, *each) for each in asked]
+        found += [
+            f"{who.name}: {line}, with {card}"
+            for (who, line), *each in zip(asked, before, after, strict=True)
+            if each[0] != each[1]
+        ]
+    return found
+
+
+async def lines(core: Core) -> list[str]:
+    """Also each card of the mover's, and what could be said after it."""
+    table = await core.table()
+    cards = [str(step) for step in legal(table.kind.game, table.mine)]
+    return [*LINES, *cards, *(f"F1 {card} s" for card in cards[:2])]
+
+
+async def test_no_line_of_a_rival_is_answered_by_the_draft_of_the_mover(race: Core) -> None:
+    """Nor one of somebody who does not play, nor what is offered to them while they type."""
+    assert await told_apart(race, (ANN, BEN, CY, EVE), await lines(race)) == []
+
+
+async def test_a_line_that_is_read_on_the_draft_of_the_mover_is_found(
+    race: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault as it was, planted: whether `F1 s` is a start space was tried on the draft of
+    whoever was on turn, whoever said it."""
+
+    async def reads(self: Any, game: Game, intent: Intent, unnamed: str) -> bool | None:
+        table = await self.tables.at(game)
+        kept = await draft_in(self._store, game.id, table.actor)
+        with suppress(Refused):
+            return bool(turns._read(table, kept, intent.words).said) or None
+        return None
+
+    monkeypatch.setattr(turns.Turns, "_reads", reads)
+    found = await told_apart(race, (ANN, BEN, CY, EVE), await lines(race))
+    assert any("F1 s" in leak for leak in found)
+    assert any(leak.startswith("Eve: ") for leak in found)

@@ -1,0 +1,431 @@
+"""Discord is silent: it tells the bot nothing, takes no posts, or refuses one route for good.
+Nobody loses time that they could not have used, and somebody is still called.
+
+Source: issue 25, items 20, 21, 25 and 26.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.boundary import answered
+from bot.delivery.outbox import ASKED
+from bot.delivery.transport import PermanentError, TransientError
+from bot.games.agreed import PACES
+from bot.games.clocks import running
+from bot.games.game import CLOCK
+from bot.games.personal import BOTH, PINGS, QUIET, TIME_ZONE
+from bot.tables.heartbeat import EVERY, SOON
+from rules.text import Text
+from storage import ClockRow
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
+from tests.bot.playing import turn
+from tests.bot.transport import DIRECT, Killed
+
+H = 3600.0
+BRISK = PACES["brisk"]
+assert BRISK is not None
+START, TURN = BRISK.start, BRISK.turn
+DOWN = TransientError(Text("Discord answered 503"))
+
+
+@pytest.fixture
+async def brisk(core: Core) -> Core:
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.deliver()
+    await core.cases.clocks.beat()
+    return core
+
+
+async def lives(core: Core, seconds: float) -> None:
+    """Time passes as in Clocks.run, and the timers are looked at."""
+    end = core.time.seconds + seconds
+    while core.time.seconds < end:
+        step = min(EVERY if core.there() else SOON, end - core.time.seconds)
+        core.time.seconds += step
+        core.passed += step
+        await core.cases.clocks.beat()
+        await core.clock.tick()
+
+
+async def played(core: Core) -> bool:
+    return any(line.startswith("absent") for line in await core.log())
+
+
+# 21: the bot was there when it could hear and speak
+
+
+async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
+    """The gateway refuses for eight hours while the process runs."""
+    begun = brisk.time()
+    await lives(brisk, START - 2 * H)
+    brisk.connected = False
+    await lives(brisk, 8 * H)
+    assert not await played(brisk)
+    brisk.connected = True
+    await lives(brisk, EVERY)
+    await brisk.deliver()  # or the clock would wait until its player is told of the outage
+    due = (await brisk.game()).due(CLOCK)
+    assert due is not None
+    assert due - (begun + START + 9 * H) == pytest.approx(0, abs=2 * EVERY)
+    await lives(brisk, due - brisk.time() - 1)
+    assert not await played(brisk)
+    await lives(brisk, 2)
+    assert await played(brisk)
+
+
+async def test_an_outage_that_a_restart_cuts_in_two_is_one(tmp_path: Path) -> None:
+    core = await Core.build(tmp_path / "games.db")
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await lives(core, H)
+    begun = core.time()
+    core.connected = False
+    await lives(core, 4 * H)
+    core = await core.again()
+    core.connected = False
+    await lives(core, 4 * H)
+    core.connected = True
+    await core.cases.clocks.beat()
+    assert core.cases.clocks._heartbeat.away == ((begun, begun + 9 * H),)
+    await core.store.close()
+
+
+async def test_a_connection_that_is_lost_for_a_moment_is_no_outage(brisk: Core) -> None:
+    due = (await brisk.game()).due(CLOCK)
+    brisk.connected = False
+    await lives(brisk, 2 * SOON)
+    brisk.connected = True
+    await lives(brisk, EVERY)
+    assert brisk.cases.clocks._heartbeat.away == ()
+    assert (await brisk.game()).due(CLOCK) == due
+
+
+async def test_nothing_is_played_in_the_first_minutes_of_an_outage(brisk: Core) -> None:
+    """Before it is long enough to be one."""
+    await lives(brisk, START - 60)
+    brisk.connected = False
+    await lives(brisk, 500)
+    assert not await played(brisk)
+    brisk.connected = True
+    await lives(brisk, 2 * H)
+    assert await played(brisk)
+
+
+async def test_a_clock_that_ended_in_a_short_silence_waits_no_longer_than_that(brisk: Core) -> None:
+    """Decision 52: as in each start of the process, before it is connected."""
+    await lives(brisk, START - 60)
+    brisk.connected = False
+    await lives(brisk, 4 * SOON)
+    assert not await played(brisk)
+    brisk.connected = True
+    await lives(brisk, SOON)
+    assert await played(brisk)
+
+
+async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
+    """A board of one game fails for five hours; the player of another one loses nothing."""
+    await brisk.open(CY, 2, channel=OTHER_CHANNEL, options={"pace": "brisk"})
+    await brisk.deliver()
+    await lives(brisk, H)
+    due = (await brisk.game()).due(CLOCK)
+    assert due is not None
+    tries = 16
+    brisk.transport.fail_in(OTHER_CHANNEL, *[DOWN] * tries)
+    naps = len(brisk.naps)
+    await brisk.join(DEE, channel=OTHER_CHANNEL)
+    begun = brisk.time()
+
+    async def beats(seconds: float) -> None:
+        brisk.naps.append(seconds)
+        await lives(brisk, seconds)
+
+    brisk.outbox._sleep = beats
+    await brisk.outbox.collect()
+    await brisk.outbox.drained()
+    assert len(brisk.naps) - naps == tries
+    ((since, until),) = brisk.cases.clocks._heartbeat.away
+    assert begun - EVERY <= since <= begun + SOON
+    assert until >= begun + 5 * H
+
+
+async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -> None:
+    """Discord takes posts elsewhere: the bot can speak."""
+    await brisk.open(CY, 2, channel=OTHER_CHANNEL)
+    await brisk.deliver()
+    brisk.transport.fail_in(OTHER_CHANNEL, *[DOWN] * 9)
+    spoke = list[bool]()
+
+    async def slept(seconds: float) -> None:
+        spoke.append(brisk.outbox.speaks)
+        if len(spoke) == 4:  # somebody plays in the other channel, and their board arrives
+            await brisk.say(await brisk.mover(), "a1", game=1)
+            await brisk.outbox.collect()
+            for _ in range(20):
+                await brisk.store.census()
+
+    brisk.outbox._sleep = slept
+    await brisk.join(DEE, channel=OTHER_CHANNEL)
+    await brisk.outbox.collect()
+    await brisk.outbox.drained()
+    assert spoke == [False] * 4 + [True] * 5
+
+
+# 20: what only asks holds up nothing
+
+
+async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
+    """It is asked again on the next occasion; until then nobody knows, and edits go on."""
+    core.transport.fail("here", *[DOWN] * 100)
+    game = await core.seated(ANN, BEN)
+    await core.deliver()
+    await core.store.tell_once(game.id, "there:0")
+    core.wake(None, ())
+    await core.deliver()
+    asked = [verb for verb, _ in core.transport.calls].count("here")
+    assert asked == ASKED + 1
+    assert not await core.store.pending()
+
+
+async def test_edits_that_fail_for_long_are_one_edit(core: Core) -> None:
+    """A card shows how a game stands, whichever of its rows led to the edit."""
+    await core.open(ANN, 4)
+    await core.deliver()
+    core.transport.fail("edit", DOWN)
+    asleep = asyncio.Event()
+
+    async def slept(seconds: float) -> None:
+        asleep.set()
+        await asyncio.Event().wait()  # until somebody cuts it short
+
+    core.outbox._sleep = slept
+    await core.join(BEN)
+    await core.outbox.collect()
+    await asleep.wait()
+    await core.join(CY)
+    await core.deliver()
+    assert [verb for verb, _ in core.transport.calls].count("edit") == 2
+    assert not await core.store.pending()
+    assert not core.outbox._beside
+    (card,) = core.transport.messages
+    assert "Ben" in card.text
+    assert "Cy" in card.text
+
+
+# 25: a board stands once, whatever Discord's clock shows
+
+
+@pytest.mark.parametrize("hours", [-1, 1], ids=["behind", "ahead"])
+@pytest.mark.parametrize("first", [True, False], ids=["the first post", "a board"])
+async def test_a_kill_between_post_and_note_posts_nothing_twice(
+    lasting: Core, hours: int, first: bool
+) -> None:
+    """The clock by which messages have their ids is an hour behind ours, or ahead of it."""
+    transport = lasting.transport
+
+    def by_the_clock_of_discord(core: Core) -> None:
+        transport.now = lambda: core.time() + hours * H
+
+    by_the_clock_of_discord(lasting)
+    if not first:
+        await lasting.seated(ANN, BEN)
+        await lasting.deliver()
+    transport.fail_after("post", Killed())
+    if first:
+        await lasting.open(ANN, 2)
+    else:
+        await lasting.say(await lasting.mover(), "a1")
+    with pytest.raises(Killed):
+        await lasting.deliver()
+    transport.forget_nonces()
+    there = len(transport.messages)
+    again = await lasting.again()
+    by_the_clock_of_discord(again)
+    await again.outbox.collect(left=True)
+    await again.outbox.drained()
+    assert len(transport.messages) == there
+    assert not await again.store.pending()
+    await again.store.close()
+
+
+async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
+    """Discord's clock is an hour ahead: what looks alike and is older than the row, by that clock,
+    is of turns that a backup has undone."""
+    transport = core.transport
+    transport.now = lambda: core.time() + H
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    (*_, board) = transport.messages
+    core.time.seconds += 600
+    game = await core.game()
+    after = replace(board, id=999, file=board.file.replace(f"-{game.n}", f"-{game.n + 1}"))
+    transport.messages.append(replace(after, at=transport.now()))
+    core.time.seconds += 600
+    await core.say(await core.mover(), "a1")
+    await core.outbox.collect(left=True)
+    await core.outbox.drained()
+    assert len([m for m in transport.messages if m.posted]) == 3
+
+
+# 21: a turn's clock starts when its call was delivered
+
+
+class Office:
+    """The outbox of a core at work, while hours pass and the bot is there."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        core.outbox._sleep = self.slept
+        self.until = core.time()  # when Discord takes posts in this channel again
+        core.transport.look = self.looked
+
+    async def slept(self, seconds: float) -> None:
+        await lives(self.core, seconds)
+
+    async def looked(self, verb: str, where: int) -> None:
+        if verb == "post" and where == CHANNEL and self.core.time() < self.until:
+            raise DOWN
+
+    async def tells(self) -> None:
+        await self.core.outbox.collect()
+        await self.core.outbox.drained()
+
+
+async def left(core: Core, seat: int) -> float:
+    return next(clock.left for clock in (await core.game()).clocks if clock.seat == seat)
+
+
+@pytest.fixture
+async def office(brisk: Core) -> Office:
+    # Posts arrive elsewhere: this is no outage for everybody.
+    brisk.cases.heartbeat.there = lambda: True
+    return Office(brisk)
+
+
+async def test_a_turn_s_clock_starts_when_its_board_is_there(office: Office) -> None:
+    core, office.until = office.core, office.core.time() + 5 * H
+    await core.say(await core.mover(), "a1")
+    game = await core.game()
+    await office.tells()
+    clock, now = running(await core.game()), core.time()
+    assert office.until <= now <= office.until + H
+    assert clock is not None
+    assert (clock.seat, clock.left, clock.since) == (game.on_turn, START, now)
+    assert (await core.game()).due(CLOCK) == now + START
+    (*_, board) = core.transport.messages
+    assert f"Play by <t:{int(now + START)}" in board.text
+
+
+async def test_nothing_is_played_for_somebody_who_was_not_called(office: Office) -> None:
+    core, office.until = office.core, office.core.time() + 3 * START
+    await core.say(await core.mover(), "a1")
+    await office.tells()
+    assert not await played(core)
+    await lives(core, START - 1)
+    assert not await played(core)
+    await lives(core, 2)
+    assert await played(core)
+
+
+async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
+    office: Office,
+) -> None:
+    """They have found the board by themselves."""
+    core, office.until = office.core, office.core.time() + 9 * H
+    await core.say(await core.mover(), "a1")
+    waits = await core.mover()
+    seat = (await core.game()).on_turn or 0
+    early = list[float]()
+
+    async def slept(seconds: float) -> None:
+        await lives(core, seconds)
+        if core.time() > office.until - 4 * H and not early:
+            early.append(core.time())
+            answer = await core.say(waits, turn(await core.table(), Random(1)), game=1)
+            assert "counts" in answer.text, answer.text
+
+    core.outbox._sleep = slept
+    await office.tells()
+    assert early
+    assert await left(core, seat) == START + TURN
+
+
+async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_so(
+    office: Office,
+) -> None:
+    """Parked for weeks: the clock stands, and runs once the board is there."""
+    core = office.core
+    core.transport.fail_in(CHANNEL, PermanentError(Text("a permission is missing")))
+    await core.say(await core.mover(), "a1")
+    await office.tells()
+    game = await core.game()
+    assert running(game) is None
+    assert game.due(CLOCK) is None
+    mine = await answered(core.cases.whereabouts.mine(core.wish(await core.mover())))
+    assert "The clock stands still" in mine.text
+    await lives(core, 20 * 24 * H)
+    assert not await played(core)
+    await core.outbox.retry()
+    await office.tells()
+    assert running(await core.game()) == ClockRow(game.on_turn or 0, START, core.time())
+    mine = await answered(core.cases.whereabouts.mine(core.wish(await core.mover())))
+    assert "The clock stands still" not in mine.text
+
+
+async def test_a_board_that_is_posted_once_more_gives_no_time(office: Office) -> None:
+    """Whoever is on turn was called long ago, and the game goes to a channel that takes nothing."""
+    core = office.core
+    await lives(core, 10 * H)
+    core.transport.fail_in(OTHER_CHANNEL, PermanentError(Text("a permission is missing")))
+    await answered(core.cases.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
+    await office.tells()
+    clock = running(await core.game())
+    assert clock is not None
+    assert core.time() - (clock.since or 0) == 10 * H
+
+
+async def test_a_call_that_waits_for_the_morning_is_no_failure(office: Office) -> None:
+    core = office.core
+    waits = await core.waiting()
+    await core.store.set_personal(waits.id, TIME_ZONE, "UTC")
+    hour = int(core.time() // H) % 24
+    await core.store.set_personal(waits.id, QUIET, f"{hour:02}:00-{(hour + 8) % 24:02}:00")
+    await core.say(await core.mover(), "a1")
+    await office.tells()
+    assert running(await core.game()) is not None
+    assert not core.transport.messages[-1].pings
+
+
+async def test_a_kill_before_the_clock_was_stopped_plays_nothing(lasting: Core) -> None:
+    """The next process has tried the board once when the clock would end."""
+    await lasting.seated(ANN, BEN, options={"pace": "brisk"})
+    await lasting.deliver()
+    await lasting.cases.clocks.beat()
+    await lasting.say(await lasting.mover(), "a1")
+    core = await lasting.again()
+    core.cases.heartbeat.there = lambda: True
+    await lives(core, START)
+    assert not await played(core)
+    assert running(await core.game()) is None
+    await core.outbox.collect(left=True)
+    await core.outbox.drained()
+    clock = running(await core.game())
+    assert clock is not None
+    assert (clock.left, clock.since) == (START, core.time())
+    await core.store.close()
+
+
+async def test_a_letter_that_comes_after_an_outage_still_comes(office: Office) -> None:
+    """Discord took nothing for hours; who is called here and by direct message gets both."""
+    core = office.core
+    waits = await core.waiting()
+    await core.store.set_personal(waits.id, PINGS, BOTH)
+    core.transport.fail("direct", *[DOWN] * 12)
+    await core.say(await core.mover(), "a1")
+    await office.tells()
+    assert len(core.transport.in_channel(DIRECT + waits.id)) == 1
+    assert [m.pings for m in core.transport.in_channel(CHANNEL)][-1] == (waits.id,)

@@ -1,0 +1,146 @@
+"""What all who play must have agreed to, and what must come before a seat is given up.
+
+Source: issue 25, item 3; docs/decisions.md, 49; bot/games/offers.py says who is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from rules.consent import disagreeing
+from rules.game import NATURE, TABLE, Seat
+from rules.record import Entry, Formerly, Record
+
+NAMES, FIR = ("Ann", "Ben", "Cy"), "Fir (computer, easy)"
+Rows = list[tuple[Seat, str]]
+TURNS: Rows = [(0, "a1"), (1, "e5"), (2, "a5")]  # rows 1 to 3
+
+
+def said(
+    rows: Rows,
+    names: tuple[str, ...] = NAMES,
+    *,
+    forced: Iterable[int] = (),
+    former: tuple[Formerly, ...] = (),
+    form: int = 2,
+) -> list[str]:
+    """What is wrong with a record of these rows. forced: rows of turns without an alternative."""
+    entries = tuple(Entry(n, seat, line) for n, (seat, line) in enumerate(rows, 1))
+    record = Record("logger", 1, names, entries, former=former, form=form)
+    return [str(each) for each in disagreeing(record, set(forced).__contains__)]
+
+
+def table(*lines: str) -> Rows:
+    return [(TABLE, line) for line in lines]
+
+
+@pytest.mark.parametrize("word", ["draw", "end"])
+def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
+    assert said([*TURNS, *table("ask end 0", "agree 1", "hint 2", "agree 2", word)]) == []
+    two = [*TURNS[:2], *table("ask end 1", "agree 0", word)]
+    assert said(two, NAMES[:2]) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (["draw"], "nobody had asked the others for that"),
+        (["ask time 0", "agree 1", "agree 2", "draw"], "nobody had asked the others for that"),
+        (["ask end 0", "draw"], "Ben and Cy had not agreed to that"),
+        (["ask end 0", "agree 1", "draw"], "Cy had not agreed to that"),
+        (["ask end 0", "agree 0", "agree 2", "draw"], "Ben had not agreed to that"),
+        (["ask end 0", "agree 1", "agree 2", "nudge 1", "draw"], "nobody agreed to that"),
+        (["ask end 0", "agree 1", "decline 2", "draw"], "nobody had asked"),
+        (["ask end 0", "agree 1", "withdraw 0", "draw"], "nobody had asked"),
+        (["ask end 0", "agree 1", "agree 2", "absent 0", "draw"], "nobody had asked"),
+        (["ask end 0", "agree 1", "ask end 2", "agree 0", "draw"], "Ben had not agreed"),
+        (["offered 2 wish", "ask end 0", "agree 1", "draw"], "Cy had not agreed"),
+        (["ask end 0", "agree 1", "agree 2", "undo 0", "draw"], "nobody had asked"),
+        (["offered 2 gone", "back 2", "ask end 0", "agree 1", "draw"], "Cy had not agreed"),
+    ],
+)
+def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: str) -> None:
+    """Also where it was asked for, and most have agreed."""
+    *_, told = said([*TURNS, *table(*lines)])
+    assert told.startswith(f"Row {len(TURNS) + len(lines)}, `draw`: ")
+    assert why in told
+
+
+def test_a_turn_answers_what_was_asked_but_not_whether_the_game_stays_rated() -> None:
+    """bot/games/offers.py."""
+    turn: Rows = [(0, "c1")]
+    late = [*TURNS, *table("ask end 1"), *turn, *table("agree 0", "agree 2", "draw")]
+    assert len(said(late)) == 1
+    rated = [*TURNS, *table("ask rated 1"), *turn, *table("agree 0", "agree 2", "draw")]
+    assert len(said(rated)) == 1, "and it is no end"
+
+
+def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
+    """bot/games/offers.py, `asked`: an offer by wish leaves its player there."""
+    away = table("offered 2 absent", "ask end 0", "agree 1", "draw")
+    assert said([*TURNS, *away]) == []
+    assert said([*TURNS, *table("ask end 0", "agree 1", "draw")], ("Ann", "Ben", FIR)) == []
+    left = table("offered 2 leaving", "leave 2", "ask end 0", "agree 1", "draw")
+    assert said([*TURNS, *left]) == []
+    come = table("offered 2 leaving", "taken 2", "ask end 0", "agree 1", "draw")
+    former = (Formerly(2, 5, "Cy"),)
+    assert "Cy had not agreed" in said([*TURNS, *come], former=former)[0]
+    asked = table("offered 2 wish", "ask end 0", "agree 1", "taken 2", "agree 2", "draw")
+    assert len(said([*TURNS, *asked], former=(Formerly(2, 7, "Cy"),))) == 1
+
+
+def test_a_last_turn_is_taken_back_alone() -> None:
+    """bot/tables/undo.py: also with what followed without a choice, or was said by computers."""
+    assert said([*TURNS, *table("undo 2")]) == []
+    assert said([*TURNS, *table("undo 3")]) == [], "it takes nothing back"
+    assert said([*TURNS, *table("undo 1")], forced=[3]) == []
+    assert said([*TURNS, *table("undo 0")], ("Ann", FIR, "Elm (computer, easy)")) == []
+
+
+def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
+    """Not even where the answer was taken back itself."""
+    told = "Row 4, `undo 1`: nobody had asked the others for that."
+    assert said([*TURNS, *table("undo 1")]) == [told]
+    answered = [*TURNS, *table("undo 2", "undo 1")]
+    assert said(answered) == ["Row 5, `undo 1`: nobody had asked the others for that."]
+    ordered: Rows = [*TURNS[:1], *table("order 1"), (1, "e5"), *table("undo 0")]
+    assert len(said(ordered)) == 1
+
+
+def test_who_plays_with_computers_alone_takes_back_as_often_as_they_like() -> None:
+    """Nobody has answered."""
+    rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 2", "undo 0")]
+    assert said(rows, ("Ann", FIR)) == []
+    assert len(said(rows, ("Ann", "Ben"))) == 1
+
+
+def test_all_may_agree_to_take_a_turn_back() -> None:
+    """The row of the seat that has asked, with all that followed."""
+    agreed = table("ask undo 1", "agree 0", "agree 2", "undo 1")
+    assert said([*TURNS, *agreed]) == []
+    assert len(said([*TURNS, *table("ask undo 1", "agree 0", "undo 1")])) == 1
+    assert len(said([*TURNS, *table("ask undo 1", "agree 0", "agree 2", "undo 0")])) == 1
+
+
+def test_a_seat_is_offered_before_it_is_given_up() -> None:
+    """bot/tables/resign.py: where more than two are there. Older games did without."""
+    told = "Row 4: seat C was given up, and had not been offered to others before."
+    assert said([*TURNS, *table("leave 2")]) == [told]
+    assert said([*TURNS, *table("offered 2 wish", "leave 2")]) == [told.replace("4", "5")]
+    assert said([*TURNS, *table("offered 2 gone", "leave 2", "leave 1")]) == []
+    assert said([*TURNS, *table("leave 2")], form=1) == []
+    assert said([(0, "a1"), (NATURE, "3"), *table("leave 1")], NAMES[:2]) == []
+
+
+def test_hand_overs_are_told_by_head_and_rows() -> None:
+    """Each with the other."""
+    rows = [*TURNS, *table("offered 1 wish", "taken 1")]
+    assert said(rows, former=(Formerly(1, 5, "Bob"),)) == []
+    assert said(rows) == [
+        "Row 5, `taken 1`, hands a seat over, and the record does not say whose it was before."
+    ]
+    assert said(rows, former=(Formerly(1, 5, "Bob"), Formerly(0, 3, "Abe"))) == [
+        "The record says that seat A was somebody else's before row 3, where nobody took it over."
+    ]

@@ -1,0 +1,259 @@
+"""Who may say what, and that what needs everybody's yes has it: each row of the log that a person
+has caused is held against who sat where, by the log alone.
+
+press, line ──> key ──> who ──> the seat of that row is theirs
+ask undo 0  ──> agree 1, agree 2 ──> the last yes, and no other, takes the turn back in its commit
+ask rated 0 ──> those agree who were there before, and have stayed
+cancel      ──> nobody who plays there, once every seat has played
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rules.game import TABLE
+from tests.simulation.facts import PLAYING, Facts, Stand, Word
+from tests.simulation.plan import HOUR
+from tests.simulation.replays import Replays, commits
+
+RATED = "rated"
+# Words of the table with the seat of who says them.
+OWN = ("ask", "agree", "decline", "withdraw", "here", "back", "leave", "nudge", "hint")
+OWN_OFFERS = ("wish", "leaving")
+AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more
+# After these a question is still open: they change no position.
+ASIDE = ("offered", "back", "here", "nudge", "hint", "agree")
+
+
+@dataclass(slots=True)
+class Question:
+    """What somebody has asked all the others for."""
+
+    row: int
+    what: str
+    seat: int
+    yes: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Room:
+    """What is known of a table by its log. offered: the seats that are, and why; came: those that
+    others have taken over since all agreed last that the game stays rated; played: by their own
+    will or by the clock; sat: everybody who has ever sat somewhere; told: when somebody has offered
+    their own seat last; wished: who has asked for what, in which turn; hands: how often a seat has
+    changed them."""
+
+    question: Question | None = None
+    offered: dict[int, str] = field(default_factory=dict)
+    left: set[int] = field(default_factory=set)
+    came: set[int] = field(default_factory=set)
+    played: set[int] = field(default_factory=set)
+    sat: set[tuple[int, int]] = field(default_factory=set)
+    told: dict[int, float] = field(default_factory=dict)
+    wished: set[tuple[int, str, int, int]] = field(default_factory=set)
+    hands: int = 0
+
+
+class Consent:
+    """Judges every row that somebody has caused. speakers: who has said what has a key; fault: told
+    what is wrong."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        replays: Replays,
+        speakers: Mapping[str, int],
+        fault: Callable[[str, str], None],
+    ) -> None:
+        self._facts, self._speakers, self._fault = facts, speakers, fault
+        self._replays = replays
+        self._rooms: dict[int, Room] = {}
+        self._yes: dict[int, set[int]] = {}  # who wants a game to stay rated
+        self.granted = set[tuple[int, int]]()  # rows by which all have agreed on more time
+
+    def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
+        """A game has changed."""
+        room = self._rooms.setdefault(now.id, Room())
+        for commit in commits(added):
+            self._commit(room, before or now, now, commit)
+        if now.status == PLAYING:
+            room.sat |= {(user, seat) for seat, user in enumerate(now.users)}
+
+    def _commit(self, room: Room, before: Stand, now: Stand, commit: tuple[Word, ...]) -> None:
+        first, where = commit[0], f"game {now.id}, row {commit[0].n}, {commit[0].text}"
+        who = self._speakers.get(first.key or "")
+        words = first.text.split() if first.seat == TABLE else ["turn", str(first.seat)]
+        if who is not None and not self._may(who, words, room, before, now):
+            self._fault("consent", f"{where}: said by {who}, at the table are {before.users}")
+        if who is None and words[0] in ("ask", "agree", "decline", "withdraw"):
+            self._fault("consent", f"{where}: said by nobody")
+        self._asked(room, before, now, commit, words)
+        self._offered(room, before, commit)
+        if words[0] == "ask":
+            self._wished(room, before, first.n, words[1], int(words[2]))
+        for last, word in zip((None, *commit), commit, strict=False):
+            self._note(room, word)
+            announced = last is not None and last.text in _announcing(word.seat)
+            if word.seat >= 0 and (word.key is not None or announced):
+                room.played.add(word.seat)
+
+    def _may(self, who: int, words: list[str], room: Room, before: Stand, now: Stand) -> bool:
+        """Whether somebody may say that at this table."""
+        match words:
+            case ["turn", seat]:
+                return before.users[int(seat)] == who
+            case ["offered", seat, why]:
+                return why not in OWN_OFFERS or before.users[int(seat)] == who
+            case [verb, *_, seat] if verb in OWN:
+                return before.users[int(seat)] == who and int(seat) not in room.left
+            case ["taken", seat]:
+                return self._may_take(who, int(seat), room, before, now)
+            case ["undo", row]:
+                return self._own_turn(who, int(row), before)
+            case ["cancel"]:
+                return who in before.users and not self._walks_out(who, room, before)
+            case ["start", *_]:
+                return who in before.users
+            case ["join", _]:
+                return who in now.users
+        return who in (*before.users, *now.users)
+
+    def _may_take(self, who: int, seat: int, room: Room, before: Stand, now: Stand) -> bool:
+        """Somebody sits down who has never sat on another seat; or has a computer sit there."""
+        if now.users[seat] < 0:
+            return who in before.users and seat in room.offered
+        elsewhere = any(user == who and sat != seat for user, sat in room.sat)
+        return now.users[seat] == who and not elsewhere and seat in room.offered
+
+    def _walks_out(self, who: int, room: Room, before: Stand) -> bool:
+        """Somebody ends a game for others who might win it."""
+        there = {seat for seat, user in enumerate(before.users) if seat not in room.left}
+        others = any(before.users[seat] > 0 and before.users[seat] != who for seat in there)
+        return before.status == PLAYING and others and there <= room.played
+
+    def _offered(self, room: Room, before: Stand, commit: tuple[Word, ...]) -> None:
+        """Nobody offers their own seat twice within some hours."""
+        for word in commit:
+            match word.text.split() if word.seat == TABLE else ():
+                case ["offered", seat, why] if why in OWN_OFFERS and word.key in self._speakers:
+                    user = before.users[int(seat)]
+                    if word.at < room.told.get(user, 0.0) + AGAIN:
+                        self._fault("offers", f"game {word.game}, row {word.n}: offered again")
+                    room.told[user] = word.at
+
+    def _wished(self, room: Room, stand: Stand, row: int, what: str, seat: int) -> None:
+        """Nobody asks for the same twice in a turn; where a seat has changed hands since, whether
+        the game stays rated is another matter."""
+        turn, hands = self._replays[stand.id].turns(row), room.hands if what == RATED else 0
+        wish = stand.users[seat], what, turn, hands
+        if wish in room.wished:
+            self._fault("offers", f"game {stand.id}, row {row}: {what} is asked for again")
+        room.wished.add(wish)
+
+    def _own_turn(self, who: int, row: int, before: Stand) -> bool:
+        """The first turn that is taken back is of who takes it back."""
+        sql = "select seat from log where game = ? and n > ? and seat >= 0 order by n limit 1"
+        rows = self._facts.ask(sql, before.id, row)
+        return bool(rows) and before.users[int(str(rows[0][0]))] == who
+
+    # what is asked of all the others
+
+    def _asked(
+        self, room: Room, before: Stand, now: Stand, commit: tuple[Word, ...], words: list[str]
+    ) -> None:
+        """What needs everybody's yes is done with the last of them, and never else."""
+        done = {word.text.split()[0] for word in commit[1:] if word.seat == TABLE}
+        question, where = room.question, f"game {now.id}, row {commit[0].n}, {commit[0].text}"
+        if words[0] != "agree":
+            if {"draw", "end"} & {words[0], *done}:
+                self._fault("consent", f"{where}: nobody was asked for the end")
+            return
+        seat = int(words[1])
+        if question is None or seat not in asked(question, room, before):
+            self._fault("consent", f"{where}: that seat was not asked")
+            return
+        question.yes.add(seat)
+        missing = asked(question, room, before) - question.yes
+        self._done(question, where, now, done, not missing)
+        if question.what == RATED:
+            self._yes[now.id] = question.yes | {question.seat}
+        if not missing:
+            room.question = None
+            if question.what == "time":
+                self.granted.add((now.id, commit[0].n))
+
+    def _done(
+        self, question: Question, where: str, now: Stand, done: set[str], complete: bool
+    ) -> None:
+        """What the yes of all does, is done; before that it is not."""
+        does = {
+            "undo": "undo" in done,
+            "end": bool(done & {"draw", "end"}) and now.status != PLAYING,
+            RATED: self._all_rated(now.id),
+        }.get(question.what, complete)
+        if does != complete:
+            wrong = "done without everybody's yes" if does else "not done, though all agree"
+            self._fault("consent", f"{where}: {question.what} is {wrong}")
+
+    def look(self) -> None:
+        """The database has changed: that a game stays rated is decided by those who have stayed,
+        or is no escape for a substitute who ends it."""
+        sql = "select game, min(agreed) from former_sitters group by game"
+        for game, agreed in self._facts.ask(sql):
+            room = self._rooms.get(int(str(game)))
+            if room is None or not agreed or not room.came:
+                continue
+            stand = self._facts.games[int(str(game))]
+            deciding, yes = deciders(room, stand), self._yes.pop(stand.id, set())
+            if not deciding or (len(deciding - yes) > 1 and stand.status == PLAYING):
+                self._fault("consent", f"game {game} stays rated, decided by {yes} of {deciding}")
+            room.came.clear()
+
+    def _all_rated(self, game: int) -> bool:
+        sql = "select min(agreed) from former_sitters where game = ?"
+        return bool(self._facts.ask(sql, game)[0][0])
+
+    def _note(self, room: Room, word: Word) -> None:
+        """What a row changes at the table."""
+        words = word.text.split() if word.seat == TABLE else ["turn"]
+        question = room.question
+        match words:
+            case ["ask", what, seat]:
+                room.question = Question(word.n, what, int(seat))
+            case ["offered", seat, why]:
+                room.offered[int(seat)] = why
+            case ["back" | "taken" | "leave", seat]:
+                room.offered.pop(int(seat), None)
+            case ["decline" | "withdraw", _]:
+                room.question = None
+        if words[0] == "leave":
+            room.left.add(int(words[1]))
+        if words[0] == "taken":
+            room.came.add(int(words[1]))
+            room.hands += 1
+        lasting = question is not None and question.what == RATED
+        if words[0] in ("taken", "leave") or not (lasting or words[0] in (*ASIDE, "ask")):
+            room.question = None
+
+
+def asked(question: Question, room: Room, stand: Stand) -> set[int]:
+    """The seats that have to agree."""
+    there = deciders(room, stand) if question.what == RATED else staying(room, stand)
+    return there - {question.seat}
+
+
+def staying(room: Room, stand: Stand) -> set[int]:
+    """All who are still there, and whose seat is not offered, but for computers."""
+    there = {seat for seat, user in enumerate(stand.users) if user > 0} - room.left
+    return there - {seat for seat, why in room.offered.items() if why != "wish"}
+
+
+def deciders(room: Room, stand: Stand) -> set[int]:
+    """Of these, who was there before a seat changed hands."""
+    return staying(room, stand) - room.came
+
+
+def _announcing(seat: int) -> tuple[str, str]:
+    """The rows that announce a turn of a seat."""
+    return f"absent {seat}", f"order {seat}"

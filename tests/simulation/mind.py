@@ -1,0 +1,17 @@
+"""Computers think at once, and play as people do here: anything, but in a race rather on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.games.computers import Position
+from rules import GAMES
+from tests.bot.minds import QuickMind
+from tests.simulation.play import whole_turn
+
+
+class SimulatedMind(QuickMind):
+    """Which turn it is, the position's own seed says."""
+
+    async def turn(self, position: Position) -> str:
+        return whole_turn(GAMES[position.kind].game, position.seen, Random(position.seed))[0]

@@ -1,0 +1,174 @@
+"""Faults in what a game means: who has won, who has agreed, what was ordered, who was there.
+
+Nothing is posted twice or at night by them, and every table goes on: only a check that works the
+meaning out for itself finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
+
+from bot.games import closing, orders, table
+from bot.games import vacations as away_days
+from bot.games.counting import unsaid
+from bot.games.offers import asked, open_offer
+from bot.games.personal import vacation_of
+from bot.tables import clocks, consequences, offers, vacations
+from bot.tables.offers import Offers
+from bot.tables.session import held_seat, seat_of
+from bot.text import results as results_told
+from rules.errors import NotYou
+from rules.history import ABSENT
+from storage import Change, Line, Row
+from tests.simulation.plan import LATE_MARCH, Habits, Plan
+
+
+def small(seed: int, **more: Any) -> Plan:
+    """Few people, who are quick: what is rare elsewhere happens every day."""
+    given: dict[str, Any] = {"people": 6, "tables": 3, "days": 4, "trouble": 1.0, "leisure": 0.1}
+    given |= {"begins": LATE_MARCH, "paces": ("brisk", "none")}
+    return Plan(seed=seed, **given | more)
+
+
+ENDINGS = small(6, kinds=("logger",), seats=(2,), habits=Habits(leaves=0.05))
+CLOSED = small(12, kinds=("logger",), seats=(2,), habits=Habits(leaves=0.15, orders=0, regrets=0))
+ORDERED = small(4, kinds=("logger",), seats=(2,), habits=Habits(orders=0.8, asks=0, regrets=0))
+TALKING = small(2, days=6, kinds=("logger",), seats=(3, 4), habits=Habits(asks=0.9))
+ABSENTS = small(1, days=8, leisure=0.6, paces=("brisk",), habits=Habits(forgets=0.3))
+TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
+
+
+@contextmanager
+def results_are_inverted() -> Iterator[None]:
+    """Who has most is last, and who has least has won."""
+    results = consequences.results
+
+    def inverted(after: Any) -> Any:
+        right = results(after)
+        last = max(each.place for each in right)
+        return tuple(replace(r, won=not r.won, place=1 + last - r.place) for r in right)
+
+    with patch.object(consequences, "results", inverted):
+        yield
+
+
+@contextmanager
+def the_last_one_is_told_to_win() -> Iterator[None]:
+    """The store is right, and the post names who has least."""
+
+    def worst(self: Any) -> tuple[int, ...]:
+        scores = self.kind.game.scores(self.at.state)
+        return (min(range(len(scores)), key=scores.__getitem__),)
+
+    told = results_told.result
+
+    def wrong(*given: Any, **more: Any) -> Any:
+        with patch.object(table.Table, "winners", worst):
+            return told(*given, **more)
+
+    with patch.object(results_told, "result", wrong):
+        yield
+
+
+@contextmanager
+def any_turn_meets_an_order() -> Iterator[None]:
+    """What an order waits for has always come about."""
+    with patch.object(orders, "meets", lambda turn, order: True):
+        yield
+
+
+@contextmanager
+def orders_are_never_played() -> Iterator[None]:
+    """Each falls, whatever was said."""
+
+    def none(table: Any, said: Any) -> orders.Due:
+        fates = {order.id: orders.OTHERWISE for order in table.game.orders if not order.fell}
+        return orders.Due(None, tuple(fates.items()))
+
+    with patch.object(consequences, "due_order", none):
+        yield
+
+
+@contextmanager
+def an_outsiders_press_is_a_yes() -> Iterator[None]:
+    """Whoever does not sit there speaks for the first who is asked."""
+
+    def anybody(game: Any, user: int) -> int:
+        try:
+            return held_seat(game, user)
+        except NotYou:
+            offer = open_offer(game)
+            if offer is None or seat_of(game, user) is not None:
+                raise
+            return next(iter(asked(game, offer)), offer.seat)
+
+    with patch.object(offers, "held_seat", anybody):
+        yield
+
+
+@contextmanager
+def the_first_yes_is_enough() -> Iterator[None]:
+    """Nobody else is waited for."""
+
+    async def agree(self: Offers, session: Any, seat: int, offer: Any, said: Any) -> None:
+        yes = Change((Line(-3, f"agree {seat}", ""),), session.key)
+        await self._do(session.found, offer, yes)
+
+    with patch.object(Offers, "_agree", agree):
+        yield
+
+
+@contextmanager
+def the_same_is_asked_for_again() -> Iterator[None]:
+    """Whoever has asked may ask again at once."""
+    with patch.object(offers, "asked_this_turn", lambda *given: False):
+        yield
+
+
+@contextmanager
+def a_host_walks_out() -> Iterator[None]:
+    """Whoever hosts a game that they are losing cancels it."""
+    with patch.object(closing, "needs_consent", lambda *given: False):
+        yield
+
+
+@contextmanager
+def absences_are_never_forgotten() -> Iterator[None]:
+    """The second turn that somebody has missed in their life costs the seat."""
+
+    def ever(rows: Sequence[Row], seat: int) -> int:
+        how = unsaid(rows)
+        return sum(row.seat == seat and how.get(row.n) == ABSENT for row in rows)
+
+    with patch.object(clocks, "missed", ever):
+        yield
+
+
+@contextmanager
+def who_was_away_once_is_away_for_ever() -> Iterator[None]:
+    """A vacation is never over."""
+
+    def ever(settings: Any, at: float) -> Any:
+        return vacation_of(settings)
+
+    with patch.object(vacations, "away", ever), patch.object(away_days, "away", ever):
+        yield
+
+
+# What has to be found, and a world in which it soon happens.
+PLANTED_MEANING = {
+    results_are_inverted: ("winners", ENDINGS),
+    the_last_one_is_told_to_win: ("winners", ENDINGS),
+    any_turn_meets_an_order: ("orders", ORDERED),
+    orders_are_never_played: ("orders", ORDERED),
+    an_outsiders_press_is_a_yes: ("consent", TALKING),
+    the_first_yes_is_enough: ("consent", TALKING),
+    the_same_is_asked_for_again: ("offers", TALKING),
+    a_host_walks_out: ("consent", CLOSED),
+    absences_are_never_forgotten: ("absences", ABSENTS),
+    who_was_away_once_is_away_for_ever: ("vacations", TRAVELS),
+}
