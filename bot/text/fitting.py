@@ -10,6 +10,7 @@ from rules.voice import Argument, Voice
 
 LONGEST = 2000  # characters that one message can hold
 GLANCE = 100  # characters of what happened that are read before a board
+BETWEEN = " · "
 
 
 class Stacked(Text):
@@ -40,8 +41,8 @@ class Stacked(Text):
 
 class Folded(Text):
     """Phrases side by side, those first that matter most, and equal ones in the order of play.
-    Where they are too much for a glance, what matters most and the newest stay, and of the others
-    the oldest are only counted."""
+    Where they are too much for a glance, what matters most stays, and of the others the newest that
+    fit beside it; the rest are only counted."""
 
     __slots__ = ("briefs",)
 
@@ -52,23 +53,33 @@ class Folded(Text):
     def said(self, voice: Voice) -> str:
         told = [voice.say(brief.told) for brief in self.briefs]
         kept = self._kept(list(map(len, told)))
-        said = " · ".join(told[i] for i in sorted(kept, key=lambda i: (-self.briefs[i].weight, i)))
+        said = BETWEEN.join(
+            told[i] for i in sorted(kept, key=lambda i: (-self.briefs[i].weight, i))
+        )
         if more := len(told) - len(kept):
-            left = Plural("{n} earlier move", "{n} earlier moves", more)
+            left = (
+                Plural("{n} earlier move", "{n} earlier moves", more)
+                if len(told) - 1 in kept
+                else Plural("{n} other move", "{n} other moves", more)
+            )
             return Text("{moves} and {more}", moves=said, more=left).said(voice)
         return said
 
     def _kept(self, long: Sequence[int]) -> set[int]:
         """The places of those that are told. long: how long each is."""
-        order = sorted(range(len(long)), key=lambda i: (self.briefs[i].weight, i), reverse=True)
-        kept = {*order[:1], *range(len(long))[-1:]}
-        room = GLANCE - sum(long[i] for i in kept)
-        for i in order:
-            if i not in kept:
-                if long[i] > room:
-                    break
-                room -= long[i]
-                kept.add(i)
+        first, *others = sorted(
+            range(len(long)), key=lambda i: (self.briefs[i].weight, i), reverse=True
+        )
+        newest = len(long) - 1
+        if newest in others:
+            others.remove(newest)
+            others.insert(0, newest)
+        kept, room = {first}, GLANCE - long[first]
+        for i in others:
+            if (wide := long[i] + len(BETWEEN)) > room:
+                break
+            room -= wide
+            kept.add(i)
         return kept
 
     def key(self) -> tuple[object, ...]:

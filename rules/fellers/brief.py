@@ -16,6 +16,9 @@ LOG, OFF = "log", "off"
 MOVING = ("enters", "steps", "shoves", "floats")  # the thing, …, where it is then
 
 
+PHRASES = 3  # of one turn, before the others are only counted
+
+
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
     """See rules.english.English."""
     gone = next((e for e in events if e.verb == "leaves"), None)
@@ -33,13 +36,22 @@ def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, rea
     owners = {FIGURES[i]: seat for seat in range(len(names)) for i in team(s, seat)}
     ours = {jack: end for jack, end in ends.items() if owners.get(jack) == reader}
     shoved = {e.at[0]: e.at[-1] for e in events if e.verb == "shoves"}
-    others = (
+    theirs = (
         _other(jack, names[owners[jack]], end, shoved.get(jack))
         for jack, end in ends.items()
         if jack not in ours
     )
-    told = (moved, *(_ours(jack, end) for jack, end in ours.items()), *others)
-    return Brief(Joined(", ", told), _weight(ours, events))
+    told = (_ours(jack, end) for jack, end in ours.items())
+    phrases = (moved, *told, *filter(None, theirs))
+    return Brief(Joined(", ", _at_a_glance(phrases, 1 + len(ours))), _weight(ours, events))
+
+
+def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:
+    """The first phrases of a turn, but all that are due; the others are only counted."""
+    told = max(PHRASES, due)
+    if len(phrases) <= told:
+        return tuple(phrases)
+    return (*phrases[:told], Text("moved {n} more", n=len(phrases) - told))
 
 
 def _weight(ours: dict[str, str], events: Sequence[Event]) -> int:

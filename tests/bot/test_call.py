@@ -19,6 +19,7 @@ from bot.games.table import ReplayState, Table
 from bot.text import posts
 from bot.text.fitting import GLANCE, Folded
 from bot.text.options import missed, options
+from bot.text.stories import moves_since
 from rules import GAMES
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
@@ -103,7 +104,7 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
         others = [row.by for row in rows if row.by is not None]
         assert now.actor not in others
         said = words(posts.turn(now))
-        more = re.search(r" and (\d+) earlier moves?\.$", said, re.M)
+        more = re.search(r" and (\d+) (?:earlier|other) moves?\.$", said, re.M)
         told = [i for i in others if f"{NAMES[i]} " in said]
         assert len(told) + int(more[1] if more else 0) >= len(others), said
         if now.at.turns >= 2 * seats and GAMES[kind].game.key != "logjam":
@@ -132,7 +133,17 @@ def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
     )
     long = Brief(notation("x" * GLANCE), QUIET)
     assert words(Folded([*moves[:1], long])) == "x" * GLANCE + " and 1 earlier move"
-    assert words(Folded([lost, long])) == "your logger was captured · " + "x" * GLANCE
+    assert words(Folded([lost, long])) == "your logger was captured and 1 other move"
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_what_happened_is_read_at_a_glance(kind: str, seats: int) -> None:
+    """Three lines of a phone, whoever was shoved: then the board is on its first screen too."""
+    for seed in range(4):
+        for now in called(kind, seats, seed):
+            briefs = moves_since(now)
+            told = words(Folded(briefs)) if briefs else ""
+            assert len(told) <= GLANCE + len(" and 2 earlier moves"), told
 
 
 def _brief(kind: str, state: Any, reader: int, *events: Event) -> tuple[str, int]:
