@@ -17,17 +17,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from bot.delivery.calls import Calls
-from bot.delivery.direct import DirectMessages
-from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Delivery
-from bot.delivery.transport import Transport
-from bot.discord.client import Lumbercamp
-from bot.discord.transport import DiscordTransport
-from bot.games import offers, seats
-from bot.games.agreed import wait_of
-from bot.games.computers import PATIENCE
-from bot.games.game import (
+from bot.core.game import (
     ALONE,
     CHANCE,
     CLOCK,
@@ -39,14 +29,24 @@ from bot.games.game import (
     THINK,
     Games,
 )
-from bot.games.minds import Mind, Minds
-from bot.games.reminders import LONGEST
-from bot.games.table import Tables
+from bot.core.table import Tables
+from bot.delivery.calls import Calls
+from bot.delivery.direct import DirectMessages
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Delivery
+from bot.delivery.transport import Transport
+from bot.discord.client import Lumbercamp
+from bot.discord.transport import DiscordTransport
+from bot.domain import offers, seats
+from bot.domain.agreed import wait_of
+from bot.domain.computers import PATIENCE
+from bot.domain.minds import Mind, Minds
+from bot.domain.reminders import LONGEST
+from bot.features.lobby import WEEK
+from bot.features.tidy import STAY
+from bot.features.use_cases import UseCases
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
-from bot.tables.lobby import WEEK
-from bot.tables.tidy import STAY
-from bot.tables.use_cases import UseCases
 from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import LOOKING_BACK, Processes
 from bot.thinking.worker import Thinking

@@ -11,7 +11,7 @@ from functools import reduce
 from pathlib import Path
 
 from bot.boundary import answered
-from bot.games.intent import pressed
+from bot.core.intent import pressed
 from bot.messages.message import Button
 from bot.ops.check import check
 from storage import Change, Former, SqliteStore

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.games.verify import Outcome
+from bot.domain.verify import Outcome
 from bot.ops.replay import Wrong, told
 from bot.ops.verify import verified
 from rules import GAMES
@@ -109,8 +109,8 @@ def test_every_record_is_written_as_the_bot_writes_it(path: Path) -> None:
 
 @every_record
 def test_the_seed_explains_who_sat_where(path: Path) -> None:
-    """bot/tables/starting.py: the order of seats is drawn from the seed and the row; in the newest
-    form from the seed, from what all have given, and from the post that announces the start."""
+    """bot/features/starting.py: the order of seats is drawn from the seed and the row; in the
+    newest form from the seed, what all have given, and the post that announces the start."""
     record = record_in(path)
     start = next(e for e in record.entries if e.line.startswith("start"))
     seed, given = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.core.game import Game
+from bot.core.table import Table, Tables
 from bot.delivery.printed import taken_back
-from bot.games import records
-from bot.games.game import Game
-from bot.games.personal import text_first
-from bot.games.table import Table, Tables
+from bot.domain import records
+from bot.domain.personal import text_first
 from bot.text import posts, stories
 from rules.text import NOTHING, Code, Text
 from storage import Post, Telling

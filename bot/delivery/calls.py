@@ -12,14 +12,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from bot.core.counting import often_retaken
+from bot.core.game import Game
+from bot.core.table import Tables
 from bot.delivery.notices import last_turn
-from bot.games.absence import OFFERED_AFTER, missed
-from bot.games.counting import often_retaken
-from bot.games.game import Game
-from bot.games.offers import ASKED, answers_to, asked, open_offer
-from bot.games.orders import fallen
-from bot.games.personal import BUNDLE, HERE, PINGS, on
-from bot.games.reminders import (
+from bot.domain.absence import OFFERED_AFTER, missed
+from bot.domain.offers import ASKED, answers_to, asked, open_offer
+from bot.domain.orders import fallen
+from bot.domain.personal import BUNDLE, HERE, PINGS, on
+from bot.domain.reminders import (
     ASKS,
     CALL,
     FELL,
@@ -38,8 +39,7 @@ from bot.games.reminders import (
     stage_of,
     ways,
 )
-from bot.games.seats import only_left
-from bot.games.table import Tables
+from bot.domain.seats import only_left
 from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for

@@ -1,5 +1,5 @@
 """A direct message to one person, sent at once: it is no row of the outbox, since its answer is
-waited for (see bot.games.direct.Direct)."""
+waited for (see bot.domain.direct.Direct)."""
 
 from __future__ import annotations
 

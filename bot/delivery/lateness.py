@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from bot.games.clocks import held, running
-from bot.games.game import Game
-from bot.games.reminders import CALL, LETTER
+from bot.core.game import Game
+from bot.domain.clocks import held, running
+from bot.domain.reminders import CALL, LETTER
 from storage import BOARD, Post, Store
 
 PROMPT: Final = 60.0  # seconds within which a call comes at once

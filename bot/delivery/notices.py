@@ -9,15 +9,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.core.counting import out_of_time, told, without_choice
+from bot.core.game import Game
+from bot.core.table import Table, Tables
 from bot.delivery.transport import PermanentError, Transport
-from bot.games.absence import CAME, PLAYED, missed
-from bot.games.counting import out_of_time, told, without_choice
-from bot.games.game import Game
-from bot.games.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
-from bot.games.personal import vacation_of
-from bot.games.seats import OFFERED, REOPENED, SETTLED, open_seats
-from bot.games.table import Table, Tables
-from bot.games.vacations import LEAVES, RETURNS
+from bot.domain.absence import CAME, PLAYED, missed
+from bot.domain.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
+from bot.domain.personal import vacation_of
+from bot.domain.seats import OFFERED, REOPENED, SETTLED, open_seats
+from bot.domain.vacations import LEAVES, RETURNS
 from bot.messages import clocks, offers, seats
 from bot.messages.layout import Layout
 from bot.text import vacations

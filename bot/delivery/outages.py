@@ -11,13 +11,13 @@ import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from bot.core.game import CLOCK, Game
+from bot.core.names import seated
+from bot.core.table import Tables
 from bot.delivery.boards import board_of
 from bot.delivery.calls import Calls
-from bot.games.game import CLOCK, Game
-from bot.games.names import seated
-from bot.games.personal import DIRECT, PINGS
-from bot.games.reminders import OUTAGE, ignores, mover, ways
-from bot.games.table import Tables
+from bot.domain.personal import DIRECT, PINGS
+from bot.domain.reminders import OUTAGE, ignores, mover, ways
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.text.lists import Entry

@@ -23,7 +23,7 @@ from typing import Any
 from bot.boundary import Broken, guarded
 from bot.delivery.posts import Delivery, is_aside, matters, may_be_overtaken
 from bot.delivery.transport import PermanentError, TransientError
-from bot.games.seats import is_question
+from bot.domain.seats import is_question
 from bot.text import trouble
 from rules.text import Text
 from storage import Post, Store, Unwritable

@@ -16,6 +16,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.core.game import Game
+from bot.core.intent import typed_in
+from bot.core.names import bare, host_seat, spoken, title
+from bot.core.table import Tables
 from bot.delivery import results
 from bot.delivery.boards import board_of
 from bot.delivery.calls import Calls, Sent, Summons, heeded, is_call, is_reminder
@@ -26,13 +30,10 @@ from bot.delivery.outages import Outages
 from bot.delivery.printed import Printed
 from bot.delivery.shared import shared
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
-from bot.games.boards import Shared, is_shared
-from bot.games.closing import closed_by, is_closing, started
-from bot.games.fleeting import Fleeting, is_away
-from bot.games.game import Game
-from bot.games.intent import typed_in
-from bot.games.names import bare, host_seat, spoken, title
-from bot.games.reminders import (
+from bot.domain.boards import Shared, is_shared
+from bot.domain.closing import closed_by, is_closing, started
+from bot.domain.fleeting import Fleeting, is_away
+from bot.domain.reminders import (
     CALL,
     LETTER,
     MOST,
@@ -47,9 +48,8 @@ from bot.games.reminders import (
     so_far,
     stage_of,
 )
-from bot.games.seats import is_question, seat_asked
-from bot.games.standings import is_table
-from bot.games.table import Tables
+from bot.domain.seats import is_question, seat_asked
+from bot.domain.standings import is_table
 from bot.messages import layouts
 from bot.messages.layout import Layout, told
 from bot.messages.medium import VOICE

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+from bot.core.counting import takes_back
+from bot.core.game import Game
+from bot.core.table import Table, Tables
 from bot.delivery.transport import Transport, TransportError
-from bot.games.agreed import keeps_boards
-from bot.games.counting import takes_back
-from bot.games.game import Game
-from bot.games.table import Table, Tables
+from bot.domain.agreed import keeps_boards
 from bot.text import posts, seats, stories
 from rules.play import Broken
 from rules.text import NOTHING, Text

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games import records
-from bot.games.computers import hints
-from bot.games.counting import out_of_time
-from bot.games.standings import Table as Ranking
-from bot.games.standings import posted_in
-from bot.games.table import Table, Tables
+from bot.core.counting import out_of_time
+from bot.core.table import Table, Tables
+from bot.domain import records
+from bot.domain.computers import hints
+from bot.domain.standings import Table as Ranking
+from bot.domain.standings import posted_in
 from bot.messages import layouts, standings
 from bot.messages.layout import PAINTER, Layout, beside
 from rules.text import Code, Text

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.boards import Shared, board_at, boards, page_of
-from bot.games.game import Game
-from bot.games.table import Tables
+from bot.core.game import Game
+from bot.core.table import Tables
+from bot.domain.boards import Shared, board_at, boards, page_of
 from bot.messages.boards import public
 from bot.messages.layout import Layout
 from storage import Post, Store

@@ -13,10 +13,10 @@ import discord
 
 from bot import metrics
 from bot.boundary import answered
+from bot.core.game import private
+from bot.core.intent import Intent
 from bot.discord.base import Interaction
 from bot.discord.bodies import Json, components
-from bot.games.game import private
-from bot.games.intent import Intent
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.text import answers

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
+from bot.features.use_cases import UseCases
 from bot.messages.medium import MARKDOWN, VOICE
-from bot.tables.use_cases import UseCases
 from bot.text.languages import ENGLISH_ALONE, Languages
 from rules.voice import Medium, Voice
 

@@ -35,16 +35,16 @@ from urllib.parse import parse_qsl
 
 import discord
 
+from bot.core.intent import Intent, pressed
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.presses import VERBS, press
-from bot.games.intent import Intent, pressed
+from bot.features.lessons import Pressed
+from bot.features.lobby import Lobby
+from bot.features.teaching import Teaching
+from bot.features.turn_builder import TurnBuilder
 from bot.messages.choices import Focus
 from bot.messages.layout import Layout
-from bot.tables.lessons import Pressed
-from bot.tables.lobby import Lobby
-from bot.tables.teaching import Teaching
-from bot.tables.turn_builder import TurnBuilder
 
 TABLE_VERBS = "|".join(VERBS)
 SEAT_VERBS = "takeover|letplay|return"

@@ -21,7 +21,7 @@ from bot.discord.ranks import RANKS
 from bot.discord.translated import Translator
 from bot.discord.which import WhichMenu
 from bot.discord.why import WhyButton
-from bot.tables.use_cases import UseCases
+from bot.features.use_cases import UseCases
 
 
 class Lumbercamp(Base):

@@ -7,15 +7,15 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.core.game import Games
+from bot.core.intent import Intent
+from bot.core.intent import named as about_game
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.ranks import profile_command, standings_command
 from bot.discord.start_command import practice_command, start_command
 from bot.discord.translated import about, named
 from bot.discord.which import command
-from bot.games.game import Games
-from bot.games.intent import Intent
-from bot.games.intent import named as about_game
 from bot.messages.layout import Choice
 from bot.messages.medium import LABEL
 from rules.game import Game

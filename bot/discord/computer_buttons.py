@@ -11,9 +11,9 @@ import discord
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.buttons import OF_A_ROW, RowPart
+from bot.features.computers import Computers
+from bot.features.session import Session
 from bot.messages.layout import Layout
-from bot.tables.computers import Computers
-from bot.tables.session import Session
 
 
 class ComputerButton(RowPart, template=r"(?!)"):

@@ -2,7 +2,7 @@
 switched it on, a plain line of the player on turn.
 
 An answer to a message is public, so it pings nobody, and what only says that nothing was played
-is taken away again (bot/tables/tidy.py); a whole turn needs none, for the next post tells it.
+is taken away again (bot/features/tidy.py); a whole turn needs none, for the next post tells it.
 What is edited or deleted later is not looked at again.
 """
 
@@ -18,13 +18,13 @@ from typing import Any
 import discord
 
 from bot.boundary import Broken, answered, guarded
+from bot.core.game import Game, private
+from bot.core.intent import Intent, typed
 from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
-from bot.games.game import Game, private
-from bot.games.intent import Intent, typed
+from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.messages.message import Message
-from bot.tables.turns import TALK
 from bot.text import answers, trouble
 from bot.text.fitting import fitted
 from rules.errors import Unavailable

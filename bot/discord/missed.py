@@ -15,10 +15,10 @@ from typing import Final
 import discord
 
 from bot.boundary import Broken, guarded
+from bot.core.game import Game, is_private
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base
 from bot.discord.lines import Lines
-from bot.games.game import Game, is_private
 
 log = logging.getLogger(__name__)
 

@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.core.intent import Intent
 from bot.discord.base import Base
-from bot.games.intent import Intent
-from bot.games.offers import END, TIME, UNDO
+from bot.domain.offers import END, TIME, UNDO
+from bot.features.session import Session
+from bot.features.use_cases import UseCases
 from bot.messages import layouts
 from bot.messages.layout import Layout
-from bot.tables.session import Session
-from bot.tables.use_cases import UseCases
 from rules.history import RATED
 
 

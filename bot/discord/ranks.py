@@ -13,7 +13,7 @@ from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.buttons import Part
 from bot.discord.translated import about, named
-from bot.games.standings import Scope
+from bot.domain.standings import Scope
 from bot.messages.medium import LABEL
 from rules.text import Text
 

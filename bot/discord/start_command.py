@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
-from bot.games.agreed import LEVEL, company_options, table_options
-from bot.games.computers import USUAL
+from bot.domain.agreed import LEVEL, company_options, table_options
+from bot.domain.computers import USUAL
 from bot.messages.layout import shortened
 from bot.messages.medium import LABEL
 from bot.text.options import meant

@@ -11,11 +11,11 @@ from typing import Any
 
 import discord
 
+from bot.core.intent import Intent
 from bot.discord.answers import answer, intent
 from bot.discord.base import Base, Interaction
 from bot.discord.buttons import Part
 from bot.discord.presses import press
-from bot.games.intent import Intent
 from bot.messages.layout import Layout
 
 

@@ -3,8 +3,8 @@ everybody."""
 
 from __future__ import annotations
 
-from bot.games.boards import Page
-from bot.games.names import spoken
+from bot.core.names import spoken
+from bot.domain.boards import Page
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
 from bot.text import boards

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from bot.games.table import Table
+from bot.core.table import Table
 from bot.messages.layout import Button, Menu
 from bot.messages.layout import Choice as MenuChoice
 from rules.drafting import Kind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.table import Table
+from bot.core.table import Table
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import clocks as texts

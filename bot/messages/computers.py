@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.computers import LEVELS
-from bot.games.game import Game
-from bot.games.names import bare
+from bot.core.game import Game
+from bot.core.names import bare
+from bot.domain.computers import LEVELS
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import computers as texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.table import Table
+from bot.core.table import Table
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import TAKE_TURN, button_id
 from bot.text import hints as texts

@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from bot.games.closing import party
-from bot.games.computers import NO_HINTS, computers, people
-from bot.games.film import of_game
-from bot.games.game import Game
-from bot.games.names import spoken
-from bot.games.offers import deciders, doubtful
-from bot.games.table import Table
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain.closing import party
+from bot.domain.computers import NO_HINTS, computers, people
+from bot.domain.film import of_game
+from bot.domain.offers import deciders, doubtful
 from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style

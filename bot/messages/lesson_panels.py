@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.games.lessons import Lesson, Scene, solves
+from bot.domain.lessons import Lesson, Scene, solves
 from bot.messages.choices import Focus, Place, asides, controls, offered, targets, unsay
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import painted

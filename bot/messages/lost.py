@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.game import Game
-from bot.games.names import spoken
-from bot.games.seats import kept_for
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.domain.seats import kept_for
 from bot.messages.layout import Button
 from bot.messages.layouts import button_id
 from bot.messages.seats import back

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from bot.games.names import shown
+from bot.core.names import shown
 from rules.voice import ENGLISH, Medium, MomentStyle, Voice
 
 

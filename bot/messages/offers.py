@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.game import Game
-from bot.games.offers import Answers, Offer
-from bot.games.offers import asked as whom
-from bot.games.table import Table
+from bot.core.game import Game
+from bot.core.table import Table
+from bot.domain.offers import Answers, Offer
+from bot.domain.offers import asked as whom
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import offers as texts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.orders import standing
-from bot.games.table import Table
+from bot.core.table import Table
+from bot.domain.orders import standing
 from bot.messages.layout import Button, Layout
 from bot.text import orders
 from rules.game import Seat

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.games.game import Game
-from bot.games.names import spoken
-from bot.games.personal import (
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.domain.personal import (
     BUNDLE,
     HIDDEN,
     MUTED,

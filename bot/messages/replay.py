@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from bot.games.boards import tables
-from bot.games.counting import out_of_time
-from bot.games.game import Game
-from bot.games.names import players
-from bot.games.table import Table
+from bot.core.counting import out_of_time
+from bot.core.game import Game
+from bot.core.names import players
+from bot.core.table import Table
+from bot.domain.boards import tables
 from bot.messages.kept import past
 from bot.messages.layout import Sheet
 from bot.messages.layouts import painted

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.agreed import substitute_of
-from bot.games.computers import anybody
-from bot.games.game import Game
-from bot.games.seats import open_seats
+from bot.core.game import Game
+from bot.domain.agreed import substitute_of
+from bot.domain.computers import anybody
+from bot.domain.seats import open_seats
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.game import Games
-from bot.games.names import bare
-from bot.games.standings import Profile, Scope, Table
+from bot.core.game import Games
+from bot.core.names import bare
+from bot.domain.standings import Profile, Scope, Table
 from bot.messages.layout import Button, Choice, Drawing, Layout, Menu
 from bot.text import profiles
 from bot.text import standings as texts

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import renderer
-from bot.games.computers import computers
-from bot.games.names import spoken
-from bot.games.personal import text_first
-from bot.games.table import Table
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain.computers import computers
+from bot.domain.personal import text_first
 from bot.messages import layouts
 from bot.messages.choices import (
     BUTTONS,

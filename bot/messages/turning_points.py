@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.looking_back import Point
-from bot.games.names import spoken
-from bot.games.table import Table
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain.looking_back import Point
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import button_id
 from bot.text import turning_points as texts

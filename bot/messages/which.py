@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.game import Game
-from bot.games.intent import Intent
+from bot.core.game import Game
+from bot.core.intent import Intent
 from bot.messages.layout import Choice, Menu
 from bot.messages.layouts import LONGEST_ID
 from bot.text import lists

@@ -15,9 +15,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from bot.app import HOSTED
-from bot.games.game import Games
-from bot.games.names import spoken
-from bot.games.table import replayed
+from bot.core.game import Games
+from bot.core.names import spoken
+from bot.core.table import replayed
 from bot.ops.service import Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup

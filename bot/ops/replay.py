@@ -20,10 +20,10 @@ from typing import Any
 
 import renderer
 from bot.app import HOSTED
-from bot.games.boards import boards
-from bot.games.examples import NO_TABLE
-from bot.games.film import of_record
-from bot.games.records import revived
+from bot.domain.boards import boards
+from bot.domain.examples import NO_TABLE
+from bot.domain.film import of_record
+from bot.domain.records import revived
 from bot.messages.replay import page
 from bot.text.stories import winning
 from rules.drafting import Kind

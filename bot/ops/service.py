@@ -18,9 +18,9 @@ from bot import metrics
 from bot.app import App
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
+from bot.features.use_cases import UseCases
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
-from bot.tables.use_cases import UseCases
 from bot.text.languages import languages
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Store

@@ -9,10 +9,10 @@ import time
 from collections.abc import Sequence
 
 from bot.app import HOSTED
-from bot.games import verify
-from bot.games.digests import with_boards
-from bot.games.game import Games
-from bot.games.verify import Outcome, Verdict
+from bot.core.game import Games
+from bot.domain import verify
+from bot.domain.digests import with_boards
+from bot.domain.verify import Outcome, Verdict
 from bot.ops.replay import UNREADABLE, WRONG, plain, recorded
 from rules.record import Corrupt, Record
 

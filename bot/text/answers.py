@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.agreed import minutes
-from bot.games.game import CHANCE, Game
-from bot.games.names import host, lasting, players, spoken
-from bot.games.offers import deciders, doubtful
-from bot.games.seats import LASTS, TWO, there
-from bot.games.table import Table
+from bot.core.game import CHANCE, Game
+from bot.core.names import host, lasting, players, spoken
+from bot.core.table import Table
+from bot.domain.agreed import minutes
+from bot.domain.offers import deciders, doubtful
+from bot.domain.seats import LASTS, TWO, there
 from bot.text.commands import Command
 from bot.text.fairness import digits
 from bot.text.fitting import Stacked

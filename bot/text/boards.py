@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.boards import Page
-from bot.games.game import Game
-from bot.games.names import spoken, title
+from bot.core.game import Game
+from bot.core.names import spoken, title
+from bot.domain.boards import Page
 from bot.text.answers import whose
 from bot.text.fitting import Stacked
 from bot.text.posts import to_mover

@@ -3,11 +3,11 @@ the clock has played."""
 
 from __future__ import annotations
 
-from bot.games.absence import OFFERED_AFTER
-from bot.games.agreed import PACE, pace_of, stops_on_weekends, vacations_count
-from bot.games.game import CLOCK, Game
-from bot.games.names import spoken
-from bot.games.table import Table
+from bot.core.game import CLOCK, Game
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain.absence import OFFERED_AFTER
+from bot.domain.agreed import PACE, pace_of, stops_on_weekends, vacations_count
 from bot.text.lists import stands
 from bot.text.stories import clock_played
 from rules.game import Seat

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.game import Game
-from bot.games.names import players, spoken
+from bot.core.game import Game
+from bot.core.names import players, spoken
 from bot.text import posts
 from bot.text.commands import Command
 from bot.text.fairness import seed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.computers import computers
-from bot.games.game import Game
-from bot.games.names import in_full, spoken
+from bot.core.game import Game
+from bot.core.names import in_full, spoken
+from bot.domain.computers import computers
 from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, lines, sentences
 
 ADD = Text("Add Computer")

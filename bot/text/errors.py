@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.game import Game, Games
-from bot.games.intent import Intent
-from bot.games.names import host, lasting, place_of, players, seated, spoken, title
-from bot.games.table import Table
+from bot.core.game import Game, Games
+from bot.core.intent import Intent
+from bot.core.names import host, lasting, place_of, players, seated, spoken, title
+from bot.core.table import Table
 from bot.text.commands import Command
 from rules.english import Choice
 from rules.errors import quoted

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.games.game import Game, is_private
-from bot.games.names import committed, spoken
+from bot.core.game import Game, is_private
+from bot.core.names import committed, spoken
 from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.dice import MARK, Form, form_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.games.game import Game
-from bot.games.names import spoken
-from bot.games.table import Table
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.core.table import Table
 from bot.text.commands import Command
 from rules.english import gist
 from rules.game import Seat

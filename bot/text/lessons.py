@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.lessons import Lesson, Scene
+from bot.domain.lessons import Lesson, Scene
 from bot.text.fitting import Stacked
 from rules.drafting import Draft, Kind
 from rules.game import Game

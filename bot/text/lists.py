@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.clocks import held
-from bot.games.game import CLOCK, Game
-from bot.games.names import bare, place_of, players, seated, spoken, title
+from bot.core.game import CLOCK, Game
+from bot.core.names import bare, place_of, players, seated, spoken, title
+from bot.domain.clocks import held
 from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.text import (

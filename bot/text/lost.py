@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.game import Game
-from bot.games.names import in_full, place_of, title
+from bot.core.game import Game
+from bot.core.names import in_full, place_of, title
 from bot.text.fitting import Stacked
 from bot.text.lists import Entry, board_link
 from rules.game import Seat

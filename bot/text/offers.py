@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.clocks import running
-from bot.games.game import CLOCK, OFFER, Game
-from bot.games.names import bare, lasting, seated, spoken
-from bot.games.offers import (
+from bot.core.game import CLOCK, OFFER, Game
+from bot.core.names import bare, lasting, seated, spoken
+from bot.core.table import Table
+from bot.domain.clocks import running
+from bot.domain.offers import (
     END,
     TIME,
     UNDO,
@@ -18,7 +19,6 @@ from bot.games.offers import (
     more_time,
     unrated,
 )
-from bot.games.table import Table
 from bot.text.commands import Command
 from rules.game import Seat
 from rules.history import RATED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.names import spoken
-from bot.games.table import Table
+from bot.core.names import spoken
+from bot.core.table import Table
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import all_since
 from rules.english import ChoiceGroup, named

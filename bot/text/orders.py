@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.game import Game
-from bot.games.names import spoken
-from bot.games.orders import IMPOSSIBLE, fallen, standing
-from bot.games.table import Table
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain.orders import IMPOSSIBLE, fallen, standing
 from bot.text.commands import Command
 from rules.game import Seat
 from rules.text import Code, Joined, Small, Text, lines, sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.names import place_of, title
+from bot.core.names import place_of, title
 from bot.text.fitting import Stacked
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import Mention, Moment, Strong, Text, sentences

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.games.game import Game
-from bot.games.names import spoken
-from bot.games.personal import (
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.domain.personal import (
     BOTH,
     BUNDLE,
     DIRECT,

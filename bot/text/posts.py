@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.agreed import keeps_boards, substitute_of
-from bot.games.game import LOBBY_CLOSES, Game
-from bot.games.names import (
+from bot.core.game import LOBBY_CLOSES, Game
+from bot.core.names import (
     brief,
     host,
     in_full,
@@ -16,8 +15,9 @@ from bot.games.names import (
     spoken,
     title,
 )
-from bot.games.reminders import UNANSWERED
-from bot.games.table import Table
+from bot.core.table import Table
+from bot.domain.agreed import keeps_boards, substitute_of
+from bot.domain.reminders import UNANSWERED
 from bot.text import clocks, standings
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
 from bot.text.commands import Command

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.names import bare, lasting
-from bot.games.standings import Profile
+from bot.core.names import bare, lasting
+from bot.domain.standings import Profile
 from bot.text.standings import counted
 from rules.errors import quoted
 from rules.text import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.game import Game
-from bot.games.names import spoken
+from bot.core.game import Game
+from bot.core.names import spoken
 from rules.text import Code, Text, sentences
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.game import CLOCK, Game
-from bot.games.names import place_of, seated, spoken, title
-from bot.games.reminders import UNANSWERED
+from bot.core.game import CLOCK, Game
+from bot.core.names import place_of, seated, spoken, title
+from bot.domain.reminders import UNANSWERED
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import (
     NOTHING,

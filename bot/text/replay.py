@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from bot.games.examples import NO_TABLE
-from bot.games.game import Game
-from bot.games.names import players, spoken, title
-from bot.games.table import Table
+from bot.core.game import Game
+from bot.core.names import players, spoken, title
+from bot.core.table import Table
+from bot.domain.examples import NO_TABLE
 from bot.text.answers import GAME_OVER, whose
 from bot.text.results import ranking
 from bot.text.stories import happened, parts, winning

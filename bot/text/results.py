@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bot.games.computers import NO_HINTS
-from bot.games.names import lasting, spoken
-from bot.games.table import Table
+from bot.core.names import lasting, spoken
+from bot.core.table import Table
+from bot.domain.computers import NO_HINTS
 from bot.text.computers import everybody, practice
 from bot.text.fairness import seed
 from bot.text.fitting import Stacked

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from bot.games.agreed import substitute_of
-from bot.games.computers import anybody
-from bot.games.game import Game
-from bot.games.names import bare, in_full, lasting, seated, spoken
-from bot.games.offers import doubtful, unrated
-from bot.games.seats import LASTS, TWO, WISH, open_seats, sitters_at, there, until
+from bot.core.game import Game
+from bot.core.names import bare, in_full, lasting, seated, spoken
+from bot.core.sitters import sitters_at
+from bot.domain.agreed import substitute_of
+from bot.domain.computers import anybody
+from bot.domain.offers import doubtful, unrated
+from bot.domain.seats import LASTS, TWO, WISH, open_seats, there, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot.games.agreed import not_rated
-from bot.games.game import Game
-from bot.games.names import bare
-from bot.games.personal import HIDDEN, on
-from bot.games.standings import FIRST, Scope, Table, doubt, provisional, strength
+from bot.core.game import Game
+from bot.core.names import bare
+from bot.domain.agreed import not_rated
+from bot.domain.personal import HIDDEN, on
+from bot.domain.standings import FIRST, Scope, Table, doubt, provisional, strength
 from rules.game import Game as Rules
 from rules.text import (
     NOTHING,

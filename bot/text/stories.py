@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.games.table import LEAVES, Played, Table, but
-from bot.games.turns import Turn
+from bot.core.table import LEAVES, Played, Table, but
+from bot.core.turns import Turn
 from rules.english import Brief, Names, story
 from rules.game import NOBODY, Event, Seat
 from rules.history import ABSENT, EXPIRED, ORDER

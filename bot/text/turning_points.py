@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.game import Game
-from bot.games.looking_back import Point
-from bot.games.names import spoken
-from bot.games.table import Table
+from bot.core.game import Game
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain.looking_back import Point
 from bot.text.fitting import Stacked
 from rules.english import gist
 from rules.play import perform

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.game import Game
-from bot.games.names import seated, spoken
+from bot.core.game import Game
+from bot.core.names import seated, spoken
 from rules.errors import quoted
 from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences
 

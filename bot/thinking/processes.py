@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bot.games.computers import Position
-from bot.games.minds import BetterTurn, Lost, PlayedGame
+from bot.domain.computers import Position
+from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import LENGTH
 
 PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
@@ -60,15 +60,15 @@ class Processes:
         self._all: set[Process] = set()
 
     async def turn(self, position: Position) -> str:
-        """See bot.games.minds.Mind."""
+        """See bot.domain.minds.Mind."""
         return str(await self._answer("turn", *position))
 
     async def best(self, position: Position) -> list[str]:
-        """See bot.games.minds.Mind."""
+        """See bot.domain.minds.Mind."""
         return [str(line) for line in await self._answer("best", *position)]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        """See bot.games.minds.Mind."""
+        """See bot.domain.minds.Mind."""
         return [
             BetterTurn(int(n), str(better)) for n, better in await self._answer("turned", *game)
         ]
@@ -90,7 +90,7 @@ class Processes:
                     await self._ended(process)
 
     async def close(self) -> None:
-        """See bot.games.minds.Mind."""
+        """See bot.domain.minds.Mind."""
         self._idle.clear()
         for process in tuple(self._all):
             await self._ended(process)

@@ -1,6 +1,6 @@
 """The worker that has computers play: each timer "think" of the store becomes one turn.
 
-    timer ──> the view of the seat ──mind──> a turn ──> committed (bot/tables/computers.py)
+    timer ──> the view of the seat ──mind──> a turn ──> committed (bot/features/computers.py)
                                       └── lost twice: the turn that changes least
 
 A timer stands until its turn is committed, so that whoever starts again finds it.
@@ -14,10 +14,10 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.boundary import Broken, guarded
-from bot.games.computers import Position
-from bot.games.game import THINK
-from bot.games.minds import Lost, Mind
-from bot.tables.computers import Computers
+from bot.core.game import THINK
+from bot.domain.computers import Position
+from bot.domain.minds import Lost, Mind
+from bot.features.computers import Computers
 from storage import Store, Timer
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.boundary import answered
-from bot.games.calendar import HOUR
+from bot.core.calendar import HOUR
 from bot.messages.message import Message
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person

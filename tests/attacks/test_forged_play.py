@@ -18,9 +18,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.boundary import answered
-from bot.games.intent import Intent
-from bot.games.records import board, recorded
-from bot.games.verify import Outcome
+from bot.core.intent import Intent
+from bot.domain.records import board, recorded
+from bot.domain.verify import Outcome
 from bot.messages.message import Message
 from bot.ops.verify import verified
 from rules import GAMES

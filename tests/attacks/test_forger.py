@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from bot.boundary import answered
-from bot.games import records
-from bot.games.verify import Outcome
+from bot.domain import records
+from bot.domain.verify import Outcome
 from bot.ops.replay import Wrong, told
 from bot.ops.verify import verified
 from rules import GAMES

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.games.game import OFFER
-from bot.games.offers import LASTS, Offer
+from bot.core.game import OFFER
+from bot.domain.offers import LASTS, Offer
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Message

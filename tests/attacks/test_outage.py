@@ -16,14 +16,14 @@ import pytest
 
 from bot import app
 from bot.boundary import answered
+from bot.core import game as kinds
+from bot.core.calendar import DAY, HOUR
+from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
-from bot.games import game as kinds
-from bot.games.calendar import DAY, HOUR
-from bot.games.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
-from bot.games.offers import TIME
-from bot.games.outages import MOVES, moves
-from bot.tables.heartbeat import EVERY
-from bot.tables.use_cases import UseCases
+from bot.domain.offers import TIME
+from bot.domain.outages import MOVES, moves
+from bot.features.heartbeat import EVERY
+from bot.features.use_cases import UseCases
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person

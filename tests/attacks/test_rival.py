@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games.seats import open_seats
+from bot.domain.seats import open_seats
 from bot.messages.message import Message
 from rules.history import RATED
 from tests.bot.controls import Controls, begun, button

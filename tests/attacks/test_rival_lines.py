@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games.game import Game
-from bot.games.intent import Intent
-from bot.tables import turns
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.features import turns
 from rules.errors import Refused
 from rules.play import legal
 from rules.voice import ENGLISH

@@ -14,13 +14,13 @@ from random import Random
 import pytest
 
 from bot.boundary import answered
+from bot.core.game import CLOCK
 from bot.delivery.outbox import ASKED
 from bot.delivery.transport import PermanentError, TransientError
-from bot.games.agreed import PACES
-from bot.games.clocks import running
-from bot.games.game import CLOCK
-from bot.games.personal import BOTH, PINGS, QUIET, TIME_ZONE
-from bot.tables.heartbeat import EVERY, SOON
+from bot.domain.agreed import PACES
+from bot.domain.clocks import running
+from bot.domain.personal import BOTH, PINGS, QUIET, TIME_ZONE
+from bot.features.heartbeat import EVERY, SOON
 from rules.text import Text
 from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core

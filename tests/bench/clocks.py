@@ -12,7 +12,7 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from bot.games.game import CLOCK
+from bot.core.game import CLOCK
 from bot.timers.clock import Clock, TimerKind
 from storage import Change, GameRow, NewTimer, SqliteStore, Timer
 from tests.bench.measuring import Effort, Row, paired

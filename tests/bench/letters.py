@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
-from bot.tables.completions import completed
-from bot.tables.whole_turns import Place, WholeTurns
+from bot.features.completions import completed
+from bot.features.whole_turns import Place, WholeTurns
 from rules import GAMES
 from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row

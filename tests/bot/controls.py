@@ -8,18 +8,18 @@ from random import Random
 from typing import Any, cast
 
 from bot.boundary import answered
+from bot.core.intent import Intent, pressed
+from bot.core.table import Tables
 from bot.discord.base import Base
 from bot.discord.presses import press as on_table
-from bot.games import records
-from bot.games.intent import Intent, pressed
-from bot.games.seats import LASTS, open_seats
-from bot.games.table import Tables
+from bot.domain import records
+from bot.domain.seats import LASTS, open_seats
+from bot.features.turn_builder import kept
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
 from bot.ops.replay import told
-from bot.tables.turn_builder import kept
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.core import PEOPLE, Core, Person

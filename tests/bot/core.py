@@ -12,18 +12,18 @@ from typing import Any
 
 from bot.app import HOSTED, timer_kinds
 from bot.boundary import answered
+from bot.core.game import Game, Games
+from bot.core.intent import Intent
+from bot.core.table import ReplayState, Table, Tables
 from bot.delivery.calls import Calls
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
-from bot.games.game import Game, Games
-from bot.games.intent import Intent
-from bot.games.minds import Mind, Minds
-from bot.games.table import ReplayState, Table, Tables
+from bot.domain.minds import Mind, Minds
+from bot.features.session import Session
+from bot.features.use_cases import UseCases
 from bot.messages.layout import Layout
 from bot.messages.message import Message
-from bot.tables.session import Session
-from bot.tables.use_cases import UseCases
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from rules.dice import Chance

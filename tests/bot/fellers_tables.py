@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.games.game import Game
-from bot.games.table import Played, ReplayState, Table
+from bot.core.game import Game
+from bot.core.table import Played, ReplayState, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat

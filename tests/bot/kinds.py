@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.game import Game, Games
+from bot.core.game import Game, Games
+from bot.features.turn_builder import _drafted
 from bot.messages.choices import offered, ways
-from bot.tables.turn_builder import _drafted
 from renderer import hosted
 from rules import GAMES
 from rules.drafting import Kind

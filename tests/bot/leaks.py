@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.game import Game
-from bot.games.table import Tables
+from bot.core.game import Game
+from bot.core.table import Tables
 from bot.messages.message import Message
 from rules import GAMES
 from rules.fellers.english import MANNER, THEN

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.games.computers import Position
-from bot.games.minds import BetterTurn, Lost, PlayedGame
+from bot.domain.computers import Position
+from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from rules import GAMES
 from rules.play import legal
 from rules.unattended import unattended

@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.games.table import Table
+from bot.core.table import Table
 from rules.game import Step, Stop
 from rules.logger.position import NAMES, Phase, Position
 from rules.logger.steps import Chop, Plant, Protest, Seed, Walk

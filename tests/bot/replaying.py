@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.games.boards import tables
-from bot.games.game import Game
-from bot.games.records import revived
-from bot.games.table import ReplayState
+from bot.core.game import Game
+from bot.core.table import ReplayState
+from bot.domain.boards import tables
+from bot.domain.records import revived
 from rules.record import Record
 from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
 from tests.hosted import HOSTED

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import CHANCE, REMIND, Games
+from bot.core.game import CHANCE, REMIND, Games
+from bot.features import consequences, turn_builder, turns
 from bot.messages.layout import Layout
-from bot.tables import consequences, turn_builder, turns
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.features.commit import PATIENCE
+from bot.features.session import Session
 from bot.messages.message import Message
-from bot.tables.commit import PATIENCE
-from bot.tables.session import Session
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CY, DEE, Core
 from tests.bot.playing import position

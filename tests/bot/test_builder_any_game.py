@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.games.game import Games
+from bot.core.game import Games
+from bot.features.session import Session
 from bot.messages.choices import looked_at
 from bot.messages.message import Message
-from bot.tables.session import Session
 from renderer import Artist, Hosted
 from rules import GAMES
 from tests.bot.controls import Controls, buttons

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.games.table import ReplayState
+from bot.core.table import ReplayState
 from bot.messages.message import Message
 from renderer import Hosted, Labels, Picture
 from rules.errors import Refused

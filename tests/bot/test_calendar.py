@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.games.calendar import DAY, HOUR, Calendar, Quiet
+from bot.core.calendar import DAY, HOUR, Calendar, Quiet
 
 BERLIN, APIA, LORD_HOWE = map(ZoneInfo, ("Europe/Berlin", "Pacific/Apia", "Australia/Lord_Howe"))
 NIGHT = Quiet(22 * 60, 8 * 60)

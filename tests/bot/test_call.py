@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import CLOCK
-from bot.games.table import ReplayState, Table
+from bot.core.game import CLOCK
+from bot.core.table import ReplayState, Table
 from bot.text import posts
 from bot.text.fitting import GLANCE, Folded
 from bot.text.options import missed, options

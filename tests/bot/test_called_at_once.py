@@ -11,8 +11,8 @@ from datetime import datetime
 
 import pytest
 
+from bot.core.calendar import HOUR
 from bot.delivery.calls import Calls
-from bot.games.calendar import HOUR
 from storage import Change, Post
 from tests.bot.core import ANN, BEN, OTHER_CHANNEL, Core, Person
 from tests.bot.test_calls import BERLIN, everybody, passing

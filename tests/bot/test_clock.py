@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.agreed import SECONDS
-from bot.games.game import LOBBY_CLOSES
-from bot.tables.lobby import WEEK
+from bot.core.game import LOBBY_CLOSES
+from bot.domain.agreed import SECONDS
+from bot.features.lobby import WEEK
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock, TimerKind
 from storage import Change, GameRow, NewTimer, Store, Timer

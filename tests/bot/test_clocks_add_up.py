@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from bot.games.calendars import calendar_of
-from bot.games.clocks import running
+from bot.domain.calendars import calendar_of
+from bot.domain.clocks import running
 from storage import GameRow
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, Core, Person

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from bot.games.absence import missed
-from bot.games.agreed import PACES
-from bot.games.game import CLOCK
-from bot.games.seats import ABSENT, open_seats
+from bot.core.game import CLOCK
+from bot.domain.absence import missed
+from bot.domain.agreed import PACES
+from bot.domain.seats import ABSENT, open_seats
 from storage import Change, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, Core, Person

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.agreed import PACES, pace_of
-from bot.games.clocks import due_of, granted, resettled, running, timed
-from bot.games.game import CLOCK
+from bot.core.game import CLOCK
+from bot.domain.agreed import PACES, pace_of
+from bot.domain.clocks import due_of, granted, resettled, running, timed
 from storage import TABLE, Change, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 
 H = 3600.0

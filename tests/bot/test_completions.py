@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.features.completions import completed
+from bot.features.whole_turns import KEPT, LONGEST, Place, WholeTurns
 from bot.messages.layout import Choice
-from bot.tables.completions import completed
-from bot.tables.whole_turns import KEPT, LONGEST, Place, WholeTurns
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Setup, Step

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.games import records
-from bot.games.computers import computers
+from bot.domain import records
+from bot.domain.computers import computers
+from bot.features.computers import position
 from bot.ops.verify import verified
-from bot.tables.computers import position
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, Core, Person

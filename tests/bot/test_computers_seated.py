@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games.computers import PATIENCE, computers
-from bot.games.seats import LASTS
+from bot.domain.computers import PATIENCE, computers
+from bot.domain.seats import LASTS
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from tests.bot.controls import Controls, is_sound

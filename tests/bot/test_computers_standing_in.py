@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import records
-from bot.games.computers import computers
+from bot.domain import records
+from bot.domain.computers import computers
 from bot.messages.message import Button
 from rules.history import Course
 from rules.record import parse

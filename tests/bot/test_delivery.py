@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.core import names
+from bot.core.table import Table, Tables
 from bot.delivery.transport import PermanentError, TransientError
-from bot.games import names
-from bot.games.table import Table, Tables
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.text import posts

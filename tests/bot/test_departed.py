@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.boundary import answered
-from bot.games.names import host_seat
+from bot.core.names import host_seat
 from tests.bot.controls import begun
 from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Core, Person
 from tests.bot.test_limits import limited, opened

@@ -21,18 +21,18 @@ from hypothesis import strategies as st
 
 import renderer
 from bot.boundary import Veiled
-from bot.games.boards import Board, Page
-from bot.games.intent import Intent
-from bot.games.table import Table
+from bot.core.intent import Intent
+from bot.core.table import Table
+from bot.domain.boards import Board, Page
+from bot.features import turns as typed
+from bot.features.completions import completed
+from bot.features.turn_builder import _drafted, _good
+from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts, turn_builder
 from bot.messages.boards import page
 from bot.messages.choices import Place, at_table, controls, offered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
-from bot.tables import turns as typed
-from bot.tables.completions import completed
-from bot.tables.turn_builder import _drafted, _good
-from bot.tables.whole_turns import WholeTurns, place
 from bot.text import answers, options, posts, results
 from renderer import Hosted, Picture, alt
 from rules.game import NATURE, Seat

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.games import records
+from bot.domain import records
 from bot.messages.message import Message
 from rules.game import NATURE, Setup
 from rules.play import answers, checksum

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.verify import verified
+from bot.domain.verify import verified
 from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from rules.fellers.english import FellersEnglish

@@ -13,8 +13,8 @@ from PIL import Image, ImageSequence
 
 from bot.__main__ import main
 from bot.boundary import answered
-from bot.games.boards import boards as rows_of_boards
-from bot.games.film import boards, of_game
+from bot.domain.boards import boards as rows_of_boards
+from bot.domain.film import boards, of_game
 from bot.messages.layout import PAINTER, Filming
 from bot.messages.message import Message
 from renderer import Reel

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from bot.boundary import answered
-from bot.games.agreed import PACES
-from bot.games.clocks import running
-from bot.games.game import CLOCK, OPEN_SEAT
-from bot.games.seats import open_seats
-from bot.tables.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
+from bot.core.game import CLOCK, OPEN_SEAT
+from bot.domain.agreed import PACES
+from bot.domain.clocks import running
+from bot.domain.seats import open_seats
+from bot.features.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
 from storage import Change, NewTimer
 from tests.bot.core import ANN, BEN, Core
 

@@ -12,7 +12,7 @@ import pytest
 from bot.boundary import answered
 from bot.discord.base import Base
 from bot.discord.presses import press
-from bot.games.computers import LEVELS
+from bot.domain.computers import LEVELS
 from bot.messages.message import Message
 from rules.play import checksum
 from tests.bot.controls import Controls, begun

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.games.agreed import SECONDS
+from bot.domain.agreed import SECONDS
 from bot.text.fitting import LONGEST
 from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.words import in_words

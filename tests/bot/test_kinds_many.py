@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.agreed import SECONDS
-from bot.games.game import CHANCE
-from bot.games.table import Tables
+from bot.core.game import CHANCE
+from bot.core.table import Tables
+from bot.domain.agreed import SECONDS
+from bot.features.lobby import WEEK
 from bot.ops.check import check
-from bot.tables.lobby import WEEK
 from rules.game import NATURE
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, PEOPLE, Core
 from tests.bot.test_kinds_undo import begun, gone

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import Game
-from bot.games.table import Played, ReplayState, Table
+from bot.core.game import Game
+from bot.core.table import Played, ReplayState, Table
 from bot.text import answers, posts, results, stories
 from bot.text.fitting import LONGEST
 from bot.text.options import options as my_options

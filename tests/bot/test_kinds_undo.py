@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from bot.games.agreed import SECONDS
-from bot.games.game import CHANCE
+from bot.core.game import CHANCE
+from bot.domain.agreed import SECONDS
 from bot.ops.check import check
 from rules.drafting import draft
 from rules.fellers.position import ABSENT

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 from bot.app import App
+from bot.core.game import Games
 from bot.discord.client import Lumbercamp
-from bot.games.game import Games
 from bot.messages.layout import PAINTER
 from renderer import Artist, Hosted
 from rules import GAMES

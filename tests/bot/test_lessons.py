@@ -17,15 +17,15 @@ import pytest
 import seeds
 from bot.app import HOSTED
 from bot.boundary import answered
+from bot.core.game import Games
 from bot.discord.buttons import LessonPart
-from bot.games.game import Games
-from bot.games.lessons import PARTS, Goal, Lesson, read, scene, solves
+from bot.domain.lessons import PARTS, Goal, Lesson, read, scene, solves
+from bot.features.lessons import Lessons, Pressed
 from bot.messages.choices import looked_at, offered, ways
 from bot.messages.layout import LABEL
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
-from bot.tables.lessons import Lessons, Pressed
 from renderer import hosted
 from rules import GAMES
 from rules.drafting import Kind, draft

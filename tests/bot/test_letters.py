@@ -9,9 +9,9 @@ import re
 
 import pytest
 
-from bot.games.names import signs
-from bot.tables.completions import completed
-from bot.tables.whole_turns import Place, WholeTurns
+from bot.core.names import signs
+from bot.features.completions import completed
+from bot.features.whole_turns import Place, WholeTurns
 from rules.voice import ENGLISH
 from tests.bot.core import Core, Person
 from tests.bot.words import in_words

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.game import LOBBY_CLOSES
-from bot.games.intent import pressed
-from bot.tables.lobby import WEEK
+from bot.core.game import LOBBY_CLOSES
+from bot.core.intent import pressed
+from bot.features.lobby import WEEK
 from bot.timers.clock import LONGEST_NAP
 from rules.dice import Chance, commitment, keyed, shuffled
 from storage import TABLE, Change, Line, NewTimer

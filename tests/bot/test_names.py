@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from bot.games.names import ESCAPED, LONGEST, bare, brief, seated, shown
+from bot.core.names import ESCAPED, LONGEST, bare, brief, seated, shown
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import VOICE
 from bot.text.commands import Command

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games.game import CLOCK, OFFER
+from bot.core.game import CLOCK, OFFER
 from bot.messages.message import Button, Message
 from rules.play import sensible
 from tests.bot.controls import Controls, begun, button, is_sound

@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
-from bot.games import records
-from bot.games.game import Game
-from bot.games.verify import Outcome
+from bot.core.game import Game
+from bot.domain import records
+from bot.domain.verify import Outcome
 from bot.ops.check import check
 from bot.ops.replay import told
 from bot.ops.verify import verified

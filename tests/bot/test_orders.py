@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games import records
+from bot.domain import records
 from rules.record import parse
 from storage import OrderRow
 from tests.bot.controls import Controls, begun, is_sound

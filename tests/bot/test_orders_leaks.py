@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from bot.games import records
-from bot.games.game import Game
-from bot.games.table import Table, Tables
+from bot.core.game import Game
+from bot.core.table import Table, Tables
+from bot.domain import records
+from bot.features.queries import Queries
 from bot.messages import layouts
 from bot.messages.layout import Choice, Layout
 from bot.messages.message import Message
-from bot.tables.queries import Queries
 from bot.text import posts
 from rules.text import Text, notation, sentences
 from rules.voice import Voice
@@ -87,7 +87,7 @@ async def test_nothing_that_others_are_told_depends_on_an_order(
     with_orders: list[Any] = []
     without: list[Any] = []
     for found, lines in ((with_orders, ORDERS), (without, ())):
-        monkeypatch.setattr("bot.tables.lobby.secrets", Seeds())
+        monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
         core = await Core.build()
         found += [(p.reader, p.text, p.what) for p in await told(core, *lines)]
         await core.store.close()

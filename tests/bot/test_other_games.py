@@ -13,7 +13,7 @@ import pytest
 
 from bot.app import HOSTED
 from bot.boundary import answered
-from bot.games.game import Game
+from bot.core.game import Game
 from rules.dice import Chance, keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal

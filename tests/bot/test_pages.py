@@ -21,13 +21,13 @@ from discord import app_commands
 
 import seeds
 from bot.app import HOSTED
+from bot.core.game import Games
 from bot.discord.commands import GameCommands
-from bot.games.examples import example
-from bot.games.game import Games
+from bot.domain.examples import example
+from bot.features.teaching import Teaching
 from bot.messages import layout
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
-from bot.tables.teaching import Teaching
 from bot.text import pages
 from bot.text.fitting import LONGEST
 from bot.text.pages import Topic

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from bot.boundary import answered
-from bot.games.intent import Intent
-from bot.games.personal import SETTINGS
+from bot.core.intent import Intent
+from bot.domain.personal import SETTINGS
+from bot.features.session import seat_of
 from bot.messages.message import Message
 from bot.messages.personal import set_id
-from bot.tables.session import seat_of
 from bot.text import answers, personal, posts, stories
 from rules import GAMES
 from rules.play import perform

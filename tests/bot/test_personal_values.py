@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import personal
-from bot.games.personal import Span
+from bot.domain import personal
+from bot.domain.personal import Span
 
 BERLIN = {"time_zone": "Europe/Berlin"}
 

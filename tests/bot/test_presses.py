@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.games.game import Games
-from bot.games.table import Table
+from bot.core.game import Games
+from bot.core.table import Table
+from bot.features.turn_builder import _drafted, kept
+from bot.features.whole_turns import marked, place
 from bot.messages.choices import offered
 from bot.messages.message import Message
 from bot.messages.turn_builder import seen_mark
-from bot.tables.turn_builder import _drafted, kept
-from bot.tables.whole_turns import marked, place
 from renderer import Artist, Hosted
 from rules import GAMES
 from rules.drafting import Draft

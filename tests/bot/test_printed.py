@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.delivery.transport import PermanentError
-from bot.games.seats import LASTS
+from bot.domain.seats import LASTS
 from rules import GAMES
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from bot.games.answering import waits
-from bot.games.personal import HIDDEN
+from bot.domain.answering import waits
+from bot.domain.personal import HIDDEN
 from bot.messages.message import Message
 from rules.errors import Unavailable
 from rules.game import NATURE, TABLE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.games.game import OFFER
+from bot.core.game import OFFER
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Message

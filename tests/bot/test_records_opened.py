@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import records
-from bot.games.records import _unseen, revived
+from bot.domain import records
+from bot.domain.records import _unseen, revived
 from bot.ops.replay import Wrong
 from bot.ops.replay import told as replayed
 from renderer import Hosted

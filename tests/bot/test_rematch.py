@@ -9,8 +9,8 @@ import asyncio
 
 import pytest
 
-from bot.games.agreed import keeps_boards
-from bot.games.game import LOBBY_CLOSES
+from bot.core.game import LOBBY_CLOSES
+from bot.domain.agreed import keeps_boards
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, Core
 

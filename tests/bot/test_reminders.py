@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.core.calendar import DAY, HOUR
 from bot.delivery.transport import PermanentError
-from bot.games.calendar import DAY, HOUR
 from bot.messages.message import Message
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, EVE, OTHER_CHANNEL, Core, Person

@@ -16,8 +16,8 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.games.boards import boards, tables
-from bot.games.records import revived
+from bot.domain.boards import boards, tables
+from bot.domain.records import revived
 from bot.messages import layouts
 from bot.messages import replay as pages
 from bot.messages.replay import page, sheet

@@ -15,9 +15,9 @@ import pytest
 from PIL import Image
 
 from bot.boundary import answered
-from bot.games.boards import boards
-from bot.games.game import Games
-from bot.games.table import ReplayState, replayed
+from bot.core.game import Games
+from bot.core.table import ReplayState, replayed
+from bot.domain.boards import boards
 from bot.messages.message import Message
 from renderer import Artist, Labels, hosted
 from rules import GAMES
@@ -120,7 +120,7 @@ async def test_a_step_further_goes_on_from_the_step_before(tmp_path: Path, path:
     there, counting = boards(rows), [row for row in rows if row.seat != TABLE]
     followed, stepped = list[int](), list[ReplayState]()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.games.table.replay", noting(followed, replay))
+        patch.setattr("bot.core.table.replay", noting(followed, replay))
         for board in there:
             stepped.append((await core.tables.at(game, board.n, rows)).at)
     await core.store.close()

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.games.seats import LASTS
+from bot.domain.seats import LASTS
 from rules.game import NOBODY
 from rules.logger.position import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.games.boards import boards
-from bot.games.records import revived
-from bot.games.table import Table, replayed
+from bot.core.table import Table, replayed
+from bot.domain.boards import boards
+from bot.domain.records import revived
 from bot.text.results import result
 from rules.ending import Ending, ended
 from rules.play import frames

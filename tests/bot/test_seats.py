@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.games import records
-from bot.games.game import REMIND
-from bot.games.seats import ABSENT, LASTS, asked_for, offered, open_seats
+from bot.core.game import REMIND
+from bot.domain import records
+from bot.domain.seats import ABSENT, LASTS, asked_for, offered, open_seats
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
 from rules.logger.position import GONE

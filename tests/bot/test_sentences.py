@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import Game
-from bot.games.table import ReplayState, Table
+from bot.core.game import Game
+from bot.core.table import ReplayState, Table
 from bot.messages import layouts
 from bot.text import answers, posts, results, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted

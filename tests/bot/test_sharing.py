@@ -12,7 +12,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.delivery.transport import PermanentError
-from bot.games.boards import is_shared
+from bot.domain.boards import is_shared
 from bot.messages.message import Message
 from rules.text import Text
 from tests.bot.controls import Controls, button

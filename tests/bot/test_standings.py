@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from bot.games.personal import HIDDEN
-from bot.games.standings import Scope, is_table, months, posted_in
-from bot.tables.consequences import drawn
+from bot.domain.personal import HIDDEN
+from bot.domain.standings import Scope, is_table, months, posted_in
+from bot.features.consequences import drawn
 from bot.text.standings import moved, server_table
 from rules import GAMES
 from rules.logger.position import GONE

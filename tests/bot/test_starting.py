@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.lobby import DAY
+from bot.features.lobby import DAY
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 
 

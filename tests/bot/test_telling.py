@@ -25,7 +25,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import LONG, Delivery
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
-from bot.games.personal import DIRECT, PINGS
+from bot.domain.personal import DIRECT, PINGS
 from bot.messages import layout, layouts
 from renderer import Picture
 from rules.text import Text

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 import players
-from bot.games.computers import LEVELS, Position
-from bot.games.minds import Lost
+from bot.domain.computers import LEVELS, Position
+from bot.domain.minds import Lost
 from bot.thinking import child
 from bot.thinking.processes import Processes, beside_the_bot
 from rules import GAMES

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.core.game import FLEETING
 from bot.delivery.transport import PermanentError, TransientError
-from bot.games.game import FLEETING
+from bot.features.tidy import STAY
 from bot.messages.message import Message
-from bot.tables.tidy import STAY
 from rules.text import Text
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person

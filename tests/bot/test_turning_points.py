@@ -13,8 +13,8 @@ import pytest
 from bot.boundary import answered
 from bot.discord.base import Base
 from bot.discord.presses import press
-from bot.games.looking_back import OF, ahead
-from bot.games.minds import BetterTurn, PlayedGame
+from bot.domain.looking_back import OF, ahead
+from bot.domain.minds import BetterTurn, PlayedGame
 from bot.messages.message import Message
 from bot.thinking.child import turned
 from tests.bot.controls import begun

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from bot.games import records
-from bot.games.agreed import SECONDS
-from bot.games.counting import without_choice
-from bot.games.game import Game
-from bot.games.table import Table, Tables
+from bot.core.counting import without_choice
+from bot.core.game import Game
+from bot.core.table import Table, Tables
+from bot.domain import records
+from bot.domain.agreed import SECONDS
+from bot.features import consequences
+from bot.features.consequences import only_turn
 from bot.ops.verify import verified
-from bot.tables import consequences
-from bot.tables.consequences import only_turn
 from rules import GAMES
 from rules.drafting import draft
 from rules.logjam.position import Phase

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.agreed import SECONDS
-from bot.games.game import CHANCE
+from bot.core.game import CHANCE
+from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
 from rules.game import NATURE, TABLE
 from tests.bot.controls import Controls, button

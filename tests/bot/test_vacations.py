@@ -10,8 +10,8 @@ from datetime import datetime
 import pytest
 
 from bot.boundary import answered
-from bot.games.calendar import DAY
-from bot.games.game import CLOCK
+from bot.core.calendar import DAY
+from bot.core.game import CLOCK
 from bot.messages.message import Message
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person
 from tests.bot.test_calls import BERLIN, at, everybody, mentions, passing

@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.boundary import answered
-from bot.games import records
+from bot.domain import records
 from bot.ops.verify import verified
 from rules.game import NATURE
 from rules.record import Entry, Record, parse, write

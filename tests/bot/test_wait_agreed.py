@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.agreed import SECONDS, wait_of
-from bot.games.game import CHANCE
+from bot.core.game import CHANCE
+from bot.domain.agreed import SECONDS, wait_of
 from bot.text import answers
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, Core

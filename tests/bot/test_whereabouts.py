@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.boundary import answered
-from bot.games.game import CLOCK
+from bot.core.game import CLOCK
 from storage import Change, NewTimer
 from tests.bot.core import ANN, BEN, CHANNEL, EVE, GUILD, Core, Person
 from tests.bot.playing import turn

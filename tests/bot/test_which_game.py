@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.boundary import answered
-from bot.games.intent import Intent
+from bot.core.intent import Intent
 from bot.messages.message import Message
 from bot.messages.which import which_id
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, Core, Person

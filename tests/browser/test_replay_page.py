@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.games.records import revived
+from bot.domain.records import revived
 from bot.messages.replay import page
 from rules.voice import ENGLISH
 from tests.bot.test_results import record_of

@@ -109,9 +109,9 @@ def _be(bot: Any, asked: Json) -> None:
 
 
 def _waits(grace: float) -> None:
-    import bot.tables.turns
+    import bot.features.turns
 
-    bot.tables.turns.wait_of = lambda game: grace or 1e-6  # type: ignore[attr-defined]
+    bot.features.turns.wait_of = lambda game: grace or 1e-6  # type: ignore[attr-defined]
 
 
 def _draws_little() -> None:

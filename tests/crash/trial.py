@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import sandbox
-from bot.games.agreed import SECONDS
+from bot.domain.agreed import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
 from storage.opening import logged, peek

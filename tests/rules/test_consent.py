@@ -1,6 +1,6 @@
 """What all who play must have agreed to, and what must come before a seat is given up.
 
-Source: issue 25, item 3; docs/decisions.md, 49; bot/games/offers.py says who is asked.
+Source: issue 25, item 3; docs/decisions.md, 49; bot/domain/offers.py says who is asked.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: s
 
 
 def test_a_turn_answers_what_was_asked_but_not_whether_the_game_stays_rated() -> None:
-    """bot/games/offers.py."""
+    """bot/domain/offers.py."""
     turn: Rows = [(0, "c1")]
     late = [*TURNS, *table("ask end 1"), *turn, *table("agree 0", "agree 2", "draw")]
     assert len(said(late)) == 1
@@ -78,7 +78,7 @@ def test_a_turn_answers_what_was_asked_but_not_whether_the_game_stays_rated() ->
 
 
 def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
-    """bot/games/offers.py, `asked`: an offer by wish leaves its player there."""
+    """bot/domain/offers.py, `asked`: an offer by wish leaves its player there."""
     away = table("offered 2 absent", "ask end 0", "agree 1", "draw")
     assert said([*TURNS, *away]) == []
     assert said([*TURNS, *table("ask end 0", "agree 1", "draw")], ("Ann", "Ben", FIR)) == []
@@ -92,7 +92,7 @@ def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
 
 
 def test_a_last_turn_is_taken_back_alone() -> None:
-    """bot/tables/undo.py: also with what followed without a choice, or was said by computers."""
+    """bot/features/undo.py: also with what followed without a choice, or was said by computers."""
     assert said([*TURNS, *table("undo 2")]) == []
     assert said([*TURNS, *table("undo 3")]) == [], "it takes nothing back"
     assert said([*TURNS, *table("undo 1")], forced=[3]) == []
@@ -125,7 +125,7 @@ def test_all_may_agree_to_take_a_turn_back() -> None:
 
 
 def test_a_seat_is_offered_before_it_is_given_up() -> None:
-    """bot/tables/resign.py: where more than two are there. Older games did without."""
+    """bot/features/resign.py: where more than two are there. Older games did without."""
     told = "Row 4: seat C was given up, and had not been offered to others before."
     assert said([*TURNS, *table("leave 2")]) == [told]
     assert said([*TURNS, *table("offered 2 wish", "leave 2")]) == [told.replace("4", "5")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.games.computers import Position
+from bot.domain.computers import Position
 from rules import GAMES
 from tests.bot.minds import QuickMind
 from tests.simulation.play import whole_turn

@@ -11,10 +11,10 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
+from bot.core.intent import Intent
 from bot.discord.presses import VERBS
-from bot.games.intent import Intent
+from bot.features.turns import TALK
 from bot.messages.layout import Layout
-from bot.tables.turns import TALK
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY
 from tests.simulation.play import any_turn

@@ -14,11 +14,11 @@ from unittest.mock import patch
 
 from bot.delivery import calls
 from bot.delivery.outbox import Outbox
-from bot.games import calendars, clocks, reminders
+from bot.domain import calendars, clocks, reminders
+from bot.features import consequences
+from bot.features import reminders as tables_reminders
+from bot.features.heartbeat import Heartbeat
 from bot.messages import layouts
-from bot.tables import consequences
-from bot.tables import reminders as tables_reminders
-from bot.tables.heartbeat import Heartbeat
 from bot.timers.clock import LONGEST_NAP, Clock
 from storage import GameRow, Post
 from tests.simulation.plan import HOUR

@@ -12,14 +12,15 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.games import closing, orders, table
-from bot.games import vacations as away_days
-from bot.games.counting import unsaid
-from bot.games.offers import asked, open_offer
-from bot.games.personal import vacation_of
-from bot.tables import clocks, consequences, offers, vacations
-from bot.tables.offers import Offers
-from bot.tables.session import held_seat, seat_of
+from bot.core import table
+from bot.core.counting import unsaid
+from bot.domain import closing, orders
+from bot.domain import vacations as away_days
+from bot.domain.offers import asked, open_offer
+from bot.domain.personal import vacation_of
+from bot.features import clocks, consequences, offers, vacations
+from bot.features.offers import Offers
+from bot.features.session import held_seat, seat_of
 from bot.text import results as results_told
 from rules.errors import NotYou
 from rules.history import ABSENT

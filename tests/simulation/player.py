@@ -10,10 +10,10 @@ from math import inf
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.core.intent import Intent
 from bot.discord.presses import VERBS
-from bot.games.intent import Intent
+from bot.features.turns import TALK
 from bot.messages.layout import Layout
-from bot.tables.turns import TALK
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.play import any_order, any_turn

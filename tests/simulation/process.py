@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from bot.app import App
 from bot.boundary import answered
+from bot.core.game import Games
 from bot.delivery.transport import Transport
-from bot.games.game import Games
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from renderer import Hosted

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from bot.games.agreed import table_options
-from bot.games.intent import Intent
+from bot.core.intent import Intent
+from bot.domain.agreed import table_options
 from bot.messages.layout import Layout
 from rules import GAMES
 from tests.simulation.people import Person

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from bot.games.intent import Intent, pressed
+from bot.core.intent import Intent, pressed
 from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Message
 from renderer import Picture

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.games.table import Table
+from bot.core.table import Table
 from bot.messages.choices import looked_at, offered
 from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam

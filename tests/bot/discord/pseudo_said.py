@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.games.computers import TREES
+from bot.domain.computers import TREES
 from rules import GAMES
 from rules.fellers.position import FIGURES
 from rules.hexes import COMPASS

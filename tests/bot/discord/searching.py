@@ -44,9 +44,9 @@ def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     def token_bytes(length: int) -> bytes:
         return hashlib.sha256(b"%d" % seed).digest()[:length]
 
-    monkeypatch.setattr("bot.tables.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
+    monkeypatch.setattr("bot.features.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
-    for user in ("bot.games.table", "bot.games.verify"):
+    for user in ("bot.core.table", "bot.domain.verify"):
         monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
 
 

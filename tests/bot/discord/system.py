@@ -21,8 +21,8 @@ import discord
 
 import sandbox
 from bot.app import HOSTED, App
-from bot.games.game import Game
-from bot.games.minds import Mind
+from bot.core.game import Game
+from bot.domain.minds import Mind
 from bot.text.languages import ENGLISH_ALONE
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID

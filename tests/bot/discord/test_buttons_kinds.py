@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import renderer
-from bot.games.intent import Intent
+from bot.core.intent import Intent
 from renderer import Hosted, Labels, Picture
 from rules.drafting import Kind
 from rules.play import Seen

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from bot.games.table import Tables
+from bot.core.table import Tables
 from tests.bot.discord.system import System, buttons, requested
 from tests.bot.discord.watching import until
 from tests.patience import PATIENCE

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from bot.games import records
-from bot.games.boards import Page
-from bot.games.intent import Intent
-from bot.games.table import Table, Tables
+from bot.core.intent import Intent
+from bot.core.table import Table, Tables
+from bot.domain import records
+from bot.domain.boards import Page
+from bot.features import queries, turn_builder, turns
+from bot.features.completions import completed
+from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts
 from bot.messages.boards import page
 from bot.messages.layout import Choice, Drawing, Layout
-from bot.tables import queries, turn_builder, turns
-from bot.tables.completions import completed
-from bot.tables.whole_turns import WholeTurns, place
 from bot.text import options
 from renderer import Picture
 from rules import play
@@ -181,7 +181,7 @@ def boards_of_before(patch: Patch) -> None:
         seat = shown.seat if shown.last else max(0, shown.table.actor)
         return page(shown._replace(seat=seat), **how)
 
-    patch.setattr("bot.tables.boards.page", told)
+    patch.setattr("bot.features.boards.page", told)
 
 
 def played(patch: Patch) -> None:

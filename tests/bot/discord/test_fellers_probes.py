@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import Game
-from bot.games.intent import Intent
-from bot.tables import turns
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.features import turns
 from rules.errors import Refused
 from tests.bot.discord.probing import told_apart
 from tests.bot.discord.searching import Racers, promised, unpainted

@@ -10,8 +10,8 @@ import asyncio
 
 import pytest
 
-from bot.games.agreed import SECONDS
-from bot.games.game import CHANCE
+from bot.core.game import CHANCE
+from bot.domain.agreed import SECONDS
 from rules.play import perform
 from tests.bot.discord.jamming import RULES, aloud, chance, goes_on, jam, rests, table
 from tests.bot.discord.system import System

@@ -15,7 +15,7 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.games.agreed import SECONDS
+from bot.domain.agreed import SECONDS
 from bot.ops import replay, verify
 from tests.bot.discord.jamming import (
     Turn,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.computers import computers
+from bot.domain.computers import computers
 from tests.bot.discord.racing import change
 from tests.bot.discord.system import Json, System, button, buttons
 from tests.bot.discord.watching import until

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.games.game import THINK
+from bot.core.game import THINK
 from tests.bot.discord.system import System
 from tests.patience import PATIENCE
 

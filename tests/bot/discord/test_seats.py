@@ -5,7 +5,7 @@ Source of the promises: issue 12, items 3 and 4.
 
 from __future__ import annotations
 
-from bot.games.seats import open_seats
+from bot.domain.seats import open_seats
 from sandbox.model import Json
 from tests.bot.discord.system import System, button, buttons
 from tests.bot.discord.watching import until

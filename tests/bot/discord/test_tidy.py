@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.game import FLEETING
+from bot.core.game import FLEETING
 from tests.bot.discord.system import System, buttons
 from tests.bot.discord.watching import until
 

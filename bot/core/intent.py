@@ -1,0 +1,101 @@
+"""What somebody wants, whichever way they said it: typed line, reply, option or button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.core.game import Games
+from rules.errors import Unavailable, quoted
+from rules.text import Code, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A wish and where it came from.
+
+    key: by which a second delivery, or a second press, is known: the id of the interaction, the
+    message and its channel (see `typed`), or what a button says and who presses it (see
+    `pressed`); game and n: the game and the row that a button was made for; name: a spoken name
+    such as L7.
+    """
+
+    key: str
+    user: int
+    called: str  # the person's display name, as it is
+    guild: int
+    channel: int
+    kind: str | None = None
+    game: int | None = None
+    n: int | None = None
+    name: str | None = None
+    words: str = ""
+    verb: str = ""  # which command, where it has to be asked which game it means
+    public: bool = False  # said, and answered, where everybody can read it
+    robot: bool = False  # another bot
+    moderator: bool = False  # may manage the channel in which this was said
+    steward: bool = False  # may manage every channel of the server
+    muted: bool = False  # we may not post in the channel in which this was said
+
+
+ASKING = ("askundo", "askend", "asktime")
+# Verbs of buttons that count once a row.
+ONCE = frozenset(
+    {
+        "confirm",
+        "undo",
+        "resign",
+        "agree",
+        "decline",
+        "withdraw",
+        "takeover",
+        "letplay",
+        "return",
+        "offerseat",
+        "here",
+        "nudge",
+        *ASKING,
+    }
+)
+
+TYPED = "typed:"
+
+
+def pressed(wish: Intent, verb: str) -> Intent:
+    """The wish of a button. One that changes a running game is the same wish each time that the
+    same person presses it: verb, game, row and person are its key. Those of a lobby, whose card
+    stays the same while people come and go, and all that only show something have the id of the
+    press."""
+    if verb not in ONCE:
+        return wish
+    return replace(wish, key=f"{verb}:{wish.game}:{wish.n}:{wish.user}")
+
+
+def typed(channel: int, message: int) -> str:
+    """The key of a line that was typed as a message."""
+    return f"{TYPED}{channel}:{message}"
+
+
+def typed_in(channel: int, key: str | None) -> int | None:
+    """The message with this key, if it was typed in that channel. Those of before had their number
+    alone as a key."""
+    there = f"{TYPED}{channel}:"
+    return int(key.removeprefix(there)) if key is not None and key.startswith(there) else None
+
+
+def named(wish: Intent, name: str, games: Games) -> Intent:
+    """The wish, about the game of this name if there is one. Raises Unavailable."""
+    if not name.strip():
+        return wish
+    if games.name.fullmatch(name.strip()) is None:
+        raise Unavailable(_no_name(name, games))
+    return replace(wish, name=name.strip().upper())
+
+
+def _no_name(said: str, games: Games) -> Text:
+    """Why there is no such game, with a name as an example."""
+    first = games[games.first].game
+    return Text(
+        "{said} is no name of a game; names look like {example}.",
+        said=quoted(said),
+        example=Code(f"{first.letter}7"),
+    )

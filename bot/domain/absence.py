@@ -1,0 +1,58 @@
+"""Who has not come to their turns, as it stands in the log.
+
+row "absent 1" ── the turn that the clock played ──> … a second time in a row: the seat is offered
+                    └── row "here 1", or a turn of their own: it is counted anew
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.counting import ALONE, unsaid
+from rules.game import TABLE, Seat
+from rules.history import ABSENT, HERE
+from storage import Row
+
+OFFERED_AFTER: Final = 2  # turns in a row
+PLAYED: Final = "played:"  # rows of the outbox: a line that tells it, with a button …
+CAME: Final = "came:"  # … and what it says when they are back
+
+
+def missed(rows: Sequence[Row], seat: Seat) -> int:
+    """How many turns in a row the clock has played for a seat, up to now."""
+    how, times = unsaid(rows), 0
+    for row in reversed(rows):
+        if row.seat == TABLE and row.text in _returns(seat):
+            break
+        if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
+            break
+        times += row.seat == seat and how[row.n] == ABSENT
+    return times
+
+
+def last_answer(rows: Sequence[Row], seat: Seat) -> int:
+    """The last row by which a seat's player was there: a turn of their own, or a word of theirs to
+    the table; 0: there is none."""
+    how = unsaid(rows)
+    for row in reversed(rows):
+        if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
+            return row.n
+        match row.text.split() if row.seat == TABLE else ():
+            case [("here" | "taken" | "back" | "agree" | "decline" | "withdraw" | "nudge"), who]:
+                if who == str(seat):
+                    return row.n
+            case ["ask", _, who] if who == str(seat):
+                return row.n
+    return 0
+
+
+def last_played(rows: Sequence[Row], seat: Seat) -> int:
+    """The row of the last turn that the clock has played for a seat; 0: there is none."""
+    mine = (n for n, how in unsaid(rows).items() if how == ABSENT)
+    seats = {row.n: row.seat for row in rows}
+    return max((n for n in mine if seats[n] == seat), default=0)
+
+
+def _returns(seat: Seat) -> tuple[str, ...]:
+    return (f"{HERE} {seat}", f"taken {seat}", f"back {seat}")

@@ -1,0 +1,208 @@
+"""What a table agrees on about how it plays; by which rules is a matter of the game's own options.
+
+They stand in the store beside the game's own, and a thread and a rematch keep them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from bot.domain.computers import LEVELS, USUAL
+from rules.errors import Unavailable, quoted
+from rules.game import Game as Rules
+from rules.game import Option
+from rules.play import agree
+from rules.text import Code, Listed, Text
+from storage import GameRow
+
+SECONDS: Final = 120.0  # a turn waits for chance where the table has agreed on nothing else
+MINUTES: Final = {"none": 0, "1": 1, "2": 2, "5": 5}
+OF_ONE_GAME: Final = ("players", "order")  # asked for anew, or drawn
+WAIT: Final = Option(
+    "wait",
+    Text("Minutes for which a turn can be taken back before the die is rolled"),
+    "2",
+    tuple(MINUTES),
+    {"none": Text("the die is rolled at once")},
+)
+
+BOARDS: Final = Option(
+    "boards",
+    Text("What becomes of a board when the next one is there: a line of the game, or it is kept"),
+    "lines",
+    ("lines", "keep"),
+    {"lines": Text("a line of the game is left"), "keep": Text("it stays as it is")},
+)
+
+
+HOUR: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time everybody has, in seconds: at first, more with each turn, and at most."""
+
+    start: float
+    turn: float
+    cap: float
+
+
+PACES: Final[Mapping[str, Pace | None]] = {
+    "brisk": Pace(24 * HOUR, 4 * HOUR, 72 * HOUR),
+    "steady": Pace(72 * HOUR, 12 * HOUR, 120 * HOUR),
+    "relaxed": Pace(72 * HOUR, 36 * HOUR, 240 * HOUR),
+    "long": Pace(240 * HOUR, 36 * HOUR, 240 * HOUR),
+    "none": None,
+}
+PACE: Final = Option(
+    "pace",
+    Text(
+        "Time: brisk 24 h and 4 a turn, steady 72 and 12, relaxed 72 and 36, long 240 and 36, or "
+        "none"
+    ),
+    "relaxed",
+    tuple(PACES),
+    {
+        "brisk": Text("24 h, 4 h more with each turn, at most 72 h"),
+        "steady": Text("72 h, 12 h more with each turn, at most 120 h"),
+        "relaxed": Text("72 h, 36 h more with each turn, at most 240 h"),
+        "long": Text("240 h, 36 h more with each turn, at most 240 h"),
+        "none": Text("no clock"),
+    },
+)
+WEEKENDS: Final = Option("weekends", Text("What the clocks do on weekends"), "run", ("run", "stop"))
+VACATIONS: Final = Option(
+    "vacations",
+    Text("Whether a clock stands still during its player's vacation"),
+    "allowed",
+    ("allowed", "none"),
+)
+RATED: Final = Option(
+    "rated",
+    Text("Whether the result moves the players' ratings on this server"),
+    "yes",
+    ("yes", "no"),
+    {"yes": Text("it does"), "no": Text("it does not")},
+)
+TIMES: Final = (PACE, WEEKENDS, VACATIONS)
+# Who sits down with the host; from then on the seats themselves say it.
+COMPUTERS: Final = Option("computers", Text("How many of the players are computers"), "0")
+LEVEL: Final = Option(
+    "level", Text("How well the computers play"), USUAL, tuple(LEVELS), dict(LEVELS)
+)
+SUBSTITUTE: Final = Option(
+    "substitute",
+    Text("Who may take over a free seat: people alone, or a computer of a level as well"),
+    "people",
+    ("people", *LEVELS),
+    dict(LEVELS),
+)
+# The default of these is not written out.
+EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED, SUBSTITUTE)
+
+
+def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
+    """Which computers can be there from the beginning."""
+    return replace(COMPUTERS, choices=tuple(map(str, range(rules.most)))), LEVEL
+
+
+class Company(NamedTuple):
+    """So many computers, of one level."""
+
+    computers: int
+    level: str
+
+
+def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Company:
+    """Which computers are wanted at a table of so many. Raises Unavailable, with what is
+    possible."""
+    said = {o.name: _one_of(o, wanted.get(o.name, o.default)) for o in company_options(rules)}
+    count = int(said[COMPUTERS.name])
+    if count >= players:
+        raise Unavailable(
+            Text(
+                "A table of {players} can have {most} computers at most: one seat is yours.",
+                players=players,
+                most=players - 1,
+            )
+        )
+    return Company(count, said[LEVEL.name])
+
+
+def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
+    """What can be agreed on at a table that plays this game."""
+    ours = (BOARDS, *TIMES, RATED, SUBSTITUTE)
+    return (WAIT, *ours) if rules.chance_waits else ours
+
+
+def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
+    """The options of the game and of the table, with defaults written out, but for those of which
+    only the exception is told. Raises Unavailable, with what is possible."""
+    ours = {option.name: option for option in table_options(rules)}
+    own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
+    own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
+    usual = {(option.name, option.default) for option in EXCEPTIONAL}
+    return {name: value for name, value in own.items() if (name, value) not in usual}
+
+
+def _one_of(option: Option, value: str) -> str:
+    if value in option.choices:
+        return value
+    possible = Listed(map(Code, option.choices), "or")
+    raise Unavailable(
+        Text(
+            "For {option} say {values}, not {value}.",
+            option=Code(option.name),
+            values=possible,
+            value=quoted(value),
+        )
+    )
+
+
+def kept(options: Mapping[str, str]) -> dict[str, str]:
+    """What the next game of the same people, or the same wish in a thread, begins with."""
+    return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
+
+
+def minutes(game: GameRow) -> int:
+    """How long a turn waits for chance. Games from before there was a choice wait as they did."""
+    return MINUTES[game.options.get(WAIT.name, WAIT.default)]
+
+
+def wait_of(game: GameRow) -> float:
+    """The same in seconds."""
+    return minutes(game) * 60.0
+
+
+def keeps_boards(game: GameRow) -> bool:
+    """Boards stay as they are when the next one is there, but for their buttons."""
+    return game.options.get(BOARDS.name) == "keep"
+
+
+def pace_of(game: GameRow) -> Pace | None:
+    """How much time everybody has; None: there is no clock, as in all games from before there was
+    a choice."""
+    return PACES.get(game.options.get(PACE.name, "none"))
+
+
+def substitute_of(game: GameRow) -> str:
+    """The level of the computers that may take over a free seat; "": none may."""
+    level = game.options.get(SUBSTITUTE.name, "")
+    return level if level in LEVELS else ""
+
+
+def not_rated(game: GameRow) -> bool:
+    """The table has agreed that nobody's rating moves."""
+    return game.options.get(RATED.name) == "no"
+
+
+def stops_on_weekends(game: GameRow) -> bool:
+    """The clocks of this table stand still on Saturdays and Sundays."""
+    return game.options.get(WEEKENDS.name) == "stop"
+
+
+def vacations_count(game: GameRow) -> bool:
+    """A clock of this table stands still while its player is away."""
+    return game.options.get(VACATIONS.name) != "none"

@@ -1,0 +1,39 @@
+"""The calendar of a player at a table, made of what they have set for themselves and of what the
+table agreed on. Who has set no time zone has no quiet hours; weekends are then those in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC
+from typing import Final
+
+from bot.core.calendar import DAY, Calendar, Quiet, Span
+from bot.domain.agreed import stops_on_weekends, vacations_count
+from bot.domain.personal import Settings, holidays_of, quiet_of, vacation_of, zone_of
+from storage import GameRow, Sitter
+
+LONGEST_VACATION: Final = 14 * DAY
+ALWAYS: Final = Calendar()  # of who has set nothing, at a table that plays on weekends
+
+
+def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
+    """When the clock of somebody who sits at this table runs."""
+    settings = sitter.settings
+    if not settings and not stops_on_weekends(game):
+        return ALWAYS
+    quiet = quiet_of(settings)
+    return Calendar(
+        zone_of(settings) or UTC,
+        Quiet(*quiet) if quiet else None,
+        stops_on_weekends(game),
+        tuple(_vacations(settings)) if vacations_count(game) else (),
+    )
+
+
+def _vacations(settings: Settings) -> Iterator[Span]:
+    """The one that somebody took last, and those before; none is longer than it may be, whatever
+    stands in the store."""
+    last = vacation_of(settings)
+    for span in (*holidays_of(settings), *((last,) if last else ())):
+        if span.begin < span.end:
+            yield span.begin, min(span.end, span.begin + LONGEST_VACATION)

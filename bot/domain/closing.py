@@ -1,0 +1,67 @@
+"""Who may close a running game, and what is known of one that was closed.
+
+lobby ──> anybody who presides        begun, a seat has not played ──> anybody who presides
+every seat has played ──> whoever has sat there: not alone, but where only computers are left
+                      └─> a moderator who never sat there: told with their name
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.counting import without_choice
+from bot.core.game import Game
+from bot.domain.computers import anybody
+from rules.game import TABLE
+from storage import Row
+
+CLOSED: Final = "closed"  # a row of the outbox: the game was closed …
+CLOSED_BY: Final = "closed:"  # … and by whom, where that was a moderator who does not play
+
+
+def started(rows: Sequence[Row]) -> bool:
+    """Whether a log is more than that of a lobby."""
+    return any(row.seat == TABLE and row.text.startswith("start") for row in rows)
+
+
+def laid_open(game: Game, rows: Sequence[Row]) -> bool:
+    """The seed of a game is a secret no more: it is over, or was closed after it had begun."""
+    return game.status == "over" or (game.status == "cancelled" and started(rows))
+
+
+def party(game: Game, user: int) -> bool:
+    """Somebody sits there, or has sat there: what becomes of the game concerns them."""
+    now, before = (each.user for each in game.sitters), (each.user for each in game.former)
+    return user in {*now, *before}
+
+
+def all_played(game: Game, rows: Sequence[Row]) -> bool:
+    """Everybody who is still there has played a turn, also one that was taken back since. A turn
+    without a choice is nobody's doing; one that was played for who ran out of time counts, as the
+    others have played on with it."""
+    alone = without_choice(rows)
+    played = {row.seat for row in rows if row.n not in alone}
+    return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
+
+
+def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
+    """Somebody would end a game for others who might win it."""
+    seat = next((seat for seat, each in enumerate(game.sitters) if each.user == user), None)
+    return party(game, user) and anybody(game, but=seat) and all_played(game, rows)
+
+
+def closed_post(game: Game, user: int) -> str:
+    """The row of the outbox that tells that somebody has closed a game or a lobby."""
+    neutral = game.status == "playing" and not party(game, user)
+    return f"{CLOSED_BY}{user}" if neutral else CLOSED
+
+
+def closed_by(kind: str) -> int | None:
+    """The moderator whom such a row names, if any."""
+    return int(kind.removeprefix(CLOSED_BY)) if kind.startswith(CLOSED_BY) else None
+
+
+def is_closing(kind: str) -> bool:
+    """A row that tells that a game was closed."""
+    return kind == CLOSED or kind.startswith(CLOSED_BY)

@@ -1,0 +1,54 @@
+"""What thinks, as the rest knows it: a position goes in, whole turns come out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from bot.domain.computers import Position
+
+
+class PlayedGame(NamedTuple):
+    """A game to look back at: of each turn what its player saw before it, and the turn as it stands
+    in the log; and a seed."""
+
+    kind: str
+    turns: tuple[tuple[Any, str], ...]
+    seed: int
+
+
+class BetterTurn(NamedTuple):
+    """A turn that gave something away: which of those handed in, and what was better."""
+
+    turn: int
+    better: str
+
+
+class Lost(Exception):
+    """Nothing came of a thought: its process died, or took too long or too much."""
+
+
+class Minds(NamedTuple):
+    """Who thinks of what: player, of turns; reviewer, of games that are over."""
+
+    player: Mind
+    reviewer: Mind
+
+
+class Mind(Protocol):
+    """Thinks of as many positions at once as it has room for; others wait their turn."""
+
+    async def turn(self, position: Position) -> str:
+        """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
+        ...
+
+    async def best(self, position: Position) -> list[str]:
+        """The best whole turns of that seat, the best first, three at most. Raises Lost."""
+        ...
+
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+        """The turns of a game that gave most away, in order, three at most. Raises Lost."""
+        ...
+
+    async def close(self) -> None:
+        """Nothing is thought of any more."""
+        ...

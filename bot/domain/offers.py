@@ -1,0 +1,188 @@
+"""What somebody asks of all the others at a table, as it stands in the store.
+
+    row "ask undo 0", timer "offer", payload 12:undo:0 ── row "agree 1" … ── all: it is done
+                             │                      └── row "decline 1" or "withdraw 0"
+                             └── its time is over, or the game goes on: it has come to nothing
+
+Whether one is open, its timer says; who has agreed stands in the log. That a game stays rated,
+though a seat has changed hands, is no matter of the position: the game may go on before it is
+answered, but not with other people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from bot.core.counting import played
+from bot.core.game import OFFER, Game
+from bot.core.sitters import sitters_at
+from bot.domain.agreed import not_rated, pace_of
+from bot.domain.seats import WISH, open_seats, there
+from rules.game import TABLE, Seat
+from rules.history import RATED
+from storage import Change, GameRow, NewTimer, Row, Timer
+
+UNDO: Final = "undo"
+END: Final = "end"
+TIME: Final = "time"
+LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
+
+ASKED: Final = "ask:"  # rows of the outbox: a line with its buttons …
+ANSWERED: Final = "asked:"  # … and what it says from now on
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Somebody has asked for something. row: of the log, by which it is known."""
+
+    row: int
+    what: str
+    seat: Seat
+
+    @classmethod
+    def of_timer(cls, timer: Timer) -> Self:
+        row, what, seat = timer.payload.split(":")
+        return cls(int(row), what, int(seat))
+
+    @property
+    def line(self) -> str:
+        return f"ask {self.what} {self.seat}"
+
+    def timer(self, due: float) -> NewTimer:
+        return NewTimer(OFFER, due, f"{self.row}:{self.what}:{self.seat}")
+
+    @property
+    def post(self) -> str:
+        """The row of the outbox that tells it."""
+        return f"{ASKED}{self.row}"
+
+    @property
+    def news(self) -> str:
+        """The row of the outbox that has its post say how it stands."""
+        return f"{ANSWERED}{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What has been said to an offer. against: the seat that has declined it, or withdrawn it."""
+
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
+
+
+def open_offer(game: Game) -> Offer | None:
+    """What has been asked for and is not answered yet: one thing at a time."""
+    timer = next((timer for timer in game.timers if timer.kind == OFFER), None)
+    return None if timer is None else Offer.of_timer(timer)
+
+
+def offer_at(rows: Sequence[Row], row: int) -> Offer:
+    """The offer that was made by a row."""
+    (words,) = (each.text.split() for each in rows if each.n == row)
+    return Offer(row, words[1], int(words[2]))
+
+
+def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
+    """What was said to an offer, as far as the log is read."""
+    said = Answers()
+    for row in (each for each in rows if each.n > offer.row):
+        match row.text.split() if row.seat == TABLE else ():
+            case ["agree", seat]:
+                said = replace(said, agreed=(*said.agreed, int(seat)))
+            case ["decline" | "withdraw", seat]:
+                return replace(said, against=int(seat))
+            case ["offered" | "taken" | "back" | "here" | "nudge", *_]:
+                pass
+            case words if offer.what != RATED or words[:1] == ["ask"]:
+                return said
+    return said
+
+
+def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
+    """Who has to agree: all others who are still there and whose seat is not offered, but no
+    computers; whether the game stays rated is for those alone who were there before."""
+    whom = deciders(game) if offer.what == RATED else _staying(game)
+    return tuple(seat for seat in whom if seat != offer.seat)
+
+
+def _staying(game: Game) -> tuple[Seat, ...]:
+    away = {seat for seat, why in open_seats(game).items() if why != WISH}
+    there = (i for i, each in enumerate(game.sitters) if not (each.left or each.computer))
+    return tuple(seat for seat in there if seat not in away)
+
+
+def came(game: GameRow) -> frozenset[Seat]:
+    """The seats that have changed hands since it was agreed last that the game stays rated."""
+    return frozenset(each.seat for each in game.former if not each.agreed)
+
+
+def deciders(game: Game) -> tuple[Seat, ...]:
+    """Who decides whether a game stays rated though a seat has changed hands: those who were there
+    and have stayed. Neither who has left nor who came has a say, also not by their silence."""
+    return tuple(seat for seat in _staying(game) if seat not in came(game))
+
+
+def unrated(game: Game) -> bool:
+    """It is not rated, whatever anybody agrees to now: a computer plays or has played, or the
+    table began so."""
+    seated = any(each.computer for each in game.sitters)
+    return not_rated(game) or seated or any(each.computer for each in game.former)
+
+
+def doubtful(game: Game) -> bool:
+    """It is not rated unless those who stayed agree that it is: a seat has changed hands."""
+    return not unrated(game) and bool(came(game))
+
+
+def afterwards(game: Game) -> tuple[Seat, ...]:
+    """Who has agreed since a game is over that it is rated, by their timers."""
+    return tuple(Offer.of_timer(timer).seat for timer in game.timers if timer.kind == OFFER)
+
+
+def ended_by(game: Game, seat: Seat, change: Change) -> Change:
+    """A change by which a seat is left. Who came as a substitute does not take the decision from
+    the others by ending the game with it: then it is rated, and they are last."""
+    walks_out = change.status == "over" and doubtful(game) and seat in came(game)
+    return replace(change, agreed=True) if walks_out and deciders(game) else change
+
+
+def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
+    """Whoever asks has asked for the same in this turn already, whatever came of it: the others are
+    called once for it. Each seat that changes hands is a matter of its own."""
+    player, now = game.sitters[offer.seat].user, played(rows, game.n)
+    since = max((each.until for each in game.former), default=0) if offer.what == RATED else 0
+    after = (row for row in rows if row.n > since)
+    mine = (row.n for row in after if (row.seat, row.text) == (TABLE, offer.line))
+    theirs = (n for n in mine if sitters_at(game, n)[offer.seat].user == player)
+    return any(played(rows, n) == now for n in theirs)
+
+
+def more_time(game: Game) -> float:
+    """Seconds that somebody asks for: as many as everybody had at the beginning."""
+    pace = pace_of(game)
+    return pace.start if pace else 0.0
+
+
+def draws(game: Game) -> bool:
+    """An end that all agree on is a draw, by the rules of the game; elsewhere it has no result."""
+    known: Collection[int] = getattr(game.rules, "draws", ())
+    return there(game) in known
+
+
+def lapsed(game: Game, change: Change) -> Change:
+    """A change, with the end of what was asked for where the game goes on by it, or a seat is
+    somebody else's."""
+    offer = open_offer(game)
+    if offer is None or _stands(offer, change) or not (change.lines or change.status):
+        return change
+    posts = (offer.news,) if offer.news not in change.posts else ()
+    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, *posts))
+
+
+def _stands(offer: Offer, change: Change) -> bool:
+    """A change leaves what was asked for as it is."""
+    if offer.what == RATED:
+        return change.sitters is None and change.status is None
+    return change.aside and not change.former

@@ -1,0 +1,176 @@
+"""Seats that are offered to others, and who sat on them before, as both stand in the store.
+
+row "offered 1 absent", timer "open_seat", payload 1:absent ── row "taken 1": somebody else's
+                              │                            └── row "back 1": they are back
+                              └── its time is over: row "leave 1", or the wish has come to nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.core.game import OPEN_SEAT, Game, is_private
+from bot.core.sitters import sitters_at
+from rules.game import TABLE, Seat
+from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
+
+LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
+AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
+
+TWO: Final = 2  # of whom one leaves the other alone
+# Why a seat is offered.
+ABSENT: Final = "absent"  # its time ran out twice in a row
+WISH: Final = "wish"  # its player asks for somebody else, and plays on until then
+LEAVING: Final = "leaving"  # its player has left the game
+GONE: Final = "gone"  # its player is on the server no more
+
+OFFERED: Final = "seat:"  # rows of the outbox: a line with its buttons …
+SETTLED: Final = "seated:"  # … and what it says from now on
+REOPENED: Final = "reopened:"  # … or until when it is offered now
+QUESTION: Final = "there:"  # a row by which Discord is asked whether a player is on the server
+
+
+def open_seats(game: GameRow) -> dict[Seat, str]:
+    """The seats that are offered now, and why."""
+    return dict(_told(timer) for timer in game.timers if timer.kind == OPEN_SEAT)
+
+
+class Offered(NamedTuple):
+    """What offers a seat to others, as parts of a change."""
+
+    lines: tuple[Line, ...] = ()
+    timers: tuple[NewTimer, ...] = ()
+    posts: tuple[str, ...] = ()
+    done: tuple[Timer, ...] = ()
+
+    def of(self, change: Change) -> Change:
+        """The change, with these at its end."""
+        return replace(
+            change,
+            lines=(*change.lines, *self.lines),
+            timers=(*change.timers, *self.timers),
+            posts=(*change.posts, *self.posts),
+            done=(*change.done, *self.done),
+        )
+
+
+def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
+    """Offer a seat from now on; nothing where it is offered already, unless that was a wish of who
+    plays on until then."""
+    standing = open_seats(game).get(seat)
+    if standing is not None and (standing != WISH or why == WISH):
+        return Offered()
+    line = Line(TABLE, f"offered {seat} {why}", "")
+    timer = NewTimer(OPEN_SEAT, now + LASTS, f"{seat}:{why}")
+    return Offered((line,), (timer,), (f"{OFFERED}{seat}",), timers_of(game, seat))
+
+
+def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: float) -> float:
+    """Until when its player has offered a seat often enough in this way; 0: they have not."""
+    said, player = f"offered {seat} {why}", game.sitters[seat].user
+    mine = (
+        row.at + AGAIN
+        for row in rows
+        if (row.seat, row.text) == (TABLE, said) and row.at <= now < row.at + AGAIN
+        if sitters_at(game, row.n)[seat].user == player
+    )
+    return max(mine, default=0.0)
+
+
+def returned(game: Game, seat: Seat, change: Change) -> Change:
+    """The change of who plays a turn: they are back, and their seat is theirs; unless they have
+    asked for somebody else, and play on until then."""
+    if open_seats(game).get(seat, WISH) == WISH or change.status is not None:
+        return change
+    back = Line(TABLE, f"back {seat}", "")
+    return Offered((back,), (), (f"{SETTLED}{seat}",), timers_of(game, seat)).of(change)
+
+
+def until(game: Game, seat: Seat) -> float:
+    """When a seat is offered no longer."""
+    return next((timer.due for timer in timers_of(game, seat)), 0)
+
+
+def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
+    """What ends when a seat is offered no longer."""
+    return tuple(t for t in game.timers if t.kind == OPEN_SEAT and seat_of_timer(t) == seat)
+
+
+def seat_of_timer(timer: Timer) -> Seat:
+    """The seat that such a timer is about."""
+    return _told(timer)[0]
+
+
+def _told(timer: Timer) -> tuple[Seat, str]:
+    seat, why = timer.payload.split(":")
+    return int(seat), why
+
+
+def computed(game: Game, rows: Sequence[Row]) -> set[int]:
+    """The rows that were said by whoever was a computer then."""
+    spoken = (row for row in rows if row.seat >= 0)
+    return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
+
+
+def kept_for(game: Game, user: int) -> Seat | None:
+    """The seat on which a computer plays for somebody, who may come back."""
+    for seat, sitter in enumerate(game.sitters):
+        former = [each.user for each in game.former if each.seat == seat]
+        if sitter.computer and not sitter.left and former[-1:] == [user]:
+            return seat
+    return None
+
+
+def handed_over(game: Game, user: int) -> Former | None:
+    """The seat that somebody gave to somebody else, if they did."""
+    return next((each for each in reversed(game.former) if each.user == user), None)
+
+
+def deserters(game: GameRow) -> frozenset[int]:
+    """Who has left, or is gone: nobody calls them while their seat is offered."""
+    seats = open_seats(game).items()
+    return frozenset(game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE))
+
+
+def there(game: Game) -> int:
+    """How many have not left for good."""
+    return sum(not sitter.left for sitter in game.sitters)
+
+
+def settled(game: Game, seat: Seat, change: Change) -> Change:
+    """A change, after which a seat is offered no longer."""
+    if not (timers := timers_of(game, seat)):
+        return change
+    return Offered((), (), (f"{SETTLED}{seat}",), timers).of(change)
+
+
+def asked_for(game: Game, change: Change) -> Change:
+    """A change by which a turn was played for somebody, or they are reminded: Discord is asked
+    whether they are on the server still, as it does not tell who leaves."""
+    if is_private(game):
+        return change
+    words = (line.text.split() for line in change.lines if line.seat == TABLE)
+    seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
+    if any(kind.startswith("remind") for kind in change.posts) and game.on_turn is not None:
+        seats.add(game.on_turn)
+    questions = [f"{QUESTION}{seat}" for seat in sorted(seats)]
+    return replace(change, posts=(*questions, *change.posts)) if questions else change
+
+
+def is_question(kind: str) -> bool:
+    """A row of the outbox that asks for somebody."""
+    return kind.startswith(QUESTION)
+
+
+def seat_asked(kind: str) -> Seat:
+    """For whose player it asks."""
+    return int(kind.removeprefix(QUESTION))
+
+
+def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
+    """Between two boards a seat was given up, and nothing else has happened."""
+    since = [row for row in rows if after < row.n <= n]
+    words = {row.text.split()[0] for row in since if row.seat == TABLE}
+    return "leave" in words and all(row.seat == TABLE for row in since) and "undo" not in words

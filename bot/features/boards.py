@@ -1,0 +1,95 @@
+"""Looking at a game: its board as it is, and every board that it has had.
+
+Each reader sees with their own eyes: a player what that seat could see then, a stranger what
+everybody could. A panel's buttons carry the row of the board in it, and nothing is kept: from an
+old panel, after a restart or a take-back one goes on to what stood before or after that row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.core.intent import Intent
+from bot.domain.boards import Board, Shared, board_at, boards, page_of
+from bot.domain.closing import party
+from bot.domain.personal import text_first
+from bot.features.commit import Commits
+from bot.features.turns import Turns
+from bot.messages import layouts
+from bot.messages.boards import page
+from bot.messages.layout import Layout
+from bot.text import errors, posts
+from bot.text.boards import shared, shared_before
+from rules.errors import Stale, Unavailable
+from storage import Store
+
+Pick = Callable[[Sequence[Board]], Board]
+
+
+class Boards:
+    """Shows one person a board, or a board to everybody; changes nothing."""
+
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+
+    async def as_text(self, intent: Intent) -> Layout:
+        """The position in words as everybody may read it, or the card of a lobby. Raises
+        Refused."""
+        game = (await self._turns.find(intent)).found
+        if not boards(await self._store.log(game.id)):
+            return layouts.card(game, None)
+        return Layout(posts.board(await self._turns.tables.at(game)))
+
+    async def newest(self, intent: Intent) -> Layout:
+        """The board as it is, or the card of a lobby. Raises Refused."""
+        return await self._turned(intent, lambda there: there[-1])
+
+    async def first(self, intent: Intent) -> Layout:
+        """The board before the first turn, with which a replay begins. Raises Refused."""
+        return await self._turned(intent, lambda there: there[0])
+
+    async def earlier(self, intent: Intent) -> Layout:
+        """The board before the one at row intent.n, else the first. Raises Refused."""
+        n = intent.n or 0
+        return await self._turned(
+            intent, lambda there: next((b for b in reversed(there) if b.n < n), there[0])
+        )
+
+    async def later(self, intent: Intent) -> Layout:
+        """The board after the one at row intent.n, else the newest. Raises Refused."""
+        n = intent.n or 0
+        return await self._turned(
+            intent, lambda there: next((b for b in there if b.n > n), there[-1])
+        )
+
+    async def at(self, intent: Intent) -> Layout:
+        """The board at row intent.n, or what it has become. Raises Refused."""
+        n = intent.n or 0
+        return await self._turned(
+            intent, lambda there: next((b for b in there if b.n >= n), there[-1])
+        )
+
+    async def share(self, intent: Intent) -> Layout:
+        """Show everybody the board at row intent.n, where that was said: once, however often it is
+        pressed; also once for all together who do not play there. Raises Refused."""
+        if intent.muted:
+            raise Unavailable(errors.muted())
+        game = (await self._turns.find(intent)).found
+        board = board_at(await self._store.log(game.id), intent.n or 0)
+        if board is None:
+            raise Stale(errors.board_gone(game))
+        stranger = not party(game, intent.user)
+        wish = Shared(intent.channel, intent.user, board.n, stranger)
+        if await self._commits.tell_once(game, wish.kind, wish.alike):
+            return Layout(shared())
+        there = await self._store.latest(game.id, wish.kind)
+        return Layout(shared_before(game, there, stranger=stranger))
+
+    async def _turned(self, intent: Intent, pick: Pick) -> Layout:
+        session = await self._turns.find(intent)
+        there = boards(await self._store.log(session.found.id))
+        if not there:
+            return layouts.card(session.found, None)
+        settings, tables = await self._store.personal(session.user), self._turns.tables
+        shown = await page_of(tables, session.found, there, pick(there), session.seat)
+        return page(shown, in_words=text_first(settings))

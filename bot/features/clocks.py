@@ -1,0 +1,260 @@
+"""What happens when somebody's time is over, and what makes clocks go on in another way.
+
+    the clock ends ──> "absent 1" and the turn that the game says, in one commit
+                         ├── told, with the button I'm Back
+                         └── the second in a row: the seat is offered to others as well
+
+A timer is only a reason to look: whether a clock has ended is worked out anew from its row, its
+player's calendar and the times at which the bot was away, so that no time that shows a wrong hour,
+and no timer of an older calendar, ends anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.boundary import Broken, guarded
+from bot.core.calendar import DAY, HOUR
+from bot.core.game import CLOCK, Game
+from bot.core.table import Table, Tables
+from bot.domain import seats
+from bot.domain.absence import CAME, OFFERED_AFTER, PLAYED, last_played, missed
+from bot.domain.clocks import (
+    as_if_called,
+    due_of,
+    rebased,
+    resettled,
+    running,
+    share,
+    started,
+    stopped,
+)
+from bot.domain.reminders import OUTAGE, PLAY_BY, untold
+from bot.features.commit import Commits
+from bot.features.consequences import card_of, goes_on
+from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
+from bot.features.session import Session, held_seat
+from bot.messages.layout import Layout
+from bot.text import clocks as texts
+from rules.errors import Stale
+from rules.game import TABLE, Seat
+from rules.history import ABSENT, HERE
+from rules.play import checksum, perform
+from rules.unattended import unattended
+from storage import BOARD, Change, GameRow, Line, NewTimer, Store, Timer
+
+LONG: Final = HOUR  # an outage after which people are told what waits for them, and until when
+HELD: Final = DAY  # for which a clock that has ended waits at most until its player was told that
+
+Handler = Callable[[GameRow, Timer], Awaitable[None]]
+
+
+class Clocks:
+    """Has turns played whose time is over."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        heartbeat: Heartbeat,
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._tables, self._commits = store, tables, commits
+        self._heartbeat, self._now = heartbeat, now
+        self._news = asyncio.Event()  # the bot may be there, or what is due may have been put off
+        self._anew = True  # once the bot is there, all that is due says so anew
+
+    def longest(self, row: GameRow) -> float:
+        """The seconds for which the clock of a game can still run, or has to wait (`expire`)."""
+        due = due_of(row, self._heartbeat.away)
+        return GAP if due is None else max(GAP, due - self._now())
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
+        game, away = self._tables.games.of(row), await self._heartbeat.look()
+        clock, due = running(game), due_of(game, away)
+        if clock is None or due is None or str(clock.seat) != timer.payload:
+            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
+        elif due > self._now():
+            later = (NewTimer(CLOCK, due, timer.payload),)
+            change = self._due_again(game) or Change((), "", timers=later)
+            await self._commits.commit(game, change)
+        elif not self._heartbeat.there():
+            await self._commits.postpone(timer, self._now() + GAP)
+            self._anew = True
+            self.hurry()
+        elif await self._untold(game, due):
+            await self._commits.postpone(timer, self._now() + GAP)
+        elif await self._uncalled(game):
+            await self.stop(game, game.changed)
+        else:
+            await self._play(game, clock.seat)
+
+    async def _untold(self, game: Game, due: float) -> bool:
+        """Its player is still to be told of an outage that was long. For that a clock waits a day
+        at most."""
+        return self._now() < due + HELD and untold(game, await self._store.under_way([game.id]))
+
+    async def _uncalled(self, game: Game) -> bool:
+        """The board of this turn was not posted yet, and did not work at once."""
+        board = await self._store.latest(game.id, BOARD)
+        if board is not None and board.n >= game.stands:
+            return False
+        posts = (post for post in await self._store.under_way([game.id]) if post.kind == BOARD)
+        return any(post.tries or not post.fresh for post in posts if not game.past(post.n))
+
+    async def stop(self, game: Game, since: float) -> None:
+        """Whoever is on turn was not called, and should have been since then. What may turn out to
+        be an outage costs nothing."""
+        since = min(since, self._heartbeat.present)
+        await self._same_turn(game, lambda row: stopped(row, since, self._heartbeat.away))
+
+    async def start(self, game: Game) -> None:
+        """Whoever is on turn has been called only now."""
+        await self._same_turn(game, lambda row: started(row, self._now(), self._heartbeat.away))
+
+    def as_if_called(self, game: Game) -> Game:
+        """A game as it will be once whoever is on turn is called."""
+        return as_if_called(game, self._now(), self._heartbeat.away)
+
+    async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
+        """A change to a game as long as it stands where it stood, with its card."""
+        await self._heartbeat.look()
+
+        def made(row: GameRow) -> Change | None:
+            made = None if row.past(game.n) else change(row)
+            return made and replace(made, posts=card_of(game))
+
+        await self._again(game, made)
+
+    async def _play(self, game: Game, seat: Seat) -> None:
+        """The turn of somebody whose time is over, with all that follows."""
+        table, rows = await self._tables.at(game), await self._store.log(game.id)
+        lines, after = played(table, seat)
+        change, after = goes_on(after, lines, f"{ABSENT}:{game.id}:{game.n}")
+        told: tuple[str, ...] = (f"{PLAYED}{game.n + 2}",)
+        board = change.posts
+        if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
+            offer = seats.offered(game, seat, seats.ABSENT, self._now())
+            change, told = offer.of(change), (*told, *offer.posts)
+        # The board comes last: what stands under it pushes it off a phone's screen.
+        change = replace(change, posts=(*told, *board))
+        await self._commits.commit(game, change, after.at)
+
+    async def here(self, session: Session) -> Layout:
+        """Somebody is back, whose turns the clock has played: they are counted anew, and there is
+        time for the next one. Raises Refused."""
+        game = session.found
+        seat = held_seat(game, session.user)
+        rows = await self._store.log(game.id)
+        if not missed(rows, seat):
+            again = await self._store.known(session.key) is not None
+            return Layout(texts.here_again(game) if again else texts.here_anyway(game))
+        offered = seats.open_seats(game).get(seat) == seats.ABSENT
+        word = "back" if offered else HERE
+        change = Change(
+            (Line(TABLE, f"{word} {seat}", ""),),
+            session.key,
+            aside=True,
+            clocks=share(game, seat),
+            posts=(f"{CAME}{last_played(rows, seat)}",),
+        )
+        change = seats.settled(game, seat, change) if offered else change
+        game, _ = await self._commits.said(game, change)
+        return Layout(texts.here_again(game))
+
+    def calmly(self, handler: Handler) -> Handler:
+        """What a timer is for, but not in the hour after the bot was away: who could not answer
+        while it was has that hour."""
+
+        async def waits(row: GameRow, timer: Timer) -> None:
+            until = await self._heartbeat.calm()
+            if until is None:
+                await handler(row, timer)
+            else:
+                later = (NewTimer(timer.kind, until, timer.payload),)
+                change = Change((), f"later:{timer.id}", timers=later)
+                await self._commits.commit(self._tables.games.of(row), change)
+
+        return waits
+
+    async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
+        """Somebody sets by which hours their clocks go. What has passed is settled by those of
+        before, and the end is worked out by the new ones; write: writes them down."""
+        await self._of(user, lambda row: resettled(row, self._now(), self._heartbeat.away))
+        await write
+        await self._of(user, self._due_again)
+
+    async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
+        """The same change to all games in which it is somebody's clock that runs."""
+        await self._heartbeat.look()
+        for row in await self._store.games_of(user):
+            clock = running(row)
+            if clock is not None and row.sitters[clock.seat].user == user:
+                await self._again(row, change)
+
+    async def run(self) -> None:
+        """Write down, now and then, that the bot is there, for ever."""
+        while True:
+            self._news.clear()
+            with suppress(Broken):
+                await guarded(self.beat())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY if self._heartbeat.there() else SOON):
+                    await self._news.wait()
+
+    def hurry(self) -> None:
+        """The bot may be there again: that is looked at now."""
+        self._news.set()
+
+    async def beat(self) -> None:
+        """The bot is there, if it is. At first, after it was away, and where a clock ended while
+        nobody could answer, all that is due says anew when."""
+        changed = await self._heartbeat.beat(self._turned_back)
+        if changed or (self._anew and self._heartbeat.there()):
+            self._anew = False
+            await self._all(self._due_again)
+
+    def _due_again(self, game: GameRow) -> Change | None:
+        """The change after which a game says anew when its clock ends, and whoever it is read by
+        does; after a long outage its player is told first."""
+        clock, due = running(game), due_of(game, self._heartbeat.away)
+        if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
+            return None
+        timers, outage = (NewTimer(CLOCK, due, str(clock.seat)),), self._heartbeat.outage()
+        posts = [PLAY_BY] if self._heartbeat.there() else []
+        if posts and outage and outage[1] - outage[0] > LONG and clock.since < outage[1]:
+            posts.append(f"{OUTAGE}{int(outage[0])}:{int(outage[1])}")
+        return Change((), "", timers=timers, posts=tuple(posts))
+
+    async def _turned_back(self, last: float) -> None:
+        """The machine's clock was set back: clocks that began in what lies ahead begin now."""
+        away, now = self._heartbeat.away, self._now()
+        await self._all(lambda row: rebased(row, last, now, away))
+
+    async def _all(self, change: Callable[[GameRow], Change | None]) -> None:
+        for row in await self._store.open_games():
+            await self._again(row, change)
+
+    async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
+        async def attempt(game: Game) -> None:
+            if (made := change(game)) is not None:
+                await self._commits.commit(game, made)
+
+        with suppress(Stale):
+            await self._commits.again(self._tables.games.of(row), attempt)
+
+
+def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
+    """The turn that is played for a seat whose time is over, as rows, and the table after it."""
+    rules, state = table.kind.game, table.at.state
+    line, _ = unattended(rules, state)
+    after, events = perform(rules, state, line)
+    lines = (Line(TABLE, f"{ABSENT} {seat}", ""), Line(seat, line, checksum(after)))
+    at = table.at.by_clock(seat, after, events, table.n + 1)
+    return lines, replace(table, n=table.n + 2, at=at)

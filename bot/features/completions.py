@@ -1,0 +1,57 @@
+"""Whole legal turns while a line is typed, the best for the mover first.
+
+typed ──draft──> what is said so far ──> whole turns, best first ──words──> choices
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from bot.features.whole_turns import Allowance, Place, Search, Steps, WholeTurns
+from bot.messages.layout import Choice
+from rules.drafting import draft
+from rules.errors import Refused
+from rules.voice import Voice
+
+MOST = 25  # choices that Discord shows
+
+
+def completed(known: WholeTurns, place: Place, typed: str, voice: Voice) -> list[Choice]:
+    """The turns that go on from the typed line, and then those that have all its words in
+    them, in what the voice says of them or in notation."""
+    left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
+    begun = _begun(place, typed) if wanted else None
+    going_on = _choices(known.search(place, begun), left) if begun is not None else ()
+    found: dict[str, Choice] = {}
+    for choice in chain(going_on, _fitting(known.search(place), wanted, left, voice)):
+        found.setdefault(choice.value, choice)
+        if len(found) == MOST:
+            break
+    return list(found.values())
+
+
+def _choices(search: Search, left: Allowance) -> Iterator[Choice]:
+    """All turns that can be put into words by now, the best first."""
+    for line in search.best(left):
+        if (told := search.told(line, left)) is not None:
+            yield Choice(search.spelt(line), told)
+
+
+def _fitting(
+    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice
+) -> Iterator[Choice]:
+    for choice in _choices(search, left):
+        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
+        if all(word in text for word in wanted):
+            yield choice
+
+
+def _begun(place: Place, typed: str) -> Steps | None:
+    """What a typed line has said already, with what filled itself in; None: nothing. A line that
+    is refused is most often one that is not finished: nobody is told what may be meant by it."""
+    try:
+        drafted = draft(place.kind, place.state, typed, hints=False)
+    except Refused:
+        return None
+    return drafted.steps if drafted.said else None

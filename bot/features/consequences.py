@@ -1,0 +1,122 @@
+"""What follows from a line, and what a commit says about a game besides, whoever commits it.
+
+said ──> a turn that was ordered for this moment
+      ──> chance answers ──> a turn without a choice ──> … ──> somebody has a choice, or it is over
+              └── or waits, where chance waits, as long as what was said can be taken back
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.core.game import CHANCE, Game
+from bot.core.table import Table, nature
+from bot.domain.orders import Fates
+from bot.domain.orders import due as due_order
+from rules.drafting import Draft, draft, settled
+from rules.game import NATURE, TABLE, Seat
+from rules.history import ORDER
+from rules.play import checksum
+from storage import Change, Line, NewTimer, Result
+
+UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
+
+
+def card_of(game: Game) -> tuple[str, ...]:
+    """A game in a thread keeps its card in the channel up to date."""
+    return ("card",) if game.channel != game.home else ()
+
+
+def goes_on(
+    table: Table, said: tuple[Line, ...], key: str, *, due: float | None = None
+) -> tuple[Change, Table]:
+    """The change that records what was said and all that follows from it without anybody's
+    choice, and the table after that. table: after what was said; due: until when chance waits,
+    where what was said can still be taken back."""
+    (order, fates), lines, left = due_order(table, said), [*said], UNASKED
+    if order is not None:
+        lines += _announced(table.actor, order)
+        at = table.at.by_order(table.actor, order.state, order.events)
+        table = replace(table, n=table.n + 2, at=at)
+    while True:
+        if table.actor == NATURE and due is None:
+            more, at = nature(table.game, table.at, table.n)
+        elif left and (turn := only_turn(table)) is not None:
+            left -= 1
+            more = (Line(table.actor, turn.line, checksum(turn.state)),)
+            at = table.at.then(turn.state, turn.events, table.actor)
+        else:
+            break
+        lines += more
+        table = replace(table, n=table.n + len(more), at=at)
+    if table.actor == NATURE and due is not None:
+        timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
+        waiting = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts, orders=fates)
+        return waiting, table
+    return _called(table, tuple(lines), key, fates), table
+
+
+def _announced(seat: Seat, turn: Draft[Any]) -> tuple[Line, Line]:
+    """The rows of a turn by standing order."""
+    return Line(TABLE, f"{ORDER} {seat}", ""), Line(seat, turn.line, checksum(turn.state))
+
+
+def only_turn(table: Table) -> Draft[Any] | None:
+    """The turn of the player who is next, if there is only one. Where hands are hidden it has to
+    be the only one as far as everybody can see: that nothing else is possible would give away
+    what a hand holds."""
+    if table.actor < 0:
+        return None
+    game, state = table.kind.game, table.at.state
+    views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
+    found: Draft[Any] | None = None
+    for view in views:
+        if found is None and settled(game, view) is None:
+            return None  # as a rule there is a choice, and nothing need be read
+        drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
+        if not drafted.complete or drafted.said:
+            return None
+        found = drafted
+    return found
+
+
+def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:
+    """The change to a table at which nobody has to wait: the next player is called, or the result
+    is told. fates: of what was ordered."""
+    return Change(
+        lines,
+        key,
+        status="over" if after.over else None,
+        on_turn=None if after.over else after.actor,
+        done=(CHANCE,),
+        results=results(after) if after.over else (),
+        turns=after.at.turns if after.over else 0,
+        posts=("result" if after.over else "turn", *card_of(after.game)),
+        orders=fates,
+    )
+
+
+def drawn(table: Table) -> tuple[Result, ...]:
+    """The same of a game in which all have agreed on a draw: what they have, nobody has won, and
+    all who are still there share the first place."""
+    scores = table.kind.game.scores(table.at.state)
+    shared = [1 if score else 1 + sum(map(bool, scores)) for score in scores]
+    return tuple(
+        replace(each, won=False, place=place)
+        for each, place in zip(results(table), shared, strict=True)
+    )
+
+
+def results(table: Table) -> tuple[Result, ...]:
+    """How each seat came out of a game that is over; who has left comes last."""
+    winners, scores = table.winners(), table.kind.game.scores(table.at.state)
+    return tuple(
+        Result(
+            seat,
+            score[0] if score else 0,
+            won=winners == (seat,),
+            place=1 + sum(other > score for other in scores),
+        )
+        for seat, score in enumerate(scores)
+    )

@@ -1,0 +1,48 @@
+"""Hints: the turns that a computer would play, told to who is on turn and asks.
+
+Only where a computer sits at the table, for such games count for nobody. That somebody has asked
+is a row of the log, one for each turn, and the result says how often they did.
+"""
+
+from __future__ import annotations
+
+from bot.core.table import Table
+from bot.domain.computers import STRONGEST, computers
+from bot.domain.minds import Lost, Mind
+from bot.features.commit import Commits
+from bot.features.computers import position
+from bot.features.session import Session
+from bot.features.turns import Turns
+from bot.messages import hints
+from bot.messages.layout import Layout
+from bot.text import hints as texts
+from rules.errors import Unavailable
+from rules.game import TABLE, Seat
+from rules.history import HINT
+from storage import Change, Line, Store
+
+
+class Hints:
+    """Asks a mind on somebody's behalf. It is handed what their seat sees, and nothing else."""
+
+    def __init__(self, store: Store, turns: Turns, commits: Commits, mind: Mind) -> None:
+        self._store, self._turns, self._commits, self._mind = store, turns, commits, mind
+
+    async def hint(self, session: Session) -> Layout:
+        """The best turns of who is on turn, with what they bring. Raises Refused."""
+        table, seat = await self._turns.turn(session)
+        if not computers(table.game):
+            raise Unavailable(texts.only_in_practice(table.game))
+        try:
+            lines = await self._mind.best(position(table)._replace(level=STRONGEST))
+        except Lost as lost:
+            raise Unavailable(texts.nothing_found()) from lost
+        await self._noted(table, seat, session.key)
+        return hints.good(table, lines)
+
+    async def _noted(self, table: Table, seat: Seat, key: str) -> None:
+        """That they have asked, once for each turn. Raises Stale."""
+        row = Line(TABLE, f"{HINT} {seat}", "")
+        said = await self._store.log(table.game.id, after=table.game.stands)
+        if all((each.seat, each.text) != (TABLE, row.text) for each in said):
+            await self._commits.said(table.game, Change((row,), key, aside=True))

@@ -1,0 +1,113 @@
+"""Lessons: a few positions a game, in which one turn does what is asked. They are one person's
+alone, and nothing of them is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import seeds
+from bot.core.game import Games
+from bot.domain.lessons import Lesson, Scene, read, scene
+from bot.messages.choices import Focus, looked_at, offered, ways
+from bot.messages.layout import Layout
+from bot.messages.lesson_panels import Course, Path, panel
+from bot.text import errors
+from bot.text import lessons as texts
+from rules.drafting import Draft, draft
+from rules.errors import Refused, Unavailable
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A part of a lesson's builder that was pressed: the lesson, the places of the ways that had
+    been picked, what it is for, and its numbers or (of a menu) what was chosen."""
+
+    kind: str
+    number: int
+    path: Path = ()
+    verb: str = "open"
+    numbers: tuple[int, ...] = ()
+    chosen: str = ""
+
+
+class Lessons:
+    """Shows lessons and says what a turn in them is worth; changes nothing."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._begun: dict[tuple[str, int], tuple[Lesson, Scene]] = {}
+
+    async def first(self, kind: str) -> Layout:
+        """The first lesson of a game. Raises Unavailable."""
+        return await self.at(Pressed(kind, 1))
+
+    async def at(self, pressed: Pressed) -> Layout:
+        """The lesson after a part of it was pressed. What makes no sense any more, since a lesson
+        has changed, begins it anew. Raises Unavailable."""
+        course = self._course(pressed.kind, pressed.number)
+        try:
+            path, focus = _then(course, pressed)
+            drafted = _drafted(course, path)
+        except (Refused, LookupError, ValueError):
+            path, focus, drafted = (), None, _drafted(course, ())
+        return panel(course, path, drafted, focus)
+
+    def _course(self, kind: str, number: int) -> Course:
+        if kind not in self._games:
+            raise Unavailable(errors.no_rules(kind))
+        if not (found := _read(kind)):
+            raise Unavailable(texts.none(self._games[kind].game))
+        if not 1 <= number <= len(found):
+            raise Unavailable(texts.gone(self._games[kind].game, len(found)))
+        if (kind, number) not in self._begun:
+            lesson = found[number - 1]
+            self._begun[kind, number] = lesson, scene(self._games[kind], lesson)
+        return Course(
+            self._games.drawn(kind), *self._begun[kind, number], number=number, of=len(found)
+        )
+
+
+@cache
+def _read(kind: str) -> Sequence[Lesson]:
+    return tuple(map(read, seeds.lessons(kind)))
+
+
+def there_are(kind: str) -> bool:
+    """Whether a game has lessons."""
+    return bool(_read(kind))
+
+
+def _then(course: Course, pressed: Pressed) -> tuple[Path, Focus | None]:
+    """What has been picked after the press, and what is looked at."""
+    path, verb, numbers = pressed.path, pressed.verb, pressed.numbers
+    match verb:
+        case "press":
+            return (*path, *numbers), None
+        case "back":
+            return path[:-1], None
+        case "over" | "open":
+            return (), None
+        case "look":
+            return path, Focus(*numbers) if numbers else None
+    if (focus := looked_at(pressed.chosen)) is not None:
+        return path, focus
+    words = [way.word for way in _due(course, _drafted(course, path))]
+    return (*path, words.index(pressed.chosen)), None
+
+
+def _drafted(course: Course, path: Path) -> Draft[Any]:
+    """What was said by picking these ways one after the other. Raises Refused or LookupError."""
+    kind, begun = course.hosted.kind, course.begun
+    words: tuple[str, ...] = ()
+    drafted = draft(kind, begun.state, "", typed=False)
+    for place in path:
+        words = (*words, _due(course, drafted)[place].word)
+        drafted = draft(kind, begun.state, "", kept=words, typed=False)
+    return drafted
+
+
+def _due(course: Course, drafted: Draft[Any]) -> list[Any]:
+    return [] if drafted.complete else ways(offered(course.hosted.kind, drafted.state))

@@ -1,0 +1,335 @@
+"""Lobbies: how a game is opened, joined, left, started and closed.
+
+What happens in a lobby are rows of the game's log like everything else, spoken by the table:
+`open 157…` and `join 157…` (what it gives to chance: the id of the press or command), `computer
+easy`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where the seats
+of the game before moved on by one), `cancel`, `expire`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.core.game import LOBBY_CLOSES, Game, is_private
+from bot.core.intent import Intent
+from bot.core.table import Tables
+from bot.domain import closing
+from bot.domain.agreed import COMPUTERS, LEVEL, PACE, WAIT, agreed, company, kept
+from bot.domain.computers import USUAL, newcomers, people, sits
+from bot.features.commit import Commits
+from bot.features.lessons import there_are
+from bot.features.session import Session, presides, stale, still_open
+from bot.features.starting import beginning, starting
+from bot.messages import layouts
+from bot.messages.layout import Button, Layout
+from bot.messages.lesson_panels import lesson_id
+from bot.text import answers, errors, posts
+from bot.text.closing import ask_the_others
+from rules.dice import commitment
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import NO_OPTIONS, TABLE
+from rules.text import NOTHING, Text
+from storage import (
+    NO_LIMITS,
+    Already,
+    Change,
+    GameRow,
+    Limits,
+    Line,
+    NewGame,
+    NewPost,
+    NewTimer,
+    Row,
+    Sitter,
+    Store,
+    Taken,
+    Timer,
+)
+
+WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
+AGAIN, TWICE = 6 * 3600.0, 2  # so often in so many seconds a rematch may be asked for and closed
+DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
+
+
+class Lobby:
+    """The verbs of a lobby."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        now: Callable[[], float],
+        limits: Limits = NO_LIMITS,
+    ) -> None:
+        self._store, self._tables, self._commits = store, tables, commits
+        self._games, self._now, self._limits = tables.games, now, limits
+
+    async def open(
+        self,
+        intent: Intent,
+        players: int,
+        *,
+        thread: bool,
+        options: Mapping[str, str] = NO_OPTIONS,
+    ) -> Layout:
+        """A new lobby in this channel, or in a thread of its own under its card. options: what
+        the table agrees on, as far as somebody named it. Raises Refused."""
+        if intent.robot:
+            raise NotYou(answers.NO_ROBOTS)
+        rules = self._games[intent.kind or ""].game
+        wanted = company(rules, players, options)
+        if intent.guild < 0:  # nobody else can come there, and there are no threads
+            thread = False
+            if wanted.computers < players - 1:
+                raise Unavailable(answers.NO_DIRECT)
+        host = Sitter(intent.user, intent.called)
+        others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
+        terms = {k: v for k, v in options.items() if k not in (COMPUTERS.name, LEVEL.name)}
+        table = {"players": str(players)}
+        new = self._new(intent, rules.key, table, terms, thread, others)
+        try:
+            game = await self._commits.open(new)
+        except Already as known:
+            game = await self._commits.known(known)
+        except Taken as taken:
+            return await self._taken(taken, new)
+        return Layout(answers.opened(await self._begun(game)))
+
+    async def practice(
+        self, intent: Intent, level: str = USUAL, players: int = 0, *, thread: bool = False
+    ) -> Layout:
+        """A game of one person and computers, which begins at once. Nothing in it waits: there is
+        no clock, and no die does. players: with the computers; 0: as few as can be. Raises
+        Refused."""
+        rules = self._games[intent.kind or ""].game
+        players = players or rules.fewest
+        options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
+        options |= {WAIT.name: "none"} if rules.chance_waits else {}
+        return await self.open(intent, players, thread=thread, options=options)
+
+    async def _begun(self, game: Game) -> Game:
+        """A lobby in which nobody is missing from the beginning begins."""
+
+        async def attempt(now: Game) -> Layout:
+            nonlocal game
+            game = now
+            if _filling(now) and len(now.sitters) == int(now.options["players"]):
+                key = f"begin:{now.id}"
+                change = starting(now, await self._rows(now), (), now.sitters, key)
+                game = await self._changed(now, change)
+            return Layout(NOTHING)
+
+        await self._commits.again(game, attempt)
+        return game
+
+    async def again(self, session: Session) -> Layout:
+        """A lobby for the same people; the first who asks opens it, the others join it. When all
+        are there again, the seat that begins has moved on by one. Raises Refused."""
+        game = session.found
+        if game.status != "over" or not _sits(session, game):
+            raise NotYou(errors.no_rematch(game))
+        users = [str(sitter.user) for sitter in game.sitters]
+        table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
+        others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
+        new = self._new(session, game.kind, table, kept(game.options), False, others)
+        key, closed = f"again:{game.id}", list[float]()
+        while True:
+            if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
+                raise Unavailable(errors.asked_enough(game, closed[0] + AGAIN))
+            try:
+                opened = await self._commits.open(replace(new, key=key))
+                return Layout(answers.opened(await self._begun(opened)))
+            except Taken as taken:
+                return await self._taken(taken, new)
+            except Already as known:
+                there = await self._commits.known(known)
+            if there.status != "cancelled":
+                return await self.join(replace(session, found=there))
+            closed.append(there.changed)
+            key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
+
+    def _new(
+        self,
+        intent: Intent,
+        kind: str,
+        table: Mapping[str, str],
+        options: Mapping[str, str],
+        thread: bool,
+        others: tuple[Sitter, ...],
+    ) -> NewGame:
+        """A lobby that the speaker hosts, and that computers sit in. Raises Unavailable: not for
+        so many, or not so."""
+        terms = agreed(self._games[kind].game, int(table["players"]), options)
+        seed = secrets.token_bytes(32)
+        return NewGame(
+            kind=kind,
+            edition=str(self._games[kind].game.rules_version),
+            options={**terms, **table},
+            seed=seed,
+            commitment=commitment(seed),
+            guild=intent.guild,
+            home=intent.channel,
+            channel=None if thread else intent.channel,
+            host=Sitter(intent.user, intent.called),
+            key=intent.key,
+            text=f"open {_number(intent.key)}",
+            others=others,
+            more=tuple(sits(sitter) for sitter in others),
+            posts=(NewPost("lobby", 1), *((NewPost("thread", 1),) if thread else ())),
+            timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
+            limits=self._limits,
+        )
+
+    async def join(self, intent: Session) -> Layout:
+        """A seat for somebody; the last seat starts the game."""
+
+        async def attempt(game: Game) -> Layout:
+            if _sits(intent, game) and game.live:
+                again = await self._store.known(intent.key) is not None
+                return Layout(answers.joined(game, intent.key if again else ""))
+            still_open(game)
+            if intent.robot:
+                raise NotYou(answers.NO_ROBOTS)
+            sitters = (*game.sitters, Sitter(intent.user, intent.called))
+            joins = Line(TABLE, f"join {intent.key}", "")
+            if len(sitters) == int(game.options["players"]):
+                change = starting(game, await self._rows(game), (joins,), sitters, intent.key)
+            else:
+                change = Change((joins,), intent.key, sitters, posts=("card",))
+            return await self._welcome(await self._changed(game, change), intent)
+
+        return await self._commits.again(intent.found, attempt)
+
+    async def _welcome(self, game: Game, intent: Session) -> Layout:
+        """The answer to who has sat down; somebody for whom this is the first game of its kind may
+        try a turn until it begins."""
+        told = answers.joined(game, intent.key)
+        if not there_are(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
+            return Layout(told)
+        return Layout(told, buttons=(Button(Text("Try A Practice Turn"), lesson_id(game.kind, 1)),))
+
+    async def leave(self, intent: Session) -> Layout:
+        """A seat given back; a lobby that nobody sits in is closed."""
+
+        async def attempt(game: Game) -> Layout:
+            if not _sits(intent, game):
+                again = await self._store.known(intent.key) is not None
+                return Layout(answers.left(game) if again else answers.not_in(game))
+            if game.status == "playing":
+                raise Unavailable(errors.started_already(game))
+            still_open(game)
+            sitters = tuple(s for s in game.sitters if s.user != intent.user)
+            if not people(sitters):
+                return await self._close(game, "cancel", intent.key)
+            change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
+            return Layout(answers.left(await self._changed(game, change)))
+
+        return await self._commits.again(intent.found, attempt)
+
+    async def start(self, intent: Session) -> Layout:
+        """Begin with those who are there: the host or a moderator may say so, and after a day
+        any of them, so that a host who has gone keeps nobody waiting."""
+
+        async def attempt(game: Game) -> Layout:
+            if game.live and not _filling(game) and _sits(intent, game):
+                return Layout(answers.joined(game))
+            still_open(game)
+            anybody = game.created + DAY
+            alone = anybody > self._now() or not _sits(intent, game)
+            if alone and not presides(intent, game):
+                raise NotYou(errors.not_yours_to_start(game, anybody))
+            if len(game.sitters) < (fewest := game.rules.fewest):
+                raise Unavailable(errors.too_few(game, fewest))
+            change = starting(game, await self._rows(game), (), game.sitters, intent.key)
+            return Layout(answers.joined(await self._changed(game, change)))
+
+        return await self._commits.again(intent.found, attempt)
+
+    async def begin(self, game: Game, post: int) -> None:
+        """Draw the seats of a lobby with the id of the post that announced its start, and play.
+        What has begun, or was closed, stays as it is."""
+
+        async def attempt(now: Game) -> None:
+            if now.status == "lobby" and now.settled:
+                rows, key = await self._rows(now), f"begin:{now.id}"
+                drawn = replace(now, post=post)
+                await self._changed(now, beginning(drawn, rows, (), now.sitters, key))
+
+        await self._commits.again(await self._tables.game(game.id), attempt)
+
+    async def cancel(self, intent: Session) -> Layout:
+        """Close a lobby, or a running game when that has been confirmed for this very row. Once
+        every seat has played, nobody who has sat there does so without the others."""
+
+        async def attempt(game: Game) -> Layout:
+            if game.status == "cancelled":
+                return Layout(posts.closed(game))
+            if game.status == "over":
+                raise Finished(errors.finished(game))
+            if not presides(intent, game):
+                raise NotYou(errors.only_host(game))
+            if game.status == "playing":
+                if closing.needs_consent(game, await self._rows(game), intent.user):
+                    raise NotYou(ask_the_others(game))
+                if intent.n is None:
+                    return layouts.confirm_cancel(game, intent.user)
+                if stale(intent, game):
+                    raise Stale(errors.stale(game))
+            told = closing.closed_post(game, intent.user)
+            return await self._close(game, "cancel", intent.key, told)
+
+        return await self._commits.again(intent.found, attempt)
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
+        game = self._games.of(row)
+        if game.status == "lobby":
+            await self._close(game, "expire", f"expire:{game.id}")
+        else:  # it must never close a game that has begun
+            await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
+
+    async def _close(self, game: Game, word: str, key: str, told: str = closing.CLOSED) -> Layout:
+        change = Change(
+            (Line(TABLE, word, ""),),
+            key,
+            status="cancelled",
+            on_turn=None,
+            posts=("card", told),
+        )
+        return Layout(posts.closed(await self._changed(game, change)))
+
+    async def _changed(self, game: Game, change: Change) -> Game:
+        return (await self._commits.commit(game, change)).game
+
+    async def _rows(self, game: Game) -> tuple[Row, ...]:
+        return tuple(await self._store.log(game.id))
+
+    async def _taken(self, taken: Taken, new: NewGame) -> Layout:
+        there = await self._tables.game(taken.game)
+        if is_private(there):
+            raise Unavailable(answers.one_at_a_time(there))
+        players = int(new.options["players"])
+        options = kept(new.options)
+        if new.others:
+            options[COMPUTERS.name] = str(len(new.others))
+            options[LEVEL.name] = new.others[0].computer
+        buttons = layouts.thread_buttons(new.kind, players, options)
+        return Layout(answers.taken(there), buttons=buttons)
+
+
+def _filling(game: Game) -> bool:
+    """A lobby whose start was not announced yet."""
+    return game.status == "lobby" and not game.settled
+
+
+def _number(key: str) -> str:
+    """What Discord has given a wish: the id of the interaction, or of the message that it was made
+    for."""
+    return key.rpartition(":")[2]
+
+
+def _sits(intent: Intent, game: Game) -> bool:
+    return any(sitter.user == intent.user for sitter in game.sitters)

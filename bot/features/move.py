@@ -1,0 +1,50 @@
+"""A game goes on in another channel: where it is asked for, by name, from wherever it was.
+
+A channel may be deleted, renamed or given to something else; the game is kept as it stands, and its
+card and its board are posted anew where it is played from then on.
+"""
+
+from __future__ import annotations
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.features.commit import Commits
+from bot.features.session import present, presides
+from bot.features.turns import Turns
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from rules.errors import Finished, NotYou, Unavailable
+from rules.text import Text
+from storage import Change, Taken
+
+
+class Move:
+    """Brings games to other channels."""
+
+    def __init__(self, turns: Turns, commits: Commits) -> None:
+        self._turns, self._commits = turns, commits
+
+    async def here(self, intent: Intent) -> Layout:
+        """The game goes on in the channel where this is said. Raises Refused."""
+        game = (await self._turns.find(intent)).found
+        if game.status in ("over", "cancelled"):
+            raise Finished(errors.finished(game))
+        if not present(game, intent.user) and not presides(intent, game):
+            raise NotYou(errors.not_yours_to_move(game))
+        if game.channel == intent.channel:
+            return Layout(answers.here_already(game))
+        try:
+            game, _ = await self._commits.said(game, _moved(game, intent))
+        except Taken as taken:
+            raise Unavailable(await self._taken(game, taken)) from None
+        return Layout(answers.moved(game))
+
+    async def _taken(self, game: Game, taken: Taken) -> Text:
+        return errors.no_room(game, await self._turns.tables.game(taken.game))
+
+
+def _moved(game: Game, intent: Intent) -> Change:
+    """No row of the log: what was said so far, and every button, goes on as if nothing was."""
+    board = () if game.on_turn is None else ("turn",)
+    place = intent.channel
+    return Change((), intent.key, channel=place, home=place, posts=("lobby", *board), again=True)

@@ -1,0 +1,263 @@
+"""What one player asks of all the others: a turn back for which it is too late otherwise, the end
+of the game, more time, that a game stays rated though a seat has changed hands. Each is one public
+line that everybody answers with one button; it is open until the game goes on (the last one, until
+other people play there), or for two days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from bot.core.game import CHANCE, OFFER, REMIND, Game
+from bot.core.intent import Intent
+from bot.domain.clocks import granted
+from bot.domain.offers import (
+    END,
+    LASTS,
+    TIME,
+    UNDO,
+    Answers,
+    Offer,
+    afterwards,
+    answers_to,
+    asked,
+    asked_this_turn,
+    deciders,
+    doubtful,
+    draws,
+    more_time,
+    open_offer,
+)
+from bot.domain.reminders import ASKS, calm
+from bot.domain.seats import SETTLED
+from bot.features.commit import Commits
+from bot.features.consequences import card_of, drawn
+from bot.features.session import Session, held_seat, seat_of
+from bot.features.turns import Turns
+from bot.features.undo import by_consent, too_late
+from bot.messages import offers as panels
+from bot.messages.layout import Layout
+from bot.text import offers as texts
+from rules.errors import NotYou, Stale, Unavailable
+from rules.game import TABLE, Seat
+from rules.history import RATED
+from rules.play import checksum
+from storage import Change, GameRow, Line, NewTimer, Row, Store, Timer
+
+
+class Offers:
+    """Asks, and does what all have agreed to."""
+
+    def __init__(
+        self, store: Store, turns: Turns, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._turns, self._commits, self._now = store, turns, commits, now
+
+    async def ask(self, intent: Intent, what: str) -> Layout:
+        """Ask all others for something. Raises Refused."""
+        session = await self._turns.find(intent)
+        if what == RATED and session.found.status == "over":
+            return await self._commits.again(session.found, partial(self._afterwards, session))
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.asked_already(session.found))
+
+        return await self._commits.once(session.key, self._ask(session, what), first)
+
+    async def _afterwards(self, session: Session, game: Game) -> Layout:
+        """Once the game is over, which may be the turn after the seat has changed hands: each who
+        stayed says so for themselves, under the result. Raises Refused."""
+        self._in_doubt(game)
+        seat, then = seat_of(game, session.user), game.changed + LASTS
+        if seat is None or seat not in deciders(game):
+            raise NotYou(texts.not_asked(game, Offer(game.n, RATED, 0)))
+        if self._now() >= then:
+            raise Unavailable(texts.too_late(game, then))
+        mine = Offer(game.n, RATED, seat).timer(then)
+        game, _ = await self._commits.commit(game, Change((), session.key, timers=(mine,)))
+        if missing := [each for each in deciders(game) if each not in afterwards(game)]:
+            return Layout(texts.agreed_afterwards(game, missing, then))
+        await self._rate(game, None, Change((), session.key, done=(OFFER,)))
+        return Layout(texts.rated_afterwards(game))
+
+    async def _ask(self, session: Session, what: str) -> Layout:
+        game = session.found
+        seat = held_seat(game, session.user)
+        offer = Offer(game.n + 1, what, seat)
+        if what == RATED and (done := await self._agreed_by_asking(session, seat)):
+            return done
+        if (there := open_offer(game)) is not None:
+            if (there.what, there.seat) == (what, seat):
+                return panels.asked(game, there)
+            raise Unavailable(texts.one_at_a_time(game, there))
+        if not asked(game, offer):
+            raise Unavailable(texts.nobody_to_ask(game))
+        log = await self._store.log(game.id)
+        self._possible(game, offer, log)
+        if asked_this_turn(game, log, offer):
+            raise Unavailable(texts.asked_this_turn(game))
+        change = Change(
+            (Line(TABLE, offer.line, ""),),
+            session.key,
+            aside=True,
+            timers=(offer.timer(self._now() + LASTS), *self._at_the_end_of_the_night(game, offer)),
+            posts=(offer.post,),
+        )
+        game, _ = await self._commits.said(game, change)
+        return panels.asked(game, offer)
+
+    async def _agreed_by_asking(self, session: Session, seat: Seat) -> Layout | None:
+        """Who wants a game to stay rated agrees to it: with who has asked already, or alone where
+        nobody else decides. None: the others are to be asked. Raises Refused."""
+        game, there = session.found, open_offer(session.found)
+        self._in_doubt(game)
+        asking = there if there is not None and there.what == RATED else None
+        if asking is not None and seat in asked(game, asking):
+            return await self._answer(replace(session, n=asking.row), yes=True)
+        said = await self._said(game, asking) if asking else Answers()
+        if seat not in deciders(game) or set(deciders(game)) - {seat, *said.agreed}:
+            return None
+        await self._rate(game, asking, Change((), session.key))
+        return Layout(texts.decided_alone(game))
+
+    async def _said(self, game: Game, offer: Offer) -> Answers:
+        return answers_to(await self._store.log(game.id), offer)
+
+    def _at_the_end_of_the_night(self, game: Game, offer: Offer) -> Iterator[NewTimer]:
+        """When those are called who are not to be called now."""
+        now = self._now()
+        for seat in asked(game, offer):
+            if (then := calm(game, game.sitters[seat], now)) > now:
+                yield NewTimer(REMIND, then, f"{ASKS}{offer.row}:{seat}")
+
+    def _possible(self, game: Game, offer: Offer, log: list[Row]) -> None:
+        """Raises Refused where nobody could agree to it, or need not."""
+        if offer.what == UNDO:
+            if too_late(game, log, offer.seat) is None:
+                raise Unavailable(texts.not_too_late(game))
+            by_consent(game, log, offer.seat)
+        elif offer.what == TIME and not game.clocks:
+            raise Unavailable(texts.no_clock(game))
+
+    def _in_doubt(self, game: Game) -> None:
+        """Raises Refused where a game is rated in any case, or in none."""
+        if not doubtful(game):
+            raise Unavailable(texts.not_in_doubt(game))
+
+    async def answer(self, intent: Intent, *, yes: bool) -> Layout:
+        """Accept or decline what is asked for by the row intent.n. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.answered(session.found, yes=yes))
+
+        return await self._commits.once(session.key, self._answer(session, yes), first)
+
+    async def _answer(self, session: Session, yes: bool) -> Layout:
+        game = session.found
+        seat, offer = held_seat(game, session.user), _meant(session)
+        if seat == offer.seat:
+            raise NotYou(texts.your_own(game))
+        if seat not in asked(game, offer):
+            raise NotYou(texts.not_asked(game, offer))
+        said = await self._said(game, offer)
+        if yes and seat in said.agreed and set(asked(game, offer)) - set(said.agreed):
+            return Layout(texts.answered(game, yes=yes))
+        if yes:
+            await self._agree(session, seat, offer, said)
+        else:
+            await self._against(session, offer, "decline", seat)
+        return Layout(texts.answered(game, yes=yes))
+
+    async def withdraw(self, intent: Intent) -> Layout:
+        """Ask for it no longer. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.withdrawn(session.found))
+
+        return await self._commits.once(session.key, self._withdraw(session), first)
+
+    async def _withdraw(self, session: Session) -> Layout:
+        seat, offer = held_seat(session.found, session.user), _meant(session)
+        if seat != offer.seat:
+            raise NotYou(texts.not_yours(session.found))
+        await self._against(session, offer, "withdraw", seat)
+        return Layout(texts.withdrawn(session.found))
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Nobody has answered in time. Raises Conflict when somebody else was first."""
+        game, offer = self._turns.tables.games.of(row), Offer.of_timer(timer)
+        over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
+        await self._commits.commit(game, over)
+
+    async def _against(self, session: Session, offer: Offer, word: str, seat: Seat) -> None:
+        no = (Line(TABLE, f"{word} {seat}", ""),)
+        change = Change(no, session.key, aside=True, done=(OFFER,), posts=(offer.news,))
+        await self._commits.said(session.found, change)
+
+    async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
+        """One more has agreed; with the last of them it is done."""
+        game, yes = session.found, (Line(TABLE, f"agree {seat}", ""),)
+        if set(asked(game, offer)) - {seat, *said.agreed}:
+            noted = Change(yes, session.key, aside=True, posts=(offer.news,))
+            await self._commits.said(game, noted)
+        else:
+            await self._do(game, offer, Change(yes, session.key))
+
+    async def _do(self, game: Game, offer: Offer, agreed: Change) -> None:
+        """What all have agreed to. Raises Refused."""
+        if offer.what == UNDO:
+            await self._take_back(game, offer, agreed)
+        elif offer.what == END:
+            await self._end(game, agreed)
+        elif offer.what == RATED:
+            await self._rate(game, offer, agreed)
+        else:
+            more = granted(game, offer.seat, more_time(game))
+            posts = (offer.news, *card_of(game))
+            aside = replace(agreed, aside=True, clocks=(more,), done=(OFFER,), posts=posts)
+            await self._commits.said(game, aside)
+
+    async def _rate(self, game: Game, offer: Offer | None, agreed: Change) -> None:
+        lines = (f"{SETTLED}{seat}" for seat in dict.fromkeys(f.seat for f in game.former))
+        done, news = ((OFFER,), (offer.news,)) if offer else (agreed.done, ())
+        change = replace(agreed, aside=True, agreed=True, done=done, posts=(*news, *lines))
+        await self._commits.said(game, change)
+
+    async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
+        before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1
+        there = await self._turns.tables.at(game, before)
+        undone = Line(TABLE, f"undo {before}", checksum(there.at.state))
+        change = replace(
+            agreed,
+            lines=(*agreed.lines, undone),
+            on_turn=there.actor,
+            done=(CHANCE,),
+            posts=("turn", *card_of(game)),
+            again=True,
+        )
+        await self._commits.said(game, change)
+
+    async def _end(self, game: Game, agreed: Change) -> None:
+        """A draw where the game knows one; elsewhere there is no result."""
+        word = "draw" if draws(game) else "end"
+        change = replace(agreed, lines=(*agreed.lines, Line(TABLE, word, "")), on_turn=None)
+        if word == "end":
+            change = replace(change, status="cancelled", posts=("card", "closed"))
+            await self._commits.said(game, change)
+            return
+        table = await self._turns.tables.at(game)
+        change = replace(change, status="over", results=drawn(table), turns=table.at.turns)
+        change = replace(change, posts=("result", *card_of(game)))
+        await self._commits.said(game, change, table.at)
+
+
+def _meant(session: Session) -> Offer:
+    """The offer that a button is about. Raises Stale: it is open no longer."""
+    offer = open_offer(session.found)
+    if offer is None or offer.row != session.n:
+        raise Stale(texts.over(session.found))
+    return offer

@@ -1,0 +1,146 @@
+"""Standing orders: given, listed and dropped by their seat, in private.
+
+An order is tried out when it is given: its condition has to be a turn that the player before
+could make, and the answer a whole legal turn after it. What becomes of it is decided in the
+transaction of that turn (bot/domain/orders.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from bot.core.intent import Intent
+from bot.core.names import bare
+from bot.core.table import Table
+from bot.domain.orders import standing
+from bot.features.commit import Commits
+from bot.features.session import playing_seat
+from bot.features.turns import Turns
+from bot.features.whole_turns import looked
+from bot.messages.layout import Layout
+from bot.messages.orders import panel
+from bot.text import errors
+from bot.text import orders as told
+from bot.text.ordering import Ordering, ordered, readings
+from rules.drafting import Draft, draft
+from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
+from rules.game import NATURE, NOBODY, Seat
+from rules.play import checksum, tried
+from storage import OrderRow, Store
+
+MOST = 5  # orders of a seat, with a button each in one row
+TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only begun, ends at most
+
+
+class Orders:
+    """The verbs; each answers with the panel as it is afterwards."""
+
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+
+    async def say(self, intent: Intent) -> Layout:
+        """Give the order that a line says; without one, show those that there are. Raises
+        Refused."""
+        table, seat = await self._table(intent)
+        if not intent.words.strip():
+            return panel(table, seat)
+        wanted = _wanted(table, seat, intent)
+        order = await looked(partial(_tried, table, seat, wanted))
+        mine = standing(table.game, seat)
+        if len(mine) >= MOST and order.condition not in {each.condition for each in mine}:
+            raise Unavailable(told.too_many(table.game, MOST))
+        await self._commits.give(table.game, order)
+        return await self._now(intent)
+
+    async def drop(self, intent: Intent, order: int) -> Layout:
+        """Forget one of them, if it is still there. Raises Refused."""
+        table, seat = await self._table(intent)
+        await self._store.withdraw(table.game.id, seat, order)
+        return await self._now(intent)
+
+    async def _now(self, intent: Intent) -> Layout:
+        return panel(*await self._table(intent))
+
+    async def _table(self, intent: Intent) -> tuple[Table, Seat]:
+        """Where somebody plays as it is now, and their seat. Raises Refused."""
+        game = (await self._turns.find(intent)).found
+        game = await self._turns.tables.game(game.id)
+        seat = playing_seat(game, intent.user)
+        table = await self._turns.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        return table, seat
+
+
+def _wanted(table: Table, seat: Seat, intent: Intent) -> Ordering:
+    """What a line orders. Raises Refused where nothing can be ordered now."""
+    game = table.game
+    if game.rules.hidden_information:
+        raise Unavailable(told.hidden(game))
+    if intent.public:
+        raise Unavailable(told.in_public(game.kind))
+    if table.actor == seat:
+        raise Unavailable(told.your_turn(game))
+    if table.actor < 0:
+        raise Unavailable(told.chance(game))
+    wanted = ordered(intent.words, bare(game.sitters[table.actor].name))
+    if wanted is None:
+        raise Unread(told.unread(table))
+    return wanted
+
+
+def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
+    """The order, if it can come to be played. Raises Refused."""
+    before = _condition(table, wanted.condition)
+    refusals = list[Refused]()
+    for after in _ends(table, before):
+        try:
+            said = _answer(table, seat, after, wanted.line)
+        except Refused as refused:
+            refusals.append(refused)
+            continue
+        mark = checksum(before.state) if before.complete and before.said else ""
+        condition = "" if wanted.condition is None else before.line
+        return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
+    raise refusals[0] if refusals else Unavailable(told.over_then(table.game))
+
+
+def _condition(table: Table, words: str | None) -> Draft[Any]:
+    """The turn of the condition, as far as it is said, or nothing said yet. Raises Illegal."""
+    first: Refused | None = None
+    for reading in readings(words or ""):
+        try:
+            return draft(table.kind, table.mine, reading, typed=False)
+        except Refused as refused:
+            first = first or refused
+    assert first is not None
+    raise Illegal(told.no_such_turn(table, first.text)) from first
+
+
+def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
+    """Positions to which a turn may lead that begins so, as far as they are soon found."""
+    if before.complete:
+        return iter((before.state,))
+    steps = islice(tried(table.kind.game, before.state), TRIED)
+    return islice((way[1] for way in steps if way is not None), FOUND)
+
+
+def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
+    """The ordered turn at a position. Raises Refused."""
+    match table.kind.game.actor(after):
+        case actor if actor == NATURE:
+            raise Unavailable(told.chance(table.game))
+        case actor if actor == NOBODY:
+            raise Unavailable(told.over_then(table.game))
+        case actor if actor != seat:
+            raise Unavailable(told.not_next(table, actor))
+    try:
+        said = draft(table.kind, after, line)
+    except Refused as refused:
+        raise Illegal(told.impossible_then(refused.text)) from refused
+    if not said.complete:
+        raise Illegal(told.unfinished(table.kind.texts.choices(said.state)))
+    return said

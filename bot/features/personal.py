@@ -1,0 +1,167 @@
+"""What people set for themselves, anywhere, also in direct messages.
+
+A button says what something will be, not that it is to change: pressed twice, delivered twice or
+pressed in an old panel, it leads to what stands on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.game import Game, Games
+from bot.core.intent import Intent
+from bot.domain.direct import Direct
+from bot.domain.personal import (
+    BOTH,
+    DIRECT,
+    MUTED,
+    OFF,
+    ON,
+    PINGS,
+    QUIET,
+    REMINDERS,
+    SETTINGS,
+    TIME_ZONE,
+    USUAL_QUIET,
+    VACATION,
+    away,
+    chosen,
+    hours,
+    muted,
+    spelled,
+    zone_of,
+    zones,
+    zones_like,
+)
+from bot.features.clocks import Clocks
+from bot.features.reminders import Reminders
+from bot.messages import personal
+from bot.messages.layout import Choice, Layout
+from bot.text.personal import (
+    direct_refused,
+    direct_test,
+    direct_unsure,
+    direct_works,
+    no_hours,
+    no_setting,
+    no_zone,
+    zone_first,
+)
+from rules.errors import Unavailable
+from rules.text import NOTHING, Text, notation
+from storage import Store
+
+HOURS = (TIME_ZONE, QUIET, VACATION)  # by which clocks go
+SHOWN, NEAREST = 25, 3  # zones that are offered to who types, and to who typed none
+
+
+class Personal:
+    """Shows and changes what somebody has set."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clocks: Clocks,
+        reminders: Reminders,
+        direct: Direct,
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._games, self._clocks = store, games, clocks
+        self._reminders, self._direct, self._now = reminders, direct, now
+
+    async def show(self, intent: Intent, note: Text = NOTHING) -> Layout:
+        """Everything that can be set."""
+        settings = await self._store.personal(intent.user)
+        mine = await self._mine(intent)
+        return personal.settings(settings, mine, away(settings, self._now()), note)
+
+    async def set(self, intent: Intent, name: str, value: str) -> Layout:
+        """One thing is so from now on; what is as it was at first is not stored. Raises
+        Unavailable."""
+        values = SETTINGS.get(name, ())
+        if value not in values:
+            raise Unavailable(no_setting(name))
+        if name == PINGS and value in (DIRECT, BOTH):
+            return await self._by_direct_message(intent, value)
+        await self._keep(intent, name, None if value == values[0] else value)
+        return await self.show(intent)
+
+    async def choose(self, intent: Intent, name: str, value: str) -> Layout:
+        """The same, picked from a menu. Raises Unavailable."""
+        if name == QUIET:
+            return await self.at(intent, quiet=value)
+        if name == MUTED:
+            return await self._mute(intent, value)
+        return await self.set(intent, name, value)
+
+    async def at(self, intent: Intent, zone: str = "", quiet: str = "") -> Layout:
+        """Where somebody lives, and when it is night there. Raises Unavailable; then nothing has
+        changed."""
+        named = _zone(zone) if zone.strip() else None
+        settings = await self._store.personal(intent.user)
+        if quiet.strip() and named is None and zone_of(settings) is None:
+            raise Unavailable(zone_first())
+        night = _quiet(quiet) if quiet.strip() else None
+        if named is not None:
+            await self._keep(intent, TIME_ZONE, named)
+        if night is not None:
+            await self._keep(intent, QUIET, None if night == USUAL_QUIET else night)
+        return await self.show(intent)
+
+    def zones(self, typed: str) -> list[Choice]:
+        """The time zones that somebody may mean while they type."""
+        return [Choice(zone, notation(zone)) for zone in zones_like(typed, SHOWN)]
+
+    async def _by_direct_message(self, intent: Intent, value: str) -> Layout:
+        """It is tried at once, so that nobody waits for a call that cannot come."""
+        if chosen(await self._store.personal(intent.user), PINGS) in (DIRECT, BOTH):
+            await self._keep(intent, PINGS, value)  # it was tried then
+            return await self.show(intent)
+        reached = await self._direct.reaches(intent.user, direct_test())
+        if reached is None:
+            raise Unavailable(direct_unsure())
+        await self._keep(intent, PINGS, value if reached else None)
+        return await self.show(intent, direct_works() if reached else direct_refused())
+
+    async def _mute(self, intent: Intent, value: str) -> Layout:
+        """value: `12:on`, a game and what it will be. Those that are over are forgotten."""
+        game, _, wanted = value.partition(":")
+        mine = {each.id for each in await self._mine(intent)}
+        if wanted not in (ON, OFF) or not game.isdecimal() or int(game) not in mine:
+            raise Unavailable(no_setting(MUTED))
+        now = muted(await self._store.personal(intent.user)) & mine
+        then = now | {int(game)} if wanted == ON else now - {int(game)}
+        await self._keep(intent, MUTED, " ".join(map(str, sorted(then))) or None)
+        return await self.show(intent)
+
+    async def _keep(self, intent: Intent, name: str, value: str | None) -> None:
+        write = self._store.set_personal(intent.user, name, value)
+        if name in HOURS:
+            await self._clocks.by_other_hours(intent.user, write)
+        else:
+            await write
+        if name in (*HOURS, PINGS, REMINDERS, MUTED):
+            await self._reminders.replan(intent.user)
+
+    async def _mine(self, intent: Intent) -> list[Game]:
+        rows = await self._store.games_of(intent.user)
+        return [self._games.of(row) for row in rows if row.kind in self._games]
+
+
+def _zone(typed: str) -> str:
+    """The time zone that somebody has typed. Raises Unavailable, with those that are near."""
+    wanted = "_".join(typed.split()).casefold()
+    found = next((zone for zone in zones() if zone.casefold() == wanted), None)
+    if found is None:
+        raise Unavailable(no_zone(typed, zones_like(typed, NEAREST)))
+    return found
+
+
+def _quiet(typed: str) -> str:
+    """Quiet hours as they are stored. Raises Unavailable."""
+    if typed.strip().casefold() == OFF:
+        return OFF
+    if (night := hours(typed)) is None:
+        raise Unavailable(no_hours(typed))
+    return spelled(night)

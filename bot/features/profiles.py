@@ -1,0 +1,86 @@
+"""What is worth knowing of how somebody plays here: their line in each table, what each game says
+of their last games, how soon they answer, and the course of their ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from statistics import median
+
+from bot.core.intent import Intent
+from bot.core.names import bare
+from bot.core.table import Tables
+from bot.domain.answering import waits
+from bot.domain.standings import Profile, provisional, strength
+from bot.messages import standings as panels
+from bot.messages.layout import Choice, Layout
+from bot.text import profiles as texts
+from renderer import Course
+from rules.errors import Unavailable
+from rules.figures import Played, figures
+from rules.text import Joined, Name
+from storage import ALL, EVER, Finished, Row, Standing, Store
+
+LAST = 20  # games of a kind that are looked at
+FEWEST = 5  # answers that make a habit
+SHOWN, KNOWN = 25, 500  # people who are offered, and among whom a name is looked for
+
+
+class Profiles:
+    """Shows them to one person."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store, self._tables = store, tables
+
+    async def show(self, intent: Intent, who: str = "") -> Layout:
+        """Of somebody on this server: who asks, or who is meant by a name, an id or a mention.
+        Raises Unavailable; whoever is hidden is unknown to all others."""
+        user, name = await self._meant(intent, who.strip())
+        found = [await self._of(intent.guild, kind, user) for kind in self._tables.games]
+        profiles = [profile for profile in found if profile is not None]
+        return panels.profile(name, profiles)
+
+    async def named(self, intent: Intent) -> list[Choice]:
+        """Who may be meant while somebody types."""
+        typed = intent.words.strip().casefold()
+        names = [(each.user, bare(each.name)) for each in await self._players(intent)]
+        fitting = [(user, name) for user, name in names if typed in name.casefold()]
+        return [Choice(str(user), Joined("", (Name(name),))) for user, name in fitting[:SHOWN]]
+
+    async def _meant(self, intent: Intent, who: str) -> tuple[int, str]:
+        wanted = who.strip("<@!>").casefold()
+        if wanted in ("", str(intent.user)):
+            return intent.user, intent.called
+        for each in await self._players(intent):
+            if wanted in (str(each.user), bare(each.name).casefold()):
+                return each.user, each.name
+        raise Unavailable(texts.unknown(who))
+
+    async def _players(self, intent: Intent) -> list[Standing]:
+        """Who has finished a game here and is not hidden."""
+        return await self._store.standings(intent.guild, ALL, EVER, KNOWN)
+
+    async def _of(self, guild: int, kind: str, user: int) -> Profile | None:
+        """Of one game; None: they have played none."""
+        line = await self._store.standing(user, guild, kind)
+        if line is None:
+            return None
+        course = await self._store.course(user, guild, kind)
+        shown = tuple(strength(x.rating) for x in course if not provisional(x.rating))
+        ended = await self._store.played(user, guild, kind, LAST)
+        logs = [await self._store.log(each.game.id) for each in ended]
+        answers = [
+            wait for each, rows in zip(ended, logs, strict=True) for wait in waits(rows, each.seat)
+        ]
+        usual = median(answers) if len(answers) >= FEWEST else None
+        rules = self._tables.games[kind].game
+        told = await asyncio.to_thread(lambda: figures(rules, self._followed(ended, logs)))
+        return Profile(
+            rules.title, line, len(ended), tuple(told), usual, Course(rules.title, shown)
+        )
+
+    def _followed(self, ended: list[Finished], logs: list[list[Row]]) -> list[Played]:
+        """The games as the rules follow them, but for those that they cannot."""
+        games = (self._tables.games.of(each.game) for each in ended)
+        frames = [self._tables.frames(game, rows) for game, rows in zip(games, logs, strict=True)]
+        pairs = zip(frames, ended, strict=True)
+        return [Played(each, end.seat, end.won) for each, end in pairs if each]

@@ -1,0 +1,171 @@
+"""What can be looked up: what a turn could be, the record, whether chance was fair."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.names import spoken
+from bot.core.table import Table
+from bot.domain import records
+from bot.domain.boards import boards
+from bot.domain.closing import laid_open, started
+from bot.domain.digests import separate, with_boards
+from bot.domain.verify import verified
+from bot.features.completions import MOST, completed
+from bot.features.session import Session, present
+from bot.features.turns import Turns
+from bot.features.whole_turns import Steps, WholeTurns, looked, place
+from bot.messages import layouts, turn_builder
+from bot.messages.layout import Choice, Layout
+from bot.messages.replay import sheet
+from bot.text import errors, lists, options
+from bot.text.fairness import DrawnWith, fairness
+from bot.text.orders import not_played
+from rules.errors import Refused, Unavailable
+from rules.play import turns
+from rules.text import Plural, Strong, Text
+from rules.voice import Voice
+from storage import GameRow, Row, Store
+
+LOOKED_AT = 4000  # turns of a position that are counted
+
+GOOD = 5  # turns that My Options names first
+
+
+class Queries:
+    """Answers questions; changes nothing."""
+
+    def __init__(self, store: Store, turns: Turns, whole_turns: WholeTurns) -> None:
+        self._store, self._turns, self._whole_turns = store, turns, whole_turns
+
+    async def played_in(self, channel: int) -> bool:
+        """A game is, or was, played in a channel."""
+        return await self._store.here(channel) is not None
+
+    async def options(self, intent: Intent) -> Layout:
+        """What is legal for this person now, and what it leads to. Raises Refused."""
+        table, seat = await self._turns.turn(intent)
+        few = await asyncio.to_thread(_few, table)
+        if len(few) == 1:
+            steps, after = few[0]
+            return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
+        good = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
+        best, dropped = [(x.line, x.gain) for x in good], not_played(table, seat)
+        many = _how_many(len(few))
+        return Layout(options.options(table, many, best, () if intent.public else dropped))
+
+    async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
+        """The best whole legal turns: those that go on from the typed line, and then those
+        that have all its words in them, in what the voice says of them or in notation."""
+        try:
+            table, _ = await self._turns.turn(intent)
+        except Refused:
+            return []
+        at, typed = place(table), intent.words
+        return await looked(lambda: completed(self._whole_turns, at, typed, voice))
+
+    async def game_of(self, message: int) -> int | None:
+        """The id of the game that a post of ours is about."""
+        post = await self._store.posted(message)
+        return post.game if post else None
+
+    async def called(self) -> list[Game]:
+        """The games in which somebody is on turn."""
+        rows = await self._store.open_games()
+        return [game for game in self._hosted(rows) if game.on_turn is not None]
+
+    async def awaiting(self, game: int, user: int) -> Game | None:
+        """The game, if it is this person's turn."""
+        now = await self._turns.tables.game(game)
+        mine = now.on_turn is not None and now.sitters[now.on_turn].user == user
+        return now if mine else None
+
+    async def board_of(self, game: Game) -> int:
+        """The message on which the player on turn was called; 0: it is not there yet."""
+        board = await self._store.latest(game.id, "turn")
+        return board.message or 0 if board is not None and not game.past(board.n) else 0
+
+    async def names(self, intent: Intent) -> list[Choice]:
+        """The server's open games of a kind that begin as typed: one's own first, then others."""
+        games = self._hosted(await self._store.games_on(intent.guild))
+        kind = [g for g in games if g.kind == intent.kind]
+        fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
+        mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
+        return [Choice(spoken(g), lists.named(g)) for g in mine_first[:MOST]]
+
+    async def played(self, intent: Intent) -> list[Choice]:
+        """The server's games that can be looked at again, of every kind, which begin as typed:
+        one's own first, then the last ones. One that is older is found by its whole name."""
+        kinds, typed = self._turns.tables.games, intent.words.strip().upper()
+        rows = [row for kind in kinds for row in await self._store.newest(intent.guild, kind, MOST)]
+        if kinds.name.fullmatch(typed):
+            row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
+            rows += [row] if row and row not in rows else []
+        begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
+        fitting = [game for game in begun if spoken(game).startswith(typed)]
+        fitting.sort(key=lambda game: (not present(game, intent.user), -game.changed))
+        return [Choice(spoken(game), lists.named(game)) for game in fitting[:MOST]]
+
+    async def record(self, intent: Intent) -> Layout:
+        """The game as files: as text, and as a page. Raises Refused."""
+        game = (await self._turns.find(intent)).found
+        rows = await self._store.log(game.id)
+        page = sheet(game, rows) if boards(rows) else None
+        return layouts.record(game, records.text(game, rows), page)
+
+    async def film(self, intent: Intent) -> Layout:
+        """All boards of a game as a moving picture, as everybody could see them. Raises
+        Refused."""
+        game = (await self._turns.find(intent)).found
+        rows = await self._store.log(game.id)
+        if not boards(rows):
+            raise Unavailable(errors.nothing_to_film(game))
+        return layouts.film(game, rows)
+
+    async def verify(self, intent: Intent) -> Layout:
+        """Whether chance was fair in a game that is over, or was closed, and whether the boards fit
+        it whose digests are the words of the wish. Raises Refused."""
+        game = (await self._turns.find(intent)).found
+        rows = await self._store.log(game.id)
+        if not started(rows):
+            raise Unavailable(errors.nothing_to_verify(game))
+        record = records.recorded(game, rows)
+        verdict = verified(game.rules, record)
+        verdict = with_boards(game.rules, record, verdict, separate(intent.words))
+        return Layout(Text("{game}: {verdict}", game=Strong(spoken(game)), verdict=verdict.told))
+
+    async def fairness(self, session: Session) -> Layout:
+        """How somebody checks that chance is fair: the whole hash, and where to look."""
+        game = session.found
+        rows = await self._store.log(game.id)
+        drawn = [row for row in rows if row.post]
+        few = dict.fromkeys(row.n for row in (*drawn[:1], *drawn[-1:]))
+        posts = [await self._drawn_with(game, row) for row in drawn if row.n in few]
+        return Layout(fairness(game, posts, open_=laid_open(game, rows)))
+
+    async def _drawn_with(self, game: Game, row: Row) -> DrawnWith:
+        post = await self._store.posted(row.post)
+        channel = post.channel if post is not None else None
+        return DrawnWith(row.n, channel or game.place, row.post)
+
+    def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
+        """Those of the games that are hosted here; a row may be older than the choice of them."""
+        games = self._turns.tables.games
+        return [games.of(row) for row in rows if row.kind in games]
+
+
+def _how_many(turns: int) -> Text:
+    """turns: of those that were found, at most one more than are looked at."""
+    if turns > LOOKED_AT:
+        return Text("more than {n} different turns", n=LOOKED_AT)
+    return Plural("{n} turn", "{n} different turns", n=turns)
+
+
+def _few(table: Table) -> list[tuple[Steps, Any]]:
+    """The turns that are looked at, and one more if there are more."""
+    return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))

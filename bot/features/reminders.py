@@ -1,0 +1,205 @@
+"""Whoever is waited for is called at the end of their night, reminded, and nudged by the others.
+
+What is sent is a row of the outbox, which is looked at again when it is delivered; what comes next
+is a timer. Both go with the turn, in the transaction that ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.core.calendar import DAY
+from bot.core.game import CLOCK, REMIND, Game
+from bot.core.intent import Intent
+from bot.core.table import Tables
+from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
+from bot.domain.reminders import (
+    CALL,
+    GAP,
+    MOST,
+    NUDGE,
+    REMINDER,
+    begun,
+    calls_of,
+    calm,
+    ignores,
+    is_called_later,
+    mover,
+    on_its_way,
+    reminder,
+    so_far,
+    stage_of,
+    ways,
+    whom,
+)
+from bot.features.commit import Commits
+from bot.features.consequences import card_of
+from bot.features.heartbeat import Heartbeat
+from bot.features.session import playing_seat
+from bot.features.turns import Turns
+from bot.messages.layout import Layout
+from bot.text import reminders as texts
+from bot.text.lists import waits_for
+from rules.errors import NotYou, Unavailable
+from rules.game import TABLE, Seat
+from rules.voice import Argument
+from storage import Change, Conflict, GameRow, Line, NewTimer, Sitter, Store, Timer
+
+PATIENCE: Final = DAY  # for which nobody is nudged
+
+
+class Reminders:
+    """Does what timers of that kind are for, and nudges."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        turns: Turns,
+        commits: Commits,
+        heartbeat: Heartbeat,
+        now: Callable[[], float],
+    ) -> None:
+        self._heartbeat = heartbeat
+        self._store, self._tables, self._turns = store, tables, turns
+        self._commits, self._now = commits, now
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Somebody is to be called or reminded now. Raises Conflict when somebody else was
+        first."""
+        game = self._tables.games.of(row)
+        posts, timers = await self._due(game, timer)
+        change = Change((), f"remind:{timer.id}", posts=posts, timers=timers, done=(timer,))
+        await self._commits.commit(game, change)
+
+    async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
+        """The rows of the outbox that are due now, and what is set besides."""
+        if (seat := whom(game, timer.payload)) is None:
+            return (), ()
+        sitter, now = game.sitters[seat], self._now()
+        if (then := calm(game, sitter, now)) > now:
+            return (), (NewTimer(timer.kind, then, timer.payload),)
+        if timer.payload == CALL:
+            return tuple(calls_of(game, sitter)), ()
+        if not timer.payload.isdecimal():
+            return (timer.payload,), ()  # something else that waited for the end of the night
+        if (calm_until := await self._heartbeat.calm()) is not None:
+            return (), (NewTimer(timer.kind, calm_until, timer.payload),)
+        return await self._reminded(game, sitter, int(timer.payload))
+
+    async def _reminded(
+        self, game: Game, sitter: Sitter, stage: int
+    ) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
+        """A reminder, or nothing; and the next one. Soon after another message it is put off."""
+        if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
+            return (), ()
+        now = self._now()
+        if (told := await self._told(game)) >= MOST:
+            return card_of(game), ()
+        last = await self._called(sitter.user)
+        if last is not None and last <= now < last + GAP:
+            stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
+            return (), self._next(game, sitter, stage, last + GAP)
+        after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST else ()
+        return (REMINDER, *(() if after else card_of(game))), after
+
+    def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
+        away = self._heartbeat.away
+        then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK), away)
+        return (then,) if then else ()
+
+    async def _told(self, game: Game) -> int:
+        """How many reminders and nudges this turn has had."""
+        return so_far(await self._store.calls(game.id, game.stands))
+
+    async def _called(self, user: int) -> float | None:
+        """When somebody was called last, in any game; now, where they are being called: whatever
+        else is due in the same moment goes before a reminder."""
+        theirs = [row for row in await self._store.games_of(user) if mover(row) == user]
+        posts = await self._store.under_way([row.id for row in theirs])
+        if any(on_its_way(row, posts, self._now()) for row in theirs):
+            return self._now()
+        return await self._store.called(user)
+
+    async def later(self, game: Game, row: str) -> None:
+        """Somebody could not be called when a row of the outbox was sent, as it was night for
+        them: they are at its end."""
+        while not (now := await self._tables.game(game.id)).past(game.n):
+            then = calm(now, now.sitters[whom(now, row) or 0], self._now())
+            call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row),))
+            with suppress(Conflict):  # somebody has said something; it is still their turn
+                await self._commits.commit(now, call)
+                return
+
+    async def replan(self, user: int) -> None:
+        """Somebody is to be called in another way, or at other hours."""
+        for row in await self._store.games_of(user):
+            if row.kind in self._tables.games and waits_for(
+                game := self._tables.games.of(row), user
+            ):
+                await self._replan(game)
+
+    async def _replan(self, game: Game) -> None:
+        """Nobody is reminded just after they were there; somebody else may be first, and then
+        there is nothing to remind of."""
+        sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
+        stage = int(there.payload) if there else await self._told(game)
+        timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
+        if is_called_later(game):
+            timers = (*timers, NewTimer(REMIND, calm(game, sitter, now), CALL))
+        done = (there,) if there else ()
+        with suppress(Conflict):
+            change = Change((), f"replan:{game.id}", timers=timers, done=done)
+            await self._commits.commit(game, change)
+
+    # nudges
+
+    async def nudge(self, intent: Intent) -> Layout:
+        """Remind whoever is on turn, for somebody who waits. Raises Refused."""
+        session = await self._turns.find(intent)
+        game, seat = session.found, playing_seat(session.found, session.user)
+        table = await self._tables.at(game)
+        if game.on_turn is None or game.sitters[seat].left:
+            raise Unavailable(texts.nobody_to_nudge(game))
+        if game.on_turn == seat:
+            raise NotYou(texts.your_own_turn(game))
+        name = table.names[game.on_turn]
+
+        async def first(*_: int) -> Layout:
+            return Layout(texts.nudged(game, name, None))
+
+        work = self._nudge(game, seat, name, intent.key)
+        return await self._commits.once(intent.key, work, first)
+
+    async def _nudge(self, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
+        """At night for them it waits until they are awake."""
+        sitter, now = game.sitters[game.on_turn or 0], self._now()
+        if now < game.changed + PATIENCE:
+            raise Unavailable(texts.too_early(game, name, game.changed + PATIENCE))
+        if not ways(game, sitter):
+            raise Unavailable(texts.unreachable(game, name))
+        await self._seldom(game, name)
+        then, post = calm(game, sitter, now), f"{NUDGE}{seat}"
+        noted = Change((Line(TABLE, f"nudge {seat}", ""),), key, aside=True)
+        if then > now:
+            noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
+        else:
+            noted = replace(noted, posts=(post,))
+        await self._commits.said(game, noted)
+        return Layout(texts.nudged(game, name, then if then > now else None))
+
+    async def _seldom(self, game: Game, name: Argument) -> None:
+        """Raises Unavailable where this turn has been nudged for within a day, or has had as many
+        messages as it may have."""
+        log = await self._store.log(game.id)
+        rows = [row for row in log if row.n > game.stands]
+        nudges = [row.at for row in rows if row.seat == TABLE and row.text.startswith("nudge")]
+        if nudges and self._now() < nudges[-1] + PATIENCE:
+            raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
+        if await self._told(game) >= MOST:
+            raise Unavailable(texts.reminded_enough(game, name))
+        if await ignores(self._store, game, log):
+            raise Unavailable(texts.ignored(game, name))

@@ -1,0 +1,61 @@
+"""Resignation: of two players the other wins; of more, the seat is offered to others first, and
+given up for good when nobody came (bot/features/seats.py)."""
+
+from __future__ import annotations
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.domain.computers import anybody
+from bot.domain.seats import LEAVING, TWO, WISH, open_seats, there
+from bot.features.commit import Commits
+from bot.features.departure import Departure
+from bot.features.session import Session, playing_seat, seat_of, stale
+from bot.features.turns import Turns
+from bot.messages import seats, turn_builder
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from rules.errors import Finished, Stale
+from storage import Conflict
+
+
+class Resign:
+    """Lets players leave."""
+
+    def __init__(self, turns: Turns, commits: Commits, departure: Departure) -> None:
+        self._turns, self._commits, self._departure = turns, commits, departure
+
+    async def resign(self, intent: Intent) -> Layout:
+        """Leave for good, when that has been confirmed for this very row. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(game: int, _: int) -> Layout:
+            return self._told(await self._turns.tables.game(game), session)
+
+        return await self._commits.once(intent.key, self._resign(session), first)
+
+    async def _resign(self, intent: Session) -> Layout:
+        game = intent.found
+        seat = playing_seat(game, intent.user)
+        table = await self._turns.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        offers = there(game) > TWO and anybody(game, but=seat)
+        if offers and open_seats(game).get(seat, WISH) == WISH:
+            await self._departure.may_offer(game, seat, LEAVING)
+        if intent.n is None:
+            return turn_builder.confirm_resign(table, seat)
+        if stale(intent, game):
+            raise Stale(errors.stale(game))
+        try:
+            if offers:
+                game = await self._departure.offer(game, seat, LEAVING, intent.key)
+                return self._told(game, intent)
+            await self._departure.remove(game, seat, intent.key)
+        except Conflict as late:
+            raise Stale(errors.stale(game)) from late
+        return Layout(answers.resigned(game))
+
+    def _told(self, game: Game, session: Session) -> Layout:
+        """To who has left, whose seat may be offered."""
+        seat = seat_of(game, session.user)
+        return Layout(answers.resigned(game)) if seat is None else seats.left(game, seat)

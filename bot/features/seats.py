@@ -1,0 +1,220 @@
+"""Seats that are offered to others: by who asks for somebody, for who has left, is gone or has let
+their time run out. The first who presses has the seat, with all that belongs to it; until then
+its player may come back; when nobody came, it is given up for good.
+
+    offered ── 72 hours ──> given up for good, or, where it was a wish, theirs as before
+       ├── Take Over: somebody else's      └── of two players: the game is over
+       ├── I'm Back, or a turn: theirs
+       └── Let A Computer Play, where that was agreed: a computer's, until its player is back
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.table import Tables
+from bot.domain.agreed import substitute_of
+from bot.domain.clocks import share
+from bot.domain.computers import anybody, newcomers
+from bot.domain.seats import (
+    ABSENT,
+    GONE,
+    SETTLED,
+    WISH,
+    kept_for,
+    open_seats,
+    settled,
+)
+from bot.features.commit import Commits
+from bot.features.departure import Departure
+from bot.features.lobby import Lobby
+from bot.features.session import Session, held_seat, must_play, seat_of, stale
+from bot.features.turns import Turns
+from bot.messages import seats as panels
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from bot.text import seats as texts
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import TABLE, Seat
+from rules.text import NOTHING
+from storage import KEEP, Change, Former, GameRow, Line, Sitter, Store, Timer
+
+
+class Seats:
+    """Offers seats, and hands them over."""
+
+    def __init__(
+        self,
+        store: Store,
+        turns: Turns,
+        commits: Commits,
+        departure: Departure,
+        lobby: Lobby,
+    ) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+        self._departure, self._lobby = departure, lobby
+
+    @property
+    def _tables(self) -> Tables:
+        return self._turns.tables
+
+    async def substitute(self, intent: Intent) -> Layout:
+        """Ask for somebody who takes over one's seat, when that has been confirmed for this very
+        row; until then one plays on. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            seat = held_seat(game, session.user)
+            if seat in open_seats(game):
+                return panels.offered_yours(game, seat)
+            await self._departure.may_offer(game, seat, WISH)
+            if session.n is None:
+                return panels.confirm_offer(game, seat)
+            if stale(session, game):
+                raise Stale(errors.stale(game))
+            game = await self._departure.offer(game, seat, WISH, session.key)
+            if seat not in open_seats(game):  # it was offered by this press before
+                raise Stale(errors.stale(game))
+            return panels.offered_yours(game, seat)
+
+        return await self._commits.again(session.found, attempt)
+
+    async def take(self, intent: Intent, seat: Seat) -> Layout:
+        """Take over a seat that is offered. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            if await self._store.known(session.key) is None:
+                self._may_take(session, game, seat)
+                mine = Sitter(session.user, session.called)
+                game = await self._hand_over(game, seat, mine, session.key)
+            return panels.taken(game, seat)
+
+        return await self._commits.again(session.found, attempt)
+
+    async def let(self, intent: Intent, seat: Seat) -> Layout:
+        """Have a computer take over a seat that is offered, where the table has agreed on that.
+        Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            if await self._store.known(session.key) is None:
+                self._may_let(session, game, seat)
+                level = substitute_of(game)
+                (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
+                game = await self._hand_over(game, seat, now, session.key)
+            return Layout(texts.settled(game, seat))
+
+        return await self._commits.again(session.found, attempt)
+
+    async def back(self, intent: Intent, seat: Seat | None = None) -> Layout:
+        """One's own seat is offered no longer. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def attempt(game: Game) -> Layout:
+            if (kept := kept_for(game, session.user)) is not None and seat in (None, kept):
+                return panels.taken(await self._again(session, game, kept), kept)
+            mine = held_seat(game, session.user)
+            if seat not in (None, mine):
+                raise NotYou(texts.not_your_seat(game))
+            if mine in open_seats(game):
+                row = Line(TABLE, f"back {mine}", "")
+                more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
+                change = Change((row,), session.key, aside=True, clocks=more)
+                game, _ = await self._commits.commit(game, settled(game, mine, change))
+            return Layout(texts.yours_again(game))
+
+        return await self._commits.again(session.found, attempt)
+
+    async def gone(self, user: int, guild: int) -> None:
+        """Somebody is on the server no more: their seats there are offered, those in lobbies
+        given back."""
+        for row in await self._store.games_of(user):
+            if row.guild == guild and row.kind in self._tables.games:
+                await self._gone(self._tables.games.of(row), user)
+
+    async def _gone(self, game: Game, user: int) -> None:
+        if game.status == "lobby":
+            key, channel = f"gone:{game.id}:{user}", game.place
+            wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
+            if game.settled:
+                return  # their seat is offered once the game has begun
+            await self._lobby.leave(Session.of(wish, game))
+            return
+
+        async def attempt(game: Game) -> Layout:
+            seat = seat_of(game, user)
+            if game.status == "playing" and seat is not None and not game.sitters[seat].left:
+                game = await self._departure.offer(
+                    game, seat, GONE, f"gone:{game.id}:{game.n}:{user}"
+                )
+            return Layout(NOTHING)
+
+        await self._commits.again(game, attempt)
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Nobody came. Raises Conflict when somebody else was first."""
+        game = self._tables.games.of(row)
+        (seat,) = [int(timer.payload.split(":")[0])]
+        if open_seats(game)[seat] == WISH or game.status != "playing":
+            over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=(f"{SETTLED}{seat}",))
+            await self._commits.commit(game, over)
+        else:
+            await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
+
+    def _may_let(self, session: Session, game: Game, seat: Seat) -> None:
+        """Raises Refused."""
+        mine = held_seat(game, session.user)
+        if seat not in open_seats(game):
+            raise Unavailable(texts.not_offered(game, seat))
+        if not substitute_of(game):
+            raise Unavailable(texts.people_alone(game))
+        if open_seats(game)[seat] == WISH and mine != seat:
+            raise NotYou(texts.not_your_seat(game))
+        if not anybody(game, but=seat):
+            raise Unavailable(texts.last_person(game))
+
+    def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
+        """Raises Refused."""
+        if game.status != "playing":
+            raise Finished(errors.finished(game))
+        if seat not in open_seats(game):
+            raise Unavailable(texts.not_offered(game, seat))
+        if session.robot:
+            raise NotYou(answers.NO_ROBOTS)
+        if game.sitters[seat].user == session.user:
+            raise NotYou(texts.your_own_seat(game))
+        elsewhere = {f.user for f in game.former if f.seat != seat}
+        if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
+            raise NotYou(texts.sits_already(game))
+
+    async def _again(self, session: Session, game: Game, seat: Seat) -> Game:
+        """A computer gives the seat back to whom it has played for. Raises Refused."""
+        must_play(game)
+        mine = Sitter(session.user, session.called)
+        offers = Line(TABLE, f"offered {seat} {WISH}", "")
+        return await self._hand_over(game, seat, mine, session.key, offers)
+
+    async def _hand_over(
+        self, game: Game, seat: Seat, now: Sitter, key: str, *before: Line
+    ) -> Game:
+        """The seat, with what belongs to it, is somebody else's. before: what is said before that.
+        Raises Conflict."""
+        was, on_turn = game.sitters[seat], game.on_turn == seat
+        row = game.n + len(before) + 1
+        change = Change(
+            (*before, Line(TABLE, f"taken {seat}", "")),
+            key,
+            sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
+            former=(Former(seat, row, was.user, was.name, was.computer),),
+            on_turn=seat if on_turn else KEEP,
+            posts=("turn", "card") if on_turn else ("card",),
+            aside=not on_turn,
+        )
+        at = (await self._tables.at(game)).at  # a new player, and the same position
+        change = settled(game, seat, change)
+        if before:  # the line of the seat says so, though it is offered no longer
+            change = replace(change, posts=(*change.posts, f"{SETTLED}{seat}"))
+        return (await self._commits.commit(game, change, at)).game

@@ -1,0 +1,61 @@
+"""A server's tables, for who asks and, when they want it, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.intent import Intent
+from bot.core.table import Tables
+from bot.domain.personal import HIDDEN, on
+from bot.domain.standings import Scope, Table, months
+from bot.features.commit import Commits
+from bot.messages import standings as panels
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from bot.text import standings as texts
+from rules.errors import Unavailable
+from rules.text import NOTHING, Text
+from storage import Store
+
+
+class Standings:
+    """Shows tables and has them posted."""
+
+    def __init__(
+        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._tables, self._commits, self._now = store, tables, commits, now
+
+    async def of_game(self, intent: Intent) -> Layout:
+        """The game in this channel, and the table of its kind."""
+        return await self.show(intent, Scope(intent.kind or ""), await self._here(intent))
+
+    async def show(
+        self, intent: Intent, scope: Scope, here: Text = NOTHING, note: Text = NOTHING
+    ) -> Layout:
+        """A table, with the line of who asks. Raises Unavailable when its game is not hosted."""
+        if scope.kind and scope.kind not in self._tables.games:
+            raise Unavailable(texts.no_such_game())
+        first = await self._store.standings(intent.guild, scope.kind, scope.month)
+        own = await self._store.standing(intent.user, intent.guild, scope.kind, scope.month)
+        hidden = on(await self._store.personal(intent.user), HIDDEN)
+        table = Table(scope, tuple(first), own, hidden)
+        return panels.panel(table, self._tables.games, months(self._now()), here, note)
+
+    async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
+        """Have the table posted in this channel, once for each panel and what it shows. panel: by
+        what it is known. Raises Unavailable."""
+        if intent.muted:
+            raise Unavailable(errors.muted())
+        first = await self._store.standings(intent.guild, scope.kind, scope.month)
+        if first:  # it is told behind what there is to tell of the last game
+            game = await self._tables.game(max(line.latest for line in first))
+            await self._commits.tell_once(game, scope.post(intent.channel, panel))
+        return await self.show(intent, scope, note=texts.POSTED if first else NOTHING)
+
+    async def _here(self, intent: Intent) -> Text:
+        here = await self._store.here(intent.channel)
+        if here is None or here.kind != intent.kind or here.status not in ("playing", "over"):
+            return NOTHING
+        table = await self._tables.at(self._tables.games.of(here))
+        return answers.game_standing(table)

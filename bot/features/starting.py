@@ -1,0 +1,80 @@
+"""How a lobby becomes a game: a post announces the start; with its id the seats are drawn, and what
+chance says first.
+
+    the last seat, Start Now ──> settled, and a post says so ──> delivered: seats and first draws
+
+Nobody can know that id before nobody joins any more, so whoever knows the seed and joins last
+cannot choose a seat by how they join. Where one person alone has come, there is nobody to wrong,
+and the game begins at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.game import LOBBY_CLOSES, Game
+from bot.core.table import Table, opening
+from bot.features.consequences import goes_on
+from rules.dice import Chance, Form, shuffled
+from rules.game import TABLE
+from storage import BEGINS, Change, Line, Row, Sitter
+
+
+def starting(
+    game: Game,
+    rows: tuple[Row, ...],
+    before: tuple[Line, ...],
+    sitters: tuple[Sitter, ...],
+    key: str,
+) -> Change:
+    """The change by which a lobby is one no more: the start is announced, or where nobody has
+    joined whoever opened it, it begins. rows: of the lobby so far; before: what is said along
+    with the start."""
+    chance = opening(game, len(sitters), (*rows, *before)).chance
+    said = [row.text for row in rows] + [line.text for line in before]
+    joined = any(text.startswith("join") for text in said)
+    if joined and chance.form is Form.BY_POSTS:
+        return Change(before, key, sitters, posts=(BEGINS,), settled=True)
+    return beginning(game, rows, before, sitters, key)
+
+
+def beginning(
+    game: Game,
+    rows: tuple[Row, ...],
+    before: tuple[Line, ...],
+    sitters: tuple[Sitter, ...],
+    key: str,
+) -> Change:
+    """The change that begins play: seats are drawn, nature says what she has to say first, all with
+    the newest post that the game has."""
+    row = game.n + len(before) + 1
+    at = opening(game, len(sitters), (*rows, *before))
+    order = _order(game, sitters, at.chance, row)
+    again = " again" if _rematched(game, sitters) else ""
+    post = at.chance.noted(game.draws)
+    start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "", post)
+    seated = replace(game, sitters=tuple(sitters[i] for i in order))
+    change, _ = goes_on(Table(seated, row, at), (*before, start), key)
+    return replace(
+        change,
+        sitters=seated.sitters,
+        status=change.status or "playing",
+        posts=("turn", "card"),
+        done=(*change.done, LOBBY_CLOSES),
+    )
+
+
+def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
+    """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
+    sat, moved on by one."""
+    if _rematched(game, sitters):
+        users = [str(sitter.user) for sitter in sitters]
+        return tuple(users.index(user) for user in game.options["order"].split())
+    key = chance.after(chance.noted(game.draws))
+    return shuffled(key, chance.seating(row), range(len(sitters)))
+
+
+def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
+    """All who played the game before, and nobody else."""
+    before = game.options.get("order", "").split()
+    return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

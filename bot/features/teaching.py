@@ -1,0 +1,103 @@
+"""Rules and help: which topic is shown, and its picture, which is drawn once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+import seeds
+from bot.core.game import Games
+from bot.domain.examples import Example, example
+from bot.features.completions import MOST
+from bot.features.lessons import there_are
+from bot.messages import lessons
+from bot.messages.layout import Choice, Drawing, Layout
+from bot.messages.lessons import Plate
+from bot.text import errors, pages
+from bot.text.pages import Shown, Topic
+from renderer import Hosted, Picture, draw
+from rules.errors import Unavailable
+from rules.game import Game as Rules
+from rules.record import parse
+from rules.voice import Voice
+
+
+class Teaching:
+    """Shows topics; changes nothing."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._examples: dict[tuple[str, Shown], Example] = {}
+        self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
+
+    async def rules(self, kind: str, wanted: str = "") -> Layout:
+        """A topic of a game's rules, by its key or as somebody typed it; the first one if none
+        was named. Raises Unavailable."""
+        if kind not in self._games:
+            raise Unavailable(errors.no_rules(kind))
+        game, topics = self._games[kind].game, pages.topics(kind)
+        if not topics:
+            raise Unavailable(errors.no_page(game))
+        topic = _found(topics, wanted)
+        plate = await self._plate(kind, topic.shown) if topic.shown else None
+        learning = topic == topics[0] and there_are(kind)
+        return lessons.rules(game, topics, topic, plate, learning=learning)
+
+    async def help(self, wanted: str = "") -> Layout:
+        """A topic of the help. Raises Unavailable."""
+        topics = pages.help_topics(self._rules())
+        return lessons.help_page(self._rules(), topics, _found(topics, wanted))
+
+    async def opened(self, kind: str | None, key: str) -> Layout:
+        """The topic of a button, of the rules of a game or (None) of the help; the first one where
+        there is no such topic any more. Raises Unavailable."""
+        topics = pages.help_topics(self._rules()) if kind is None else pages.topics(kind)
+        known = key if key in [topic.key for topic in topics] else ""
+        return await (self.help(known) if kind is None else self.rules(kind, known))
+
+    def named(self, kind: str, typed: str, voice: Voice) -> list[Choice]:
+        """The topics of a game's rules with what was typed in their names, as the voice says them
+        or as they are in English."""
+        begun, wanted = pages.key(typed), typed.strip().casefold()
+        found = (
+            t
+            for t in pages.topics(kind)
+            if t.key and ((begun and begun in t.key) or wanted in voice.say(t.title).casefold())
+        )
+        return [Choice(topic.key, topic.title) for topic in islice(found, MOST)]
+
+    def _rules(self) -> list[Rules[Any]]:
+        return [self._games[kind].game for kind in self._games]
+
+    async def _plate(self, kind: str, shown: Shown) -> Plate:
+        """The picture of a recorded turn; the second time it is there."""
+        if (kind, shown) not in self._examples:
+            hosted = self._games.drawn(kind)
+            self._examples[kind, shown] = await asyncio.to_thread(_example, hosted, shown)
+        there = self._examples[kind, shown]
+        return Plate(Drawing(self._picture, (kind, shown)), there.story, there.line)
+
+    def _picture(self, kind: str, shown: Shown, voice: Voice) -> Picture:
+        """Drawn once in every language, by the one thread that draws."""
+        key = kind, shown, voice
+        if key not in self._drawn:
+            hosted, there = self._games.drawn(kind), self._examples[kind, shown]
+            self._drawn[key] = draw(hosted, there.seen, there.labels, voice)
+        return self._drawn[key]
+
+
+def _found(topics: Sequence[Topic], wanted: str) -> Topic:
+    """Raises Unavailable, with the topics that there are."""
+    asked = pages.key(wanted)
+    if not asked:
+        return topics[0]
+    fitting = sorted((t for t in topics if asked in t.key), key=lambda t: t.key != asked)
+    if not fitting:
+        raise Unavailable(errors.no_topic(wanted, [topic.title for topic in topics]))
+    return fitting[0]
+
+
+def _example(hosted: Hosted, shown: Shown) -> Example:
+    return example(hosted, parse(seeds.record(shown.record)), shown.row)

@@ -1,0 +1,50 @@
+"""The channel tidies up: an answer that only said that nothing was played goes when its reader's
+turn counts (bot/domain/fleeting.py), or after ten minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.core.game import FLEETING, Game
+from bot.core.intent import Intent
+from bot.domain.fleeting import Fleeting
+from bot.features.commit import Commits
+from bot.features.turns import Turns
+from rules.errors import Unavailable
+from storage import Change, Conflict, GameRow, NewTimer, Timer
+
+STAY = 600.0  # seconds
+
+
+class Tidy:
+    """Knows which answers are to go, and when. Only messages of the bot are ever noted."""
+
+    def __init__(self, turns: Turns, commits: Commits, now: Callable[[], float]) -> None:
+        self._turns, self._commits, self._now = turns, commits, now
+
+    async def note(self, wish: Intent, channel: int, message: int) -> None:
+        """A wish was answered by this message, which is to go. Where the wish was about no game,
+        nobody's turn makes the answer old, and it stays."""
+        answer = Fleeting(channel, message, wish.user)
+        timer = NewTimer(FLEETING, self._now() + STAY, answer.payload)
+        noted = Change((), f"fleeting:{message}", timers=(timer,))
+        with suppress(Unavailable):
+            game = (await self._turns.find(wish)).found
+            await self._set(game, noted)
+
+    async def _set(self, game: Game, noted: Change) -> None:
+        """Whatever has happened to the game in the meantime."""
+        while True:
+            try:
+                await self._commits.commit(game, noted)
+                return
+            except Conflict as late:
+                game = replace(game, n=late.found or game.n)
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Its time is over. Raises Conflict when somebody else was first."""
+        game = self._turns.tables.games.of(row)
+        away = (Fleeting.of_timer(timer).post,)
+        await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))

@@ -1,0 +1,213 @@
+"""The turn builder: a turn picked word by word, previewed, and confirmed.
+
+Its draft is the line in the store, so it survives every restart. Whatever is pressed carries
+the game, the row that it was made for and how many words had been said: after a move it is
+politely stale, and pressed twice it counts once. Confirm carries what was shown instead, so
+that nothing else is ever played.
+
+    open ──> pick, press … ──> preview ──> confirm: the turn counts
+               └── back, start over, look ──┘
+
+What is shown is drafted from what the mover may see; only a confirmed turn meets the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.core.counting import told
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.table import Table
+from bot.domain.seats import handed_over
+from bot.features.commit import Commits
+from bot.features.session import must_play, seat_of
+from bot.features.turns import Turns
+from bot.features.whole_turns import Whole, WholeTurns, looked, place
+from bot.messages import turn_builder
+from bot.messages.choices import MOST as GOOD
+from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
+from bot.messages.layout import Layout
+from bot.text import errors
+from rules.drafting import Draft, draft
+from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
+from rules.game import Seat
+from rules.play import look
+from storage import DraftRow, Store
+
+Words = tuple[str, ...]
+Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
+
+
+class TurnBuilder:
+    """The verbs of the builder; each answers with the panel as it is afterwards."""
+
+    def __init__(
+        self, store: Store, turns: Turns, commits: Commits, whole_turns: WholeTurns
+    ) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+        self._whole_turns = whole_turns
+
+    async def open(self, intent: Intent) -> Layout:
+        """The builder where the draft stands. Raises Refused."""
+        table, seat = await self._turns.turn(intent)
+        return await self._shown(table, seat, kept(table, seat))
+
+    async def say(self, intent: Intent) -> Layout:
+        """A line typed here: a whole one counts, an unfinished one is kept, and the builder opens
+        on it. Raises Refused."""
+        heard = await self._turns.hear(intent)
+        if isinstance(heard, Layout):
+            return heard
+        table, seat, drafted = heard
+        return await self._shown(table, seat, _as_seen(table, seat, drafted))
+
+    async def hand(self, intent: Intent) -> Layout:
+        """What only this person may see, at any time of the game; the builder when it is his
+        turn. Raises Refused."""
+        intent = replace(intent, n=None)
+        session = await self._turns.find(intent)
+        game, seat = session.found, holder(session.found, intent.user)
+        table = await self._turns.tables.at(game)
+        if table.actor == seat:
+            return await self.open(session)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        return turn_builder.hand(table, seat)
+
+    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Layout:
+        """One offer alone, or all of them, if so many words had been said: nothing changes.
+        Raises Refused."""
+        table, seat = await self._turns.turn(intent)
+        drafted = kept(table, seat)
+        return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
+
+    async def pick(self, intent: Intent, said: int) -> Layout:
+        """One word more (intent.words), if so many had been said; all that is left of a whole
+        turn; or a closer look at an offer. Raises Refused."""
+        if (focus := looked_at(intent.words)) is not None:
+            return await self.look(intent, said, focus)
+        if intent.words.startswith(WHOLE):
+            return await self._whole(intent, said)
+        return await self._change(
+            intent, said, lambda table, now: (*now.said, *intent.words.split())
+        )
+
+    async def _whole(self, intent: Intent, said: int) -> Layout:
+        table, seat = await self._turns.turn(intent)
+        drafted = kept(table, seat)
+        if len(drafted.said) != said:
+            return await self._shown(table, seat, drafted)
+        search = partial(self._whole_turns.search, place(table), drafted.steps)
+        steps = await looked(lambda: search().marked(intent.words))
+        if steps is None:
+            raise Stale(errors.stale(table.game))
+        words = tuple(map(str, steps))
+        return await self._change(intent, said, lambda table, now: (*now.said, *words))
+
+    async def press(self, intent: Intent, said: int, way: int) -> Layout:
+        """The word of a button, which is known by its place. Raises Refused."""
+        return await self._change(
+            intent, said, lambda table, now: (*now.said, _word(table, now, way))
+        )
+
+    async def back(self, intent: Intent, said: int) -> Layout:
+        """The last word is unsaid. Raises Refused."""
+        return await self._change(intent, said, lambda table, now: now.said[:-1])
+
+    async def restart(self, intent: Intent, said: int) -> Layout:
+        """Nothing is said. Raises Refused."""
+        return await self._change(intent, said, lambda table, now: ())
+
+    async def confirm(self, intent: Intent, shown: str) -> Layout:
+        """The turn counts that leads to the position with the checksum `shown`. When the draft
+        is another one by now, that is shown instead. Raises Refused."""
+
+        async def first(game: int, n: int) -> Layout | None:
+            now = await self._turns.tables.game(game)
+            rows = await self._store.log(game)
+            counting = {row for row, *_ in told(rows, now.n)}
+            taken_back = not any(row.key == intent.key and row.n in counting for row in rows)
+            return None if taken_back else await self._turns.counts(intent, game, n)
+
+        return await self._commits.once(intent.key, self._confirm(intent, shown), first)
+
+    async def _confirm(self, intent: Intent, shown: str) -> Layout:
+        table, seat = await self._turns.turn(intent)
+        drafted = kept(table, seat)
+        leads_to = turn_builder.seen_mark(table, seat, drafted.state)
+        if not drafted.complete or leads_to != shown:
+            return await self._shown(table, seat, drafted)
+        return await self._turns.play(intent, table, seat, drafted, confirmed=True)
+
+    async def _change(self, intent: Intent, said: int, new: Rewording) -> Layout:
+        table, seat = await self._turns.turn(intent)
+        drafted = kept(table, seat)
+        if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
+            drafted = _drafted(table, seat, new(table, drafted))
+            line = " ".join(drafted.said)
+            await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
+        return await self._shown(table, seat, drafted)
+
+    async def _shown(
+        self, table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
+    ) -> Layout:
+        if drafted.complete:
+            return turn_builder.preview(table, seat, drafted)
+        best = partial(self._whole_turns.best, place(table), drafted.steps, GOOD)
+        good = () if focus else _good(await looked(best))
+        return turn_builder.builder(table, seat, drafted, good, focus)
+
+
+def kept(table: Table, seat: Seat) -> Draft[Any]:
+    """The draft as the seat sees it; nothing said if it was made for another position or is no
+    longer legal."""
+    row = table.game.draft(seat)
+    if row is not None and not table.game.past(row.n):
+        with suppress(Refused):
+            return _drafted(table, seat, tuple(row.line.split()))
+    return _drafted(table, seat, ())
+
+
+def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
+    """For a menu; nothing where each is one word anyway, and so a choice of its own."""
+    if all(whole.left == 1 for whole in found):
+        return ()
+    return tuple(Good(whole.mark, whole.line, whole.gain) for whole in found)
+
+
+def holder(game: Game, user: int) -> Seat:
+    """The seat of somebody who has a hand in a running game. Raises Refused."""
+    if not game.rules.hidden_information:
+        raise Unavailable(errors.nothing_hidden(game))
+    must_play(game)
+    if (seat := seat_of(game, user)) is None:
+        former = handed_over(game, user)
+        raise NotYou(errors.handed_over(game, former) if former else errors.no_hand(game))
+    return seat
+
+
+def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:
+    """A draft from what the seat sees: nature has no part in it, so its line is the same."""
+    drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
+    return _as_seen(table, seat, drafted)
+
+
+def _as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    return replace(drafted, state=seen.state, events=seen.events)
+
+
+def _word(table: Table, drafted: Draft[Any], number: int) -> str:
+    """The word of a way by its place among all. Raises Refused."""
+    due = () if drafted.complete else offered(table.kind, drafted.state)
+    found = dict(enumerate(ways(due))).get(number)
+    if found is None:
+        raise Stale(errors.stale(table.game))
+    if found.why:
+        raise Illegal(errors.not_possible(found))
+    return found.word

@@ -1,0 +1,312 @@
+"""The use cases of a table: what an Intent does to the store, and the answer to it.
+
+Nothing here knows of Discord, and nothing is told before it is committed: the answer is for
+the one who asked; everybody else hears from the outbox.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from bot.boundary import Veiled, Which
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.names import spoken
+from bot.core.table import Table, Tables
+from bot.domain.agreed import wait_of
+from bot.domain.seats import returned
+from bot.features.commit import Commits
+from bot.features.consequences import goes_on
+from bot.features.session import Heard, Session, playing_seat, seat_of, stale
+from bot.messages import layouts, which
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from bot.text.lists import waits_for
+from bot.text.orders import not_played
+from rules.drafting import Draft, draft
+from rules.english import asked, parse_line, plain
+from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
+from rules.game import Seat
+from rules.play import checksum, perform, spelled
+from rules.text import NOTHING, sentences
+from storage import Change, DraftRow, Line, Store
+
+TALK = Layout(NOTHING, quiet=True)
+OF_THE_MOVER = frozenset({"turn", "options", "hand"})  # commands for whose turn it is
+OF_THE_LOBBY = frozenset({"join", "leave"})  # commands for a game that has not begun
+
+
+class Unfinished(NamedTuple):
+    """A turn that lacks something, as its speaker sees it."""
+
+    table: Table
+    seat: Seat
+    drafted: Draft[Any]
+
+
+class Turns:
+    """Takes every wish at every table. `wake` is called when the outbox has something new."""
+
+    def __init__(
+        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self.tables, self._commits, self._now = store, tables, commits, now
+        self._games = tables.games
+
+    async def find(self, intent: Intent) -> Session:
+        """The game that somebody means: the one of the button, of the name, or of the channel.
+        Raises Unavailable."""
+        if isinstance(intent, Session):
+            return intent
+        game = await self._meant(intent)
+        if game is None or game.guild != intent.guild:
+            raise Unavailable(errors.no_game(intent, self._games))
+        if intent.kind not in (None, game.kind):
+            raise Unavailable(errors.other_game(game, intent, self._games[intent.kind].game.title))
+        return Session.of(intent, game)
+
+    async def _meant(self, intent: Intent) -> Game | None:
+        if intent.game is not None:
+            row = await self._store.game(intent.game)
+        elif intent.name is None:
+            return await self._near(intent)
+        else:
+            kind, number = self._games.lettered(intent.name[0]), int(intent.name[1:])
+            row = await self._store.named(intent.guild, kind, number)
+        return None if row is None else self._games.of(row)
+
+    async def _near(self, intent: Intent) -> Game | None:
+        """The game of the channel where something was said. A command reaches the threads of its
+        channel too; where it could mean several games, none is taken. Raises Which."""
+        row = await self._store.here(intent.channel)
+        if row is not None and (intent.verb in ("verify", "replay") or row.channel != row.home):
+            return self._games.of(row)
+        if intent.verb:
+            near = [self._games.of(game) for game in await self._store.reach(intent.channel)]
+            found = reached(near, intent)
+            if len(found) > 1:
+                raise Which(errors.which(found), which.menu(found, intent))
+            if found:
+                return found[0]
+        return None if row is None else self._games.of(row)
+
+    async def say(self, intent: Intent) -> Layout:
+        """A line for the turn: a whole one counts at once, an unfinished one is kept.
+
+        Raises Refused; then nothing has changed. A second delivery gets the first answer."""
+        heard = await self.hear(intent)
+        if isinstance(heard, Layout):
+            return heard
+        return layouts.kept(heard.table, heard.drafted, public=intent.public)
+
+    async def hear(self, intent: Intent) -> Layout | Unfinished:
+        """The same: the answer to a turn that counts, or how far an unfinished one is by now."""
+
+        async def first(game: int, n: int) -> Layout | Unfinished:
+            return await self.counts(intent, game, n)
+
+        return await self._commits.once(intent.key, self._hear(intent), first)
+
+    async def reason(self, intent: Intent) -> Layout:
+        """Why a line that was said in public cannot be played, for its speaker alone; nothing is
+        played. Raises Refused: that is the reason."""
+        table, seat = await self.turn(intent)
+        _read(table, table.game.draft(seat), intent.words)
+        return Layout(answers.playable(table.game))
+
+    async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
+        """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
+        may speak of squares here, and not of the third game of Logjam. Where it could be either,
+        it is what can be played. unnamed: the line without that opening."""
+        game = await self._meant(intent)
+        if game is None or game.guild != intent.guild:
+            return replace(intent, name=name, words=unnamed)
+        heard = await self._reads(game, intent, unnamed)
+        if heard is not None:
+            return Session.of(intent, game, heard if isinstance(heard, Heard) else None)
+        named = replace(intent, name=name, words=unnamed)
+        same = intent.game is not None or spoken(game) == name
+        return Session.of(named, game) if same else named
+
+    async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
+        """Whether a line is one of this game, or as what; None: it is not.
+
+        It is read with the speaker's eyes and goes on from the speaker's draft alone: whoever is
+        not on turn must not learn what the mover holds or has picked."""
+        if game.status != "playing":
+            return None
+        table, seat = await self.tables.at(game), seat_of(game, intent.user)
+        if not _can_read(table, seat, intent.words):
+            return None
+        if plain(unnamed) and not _can_read(table, seat, unnamed):
+            return True
+        if not table.running or seat != table.actor:
+            return None
+        kept = game.draft(seat)
+        try:
+            heard = Heard(kept, _read(table, kept, intent.words))
+        except Question:
+            return True
+        except Refused:
+            return None
+        return heard if heard.drafted.said else None
+
+    async def overhear(self, intent: Intent) -> Layout:
+        """A plain line in a channel: it counts when it is the turn of who says it and every
+        word can be read. Anything else is talk, and gets an empty, quiet panel."""
+        try:
+            session = await self.find(intent)
+            if session.seat is None or session.found.on_turn != session.seat:
+                return TALK
+            talk = is_talk(await self.tables.at(session.found), intent.words)
+            return TALK if talk else await self.say(session)
+        except (Unavailable, Unread):
+            return TALK
+        except Veiled as veiled:
+            if isinstance(veiled.__cause__, Unread):
+                return TALK
+            raise
+
+    async def _hear(self, intent: Intent) -> Layout | Unfinished:
+        session = await self.find(intent)
+        table, seat = await self.turn(session)
+        heard = session.heard
+        kept = heard.kept if heard else table.game.draft(seat)
+        again = kept is not None and kept.key == intent.key
+        words = intent.words if plain(intent.words) and not again else ""
+        read = heard is not None and bool(words)
+        drafted = heard.drafted if heard and read else _heard(intent, table, kept, words)
+        if drafted.complete and words:
+            return await self.play(intent, table, seat, drafted)
+        if drafted.said and words:
+            if (known := await self._store.known(intent.key)) is not None:
+                return await self.counts(intent, *known)
+            line = " ".join(drafted.said)
+            await self._commits.keep(table.game, DraftRow(seat, table.game.n, line, intent.key))
+        return Unfinished(table, seat, drafted)
+
+    async def turn(self, intent: Intent) -> tuple[Table, Seat]:
+        """The table and the speaker's seat, if it is their turn. Raises Refused."""
+        game = (await self.find(intent)).found
+        seat = playing_seat(game, intent.user)
+        table = await self.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(errors.left_already(game))
+        if table.actor != seat:
+            raise NotYou(errors.not_your_turn(table, self._now() - game.changed))
+        if stale(intent, game):
+            raise Stale(errors.stale(game))
+        return table, seat
+
+    async def play(
+        self,
+        intent: Intent,
+        table: Table,
+        seat: Seat,
+        drafted: Draft[Any],
+        *,
+        confirmed: bool = False,
+    ) -> Layout:
+        """Commit a whole turn and what follows from it, in one transaction; or chance waits, in
+        a game that says so, unless the turn was shown and confirmed. Raises Stale."""
+        game, said = table.game, _truly(table, drafted)
+        line = Line(seat, said.line, checksum(said.state))
+        waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
+        due = self._now() + waits if waits else None
+
+        def made(now: Game) -> tuple[Change, Table]:
+            at = table.at.said(seat, said.state, said.events, now.n)
+            change, after = goes_on(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+            return returned(now, seat, change), after
+
+        (game, again), after = await self._commits.made(game, made)
+        if again is not None:
+            return await self.counts(intent, game.id, again)
+        dropped = () if confirmed else not_played(table, seat)  # a panel has said it by then
+        now = Table(game, game.n, after.at)
+        return layouts.recorded(now, seat, public=intent.public, dropped=dropped)
+
+    async def counts(self, intent: Intent, game: int, n: int) -> Layout:
+        """The answer to a turn that is in the log already."""
+        there = await self.tables.game(game)
+        seat = seat_of(there, intent.user)
+        return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
+
+
+def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
+    """Which of the games in reach a command can mean: those of its kind; for a turn the one that
+    waits for the speaker, if there is only one; for a seat the lobbies, if there are any."""
+    found = [game for game in near if intent.kind in (None, game.kind)]
+    if intent.verb in OF_THE_LOBBY:
+        return [game for game in found if game.status == "lobby"] or found
+    if intent.verb in OF_THE_MOVER:
+        waiting = [game for game in found if waits_for(game, intent.user)]
+        return waiting if len(waiting) == 1 else found
+    return found
+
+
+def is_talk(table: Table, text: str) -> bool:
+    """Nothing is said, or something cannot be read, wherever in the text it stands."""
+    try:
+        return not parse_line(table.kind.texts, table.mine, text)
+    except Illegal:
+        return False
+
+
+def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
+    """Every phrase of a line can be read, and the first one is a word of this game, as far as
+    that seat (None: a stranger) can tell."""
+    state = table.seen(seat).state
+    with suppress(Illegal):
+        words = parse_line(table.kind.texts, state, text) or ("",)
+        return words[0] in spelled(table.kind.game, state)
+    return False
+
+
+def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
+    """A draft on what its speaker may see, on the whole truth: the same steps, not read again."""
+    if not table.kind.game.hidden_information:
+        return drafted
+    state, events = perform(table.kind.game, table.at.state, drafted.line)
+    return replace(drafted, state=state, events=tuple(events))
+
+
+def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
+    """The draft with the new words. In public no reason is given that could speak of a hand."""
+    try:
+        return _read(table, kept, words)
+    except Refused as refused:
+        if intent.public and table.kind.game.hidden_information:
+            question = asked(words, table.kind.texts.asking) is not None
+            text = errors.veiled_question(table.game) if question else errors.veiled(table.game)
+            raise Veiled(text, layouts.why_id(table)) from refused
+        raise
+
+
+def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
+    """The draft with the new words. Raises Refused; a question is told what its line would do."""
+    try:
+        return _drafted(table, kept, words)
+    except Question as question:
+        would = draft(table.kind, table.mine, question.line)
+        raise Question(question.line, answers.would_do(table, would, question.line)) from question
+
+
+def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
+    """The draft with the new words: they go on from what was kept, or else begin anew."""
+    state = table.mine
+    if kept is None:
+        return draft(table.kind, state, words)
+    try:
+        return draft(table.kind, state, words, kept=kept.line.split(), typed=bool(words))
+    except Question:
+        raise
+    except Refused as refused:
+        try:
+            return draft(table.kind, state, words)
+        except Refused:
+            still = errors.still_kept(table.kind.spelt(kept.line.split()))
+            raise type(refused)(sentences(refused.text, still)) from refused

@@ -1,0 +1,113 @@
+"""Take-back: a row of the log, so that what was replayed once is never mistaken for something
+new.
+
+It is one's own as long as nothing has come of the turn. Later the others may agree to it
+(bot/features/offers.py), but never to unsee what chance has shown.
+"""
+
+from __future__ import annotations
+
+from bot.core.counting import answerable, told, without_choice
+from bot.core.game import CHANCE, Game
+from bot.core.intent import Intent
+from bot.domain.computers import anybody
+from bot.domain.seats import computed
+from bot.features.commit import Commits
+from bot.features.consequences import card_of
+from bot.features.session import Session, playing_seat, stale
+from bot.features.turns import Turns
+from bot.messages import offers
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from rules.errors import Refused, Stale, Unavailable
+from rules.game import NATURE, TABLE, Seat
+from rules.play import checksum
+from rules.text import Text
+from storage import Change, Line, Row, Store
+
+
+class TooLate(Unavailable):
+    """A turn that is one's own to take back no longer."""
+
+
+class Undo:
+    """Takes turns back."""
+
+    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
+        self._store, self._turns, self._commits = store, turns, commits
+
+    async def take_back(self, intent: Intent) -> Layout:
+        """Undo the last turn, if it was this person's; where it is too late for that, the others
+        can be asked. Raises Refused."""
+        session = await self._turns.find(intent)
+
+        async def first(*_: int) -> Layout:
+            return Layout(answers.taken_back(session.found), quiet=True)
+
+        try:
+            return await self._commits.once(intent.key, self._take_back(session), first)
+        except TooLate as late:
+            return await self._or_ask(session, late)
+
+    async def _or_ask(self, session: Session, late: TooLate) -> Layout:
+        game = session.found
+        try:
+            by_consent(game, await self._store.log(game.id), playing_seat(game, session.user))
+        except Refused:
+            raise late from None
+        return offers.could_ask(game, late.text)
+
+    async def _take_back(self, session: Session) -> Layout:
+        game = session.found
+        seat = playing_seat(game, session.user)
+        log = await self._store.log(game.id)
+        if stale(session, game):
+            raise Stale(errors.stale(game))
+        if reason := too_late(game, log, seat):
+            raise TooLate(reason)
+        before = answerable(log, game.n, computed(game, log))[-1][0] - 1
+        state = (await self._turns.tables.at(game, before)).at.state
+        change = Change(
+            (Line(TABLE, f"undo {before}", checksum(state)),),
+            session.key,
+            on_turn=seat,
+            done=(CHANCE,),
+            posts=("turn", *card_of(game)),
+            again=True,
+        )
+        game, _ = await self._commits.said(game, change)
+        return Layout(answers.taken_back(game), quiet=True)
+
+
+def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
+    """Why a seat cannot take its last turn back by itself. It can where that was the last one that
+    somebody said; what followed from it without a choice is no answer to it, nor what computers
+    have played since."""
+    alone = {*without_choice(log), *computed(game, log)}
+    rows = answerable(log, game.n, alone)
+    if not rows or rows[-1][1] != seat:
+        if any(row[1] == seat for row in told(log, game.n)[len(rows) :]):
+            return errors.was_not_asked(game)
+        return errors.not_yours_to_take_back(game, rows)
+    last = rows[-1][0]
+    # Whoever plays against computers alone has answered nobody by a turn that they took back.
+    quiet = () if anybody(game, but=seat) else (seat,)
+    said = (row for row in log if row.n > last and row.seat >= 0 and row.seat not in quiet)
+    if any(row.n not in alone for row in said):
+        return errors.answered_already(game)
+    return None
+
+
+def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
+    """The last turn that a seat has said, if the others may agree to take it back, with all that
+    followed. Raises Unavailable: what chance has shown cannot be unseen, and who left has left."""
+    counting, alone = {row[0] for row in told(log, game.n)}, without_choice(log)
+    mine = [r for r in log if r.n in counting - alone and r.seat == seat]
+    if not mine:
+        raise Unavailable(errors.nothing_of_yours(game))
+    since = {row.seat for row in log if row.n in counting and row.n > mine[-1].n}
+    if NATURE in since:
+        raise Unavailable(errors.seen_since(game))
+    if TABLE in since:
+        raise Unavailable(errors.left_since(game))
+    return mine[-1]

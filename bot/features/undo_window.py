@@ -1,0 +1,76 @@
+"""The moment between a turn and chance's answer to it, in which the turn can be taken back.
+
+A die that has been seen cannot be unseen, so nobody sees it before it is certain that the turn
+stands: then chance speaks, and the next player is called with their roll.
+
+    turn ──> due, as agreed ──> chance speaks, the next player is called
+     │        │   └── Go On Now: at once
+     │        └── take-back: it is the same player's turn again
+     └── confirmed in the turn builder, or the table waits not at all: at once
+"""
+
+from __future__ import annotations
+
+from bot.core.counting import answerable
+from bot.core.game import Game
+from bot.core.table import Table, Tables
+from bot.features.commit import Commits
+from bot.features.consequences import goes_on
+from bot.features.session import Session, stale
+from bot.messages.layout import Layout
+from bot.text import answers, errors
+from rules.errors import Finished, NotYou, Stale
+from rules.game import NATURE
+from storage import Change, GameRow, Store, Timer
+
+
+class UndoWindow:
+    """Ends the wait."""
+
+    def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
+        self._store, self._tables, self._commits = store, tables, commits
+
+    async def end(self, intent: Session) -> Layout:
+        """Go on at once, if this person made the turn that waits. Raises Refused."""
+        game = intent.found
+        if game.status in ("over", "cancelled"):
+            raise Finished(errors.finished(game))
+
+        async def first(*_: int) -> Layout:
+            return Layout(answers.gone_on(game))  # also a moment too late
+
+        key = _key(game, game.stands if intent.n is None else intent.n)
+        return await self._commits.once(key, self._end(intent), first)
+
+    async def _end(self, intent: Session) -> Layout:
+        game = intent.found
+        table = await self._tables.at(game) if game.status == "playing" else None
+        if table is None or not table.waiting or stale(intent, game):
+            raise Stale(errors.stale(game))
+        last = answerable(await self._store.log(game.id), game.n)[-1][1]
+        if last < 0 or game.sitters[last].user != intent.user:
+            raise NotYou(errors.not_yours_to_hurry(game))
+        change, after = goes_on(table, (), _key(game, game.stands))
+        await self._commits.said(game, change, after.at)
+        return Layout(answers.gone_on(game))
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Let chance speak: the wait is over. Raises Conflict when somebody else was first."""
+        game = self._tables.games.of(row)
+        table = await self._tables.at(game)
+        if table.actor == NATURE:
+            await self._go_on(table)
+        else:  # nothing waits here
+            calm = Change((), f"calm:{game.id}", done=(timer,))
+            await self._commits.commit(game, calm)
+
+    async def _go_on(self, table: Table) -> None:
+        """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
+        on in another way."""
+        change, after = goes_on(table, (), _key(table.game, table.game.stands))
+        await self._commits.commit(table.game, change, after.at)
+
+
+def _key(game: Game, n: int) -> str:
+    """The key of what chance says after row n."""
+    return f"chance:{game.id}:{n}"
