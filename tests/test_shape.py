@@ -196,7 +196,7 @@ WRITES = {"commit", "create", "keep", "drop"}  # verbs of a store that change a 
 
 
 def test_one_file_commits() -> None:
-    """bot/features/commit.py: committed, known already, late, stale, and who is woken."""
+    """bot/core/commit.py: committed, known already, late, stale, and who is woken."""
     writing = {
         str(path)
         for path in sources("bot")
@@ -204,7 +204,7 @@ def test_one_file_commits() -> None:
         if isinstance(node, ast.Attribute) and node.attr in WRITES
         if isinstance(node.value, ast.Attribute) and node.value.attr in ("store", "_store")
     }
-    assert writing == {"bot/features/commit.py"}
+    assert writing == {"bot/core/commit.py"}
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:

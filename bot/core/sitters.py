@@ -22,3 +22,8 @@ def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
     if then is None:
         return now
     return replace(now, user=then.user, name=then.name, left=False, computer=then.computer)
+
+
+def handed_over(game: Game, user: int) -> Former | None:
+    """The seat that somebody gave to somebody else, if they did."""
+    return next((each for each in reversed(game.former) if each.user == user), None)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple, cast
 
-from bot.core.counting import ALONE, takes_back, told, unsaid
+from bot.core.effective import ALONE, takes_back, told, unsaid
 from bot.core.game import Game, Games
 from bot.core.names import seated, signs, spoken
 from bot.core.sitters import sitters_at

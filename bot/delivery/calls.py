@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.core.counting import often_retaken
+from bot.core.effective import often_retaken
 from bot.core.game import Game
 from bot.core.table import Tables
 from bot.delivery.notices import last_turn

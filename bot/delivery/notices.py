@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.core.counting import out_of_time, told, without_choice
+from bot.core.effective import out_of_time, told, without_choice
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.transport import PermanentError, Transport

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from bot.core.counting import takes_back
+from bot.core.effective import takes_back
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.transport import Transport, TransportError

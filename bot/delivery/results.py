@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.counting import out_of_time
+from bot.core.effective import out_of_time
 from bot.core.table import Table, Tables
 from bot.domain import records
 from bot.domain.computers import hints

@@ -8,11 +8,11 @@ from typing import Any
 
 import discord
 
+from bot.core.session import Session
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.buttons import OF_A_ROW, RowPart
 from bot.features.computers import Computers
-from bot.features.session import Session
 from bot.messages.layout import Layout
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.intent import Intent
+from bot.core.session import Session
 from bot.discord.base import Base
 from bot.domain.offers import END, TIME, UNDO
-from bot.features.session import Session
 from bot.features.use_cases import UseCases
 from bot.messages import layouts
 from bot.messages.layout import Layout

@@ -14,8 +14,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.core.commands import said_as_name
 from bot.messages.layout import shortened
-from bot.text.commands import said_as_name
 from bot.text.languages import Languages
 from bot.text.options import meant
 from rules.text import Text

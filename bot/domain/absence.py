@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.core.counting import ALONE, unsaid
+from bot.core.effective import ALONE, unsaid
 from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from storage import Row

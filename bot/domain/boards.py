@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
-from bot.core.counting import told, without_choice
+from bot.core.effective import told, without_choice
 from bot.core.game import Game
 from bot.core.table import Table, Tables, passed
 from rules.game import NOBODY, TABLE, Seat

@@ -8,7 +8,7 @@
 
 Nobody's clock runs while chance waits, and none for a turn that had no alternative: such a turn is
 played in the commit that it follows from. All of this is written by the commit that changes whose
-turn it is (bot/features/commit.py), and by nothing else.
+turn it is (bot/core/commit.py), and by nothing else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from bot.core.calendar import Span
+from bot.core.effective import taken_back
 from bot.core.game import CLOCK
+from bot.core.policies import Moment
 from bot.domain.agreed import HOUR, Pace, pace_of
 from bot.domain.calendars import calendar_of
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
 AnyGame = TypeVar("AnyGame", bound=GameRow)
@@ -48,15 +50,6 @@ def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
     return None if clock is None else _due(game, clock, game.sitters[clock.seat], away)
 
 
-def taken_back(change: Change) -> int | None:
-    """The row to which a change takes the game back, if it does."""
-    for line in change.lines:
-        match line.seat, line.text.split():
-            case seat, ["undo", row] if seat == TABLE:
-                return int(row)
-    return None
-
-
 def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     """A clock with more time on it, as a change says it."""
     return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
@@ -71,18 +64,15 @@ def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
     return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
 
 
-def timed(
-    game: GameRow, change: Change, now: float, past: Sequence[Spent] = (), away: Sequence[Span] = ()
-) -> Change:
-    """A change, with what it does to the clocks. past: what was spent from the row on to which it
-    takes the game back; away: when all clocks stand still, besides."""
+def apply_clock(game: GameRow, change: Change, moment: Moment) -> Change:
+    """A change, with what it does to the clocks."""
     pace = pace_of(game)
-    settling = _Settling(game, change, pace, now, away) if pace else None
+    settling = _Settling(game, change, pace, moment.now, moment.away) if pace else None
     if settling is None:
         return change
     if game.status == "lobby":
         return settling.begun() if change.status == "playing" else change
-    return settling.moved(past)
+    return settling.moved(moment.spent)
 
 
 def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:

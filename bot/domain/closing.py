@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.core.counting import without_choice
+from bot.core.effective import without_choice
 from bot.core.game import Game
 from bot.domain.computers import anybody
 from rules.game import TABLE

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 import players
 from bot.core.calendar import DAY
 from bot.core.game import ALONE, THINK, Game
+from bot.core.policies import Moment
 from rules.game import TABLE, Seat
 from rules.history import HINT
 from rules.text import Text
@@ -102,18 +103,18 @@ def anybody(game: GameRow, but: Seat | None = None) -> bool:
     return bool(people(staying))
 
 
-def thinking(game: GameRow, change: Change, now: float) -> Change:
+def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
     """A change, after which a computer thinks if it is its turn."""
     status = change.status or game.status
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
     after = game if change.sitters is None else replace(game, sitters=change.sitters)
     if status != "playing" or seat is None or not after.sitters[seat].computer:
         change = replace(change, done=(*change.done, THINK)) if _thinks(game) else change
-        return _patient(after, change, seat, now)
+        return _patient(after, change, seat, moment.now)
     posts = tuple(kind for kind in change.posts if kind != "turn")
     if _thinks(game) and (change.aside or not change.lines):
         return replace(change, posts=posts)
-    return replace(change, posts=posts, timers=(*change.timers, NewTimer(THINK, now)))
+    return replace(change, posts=posts, timers=(*change.timers, NewTimer(THINK, moment.now)))
 
 
 def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Change:

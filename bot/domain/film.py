@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TypeVar
 
-from bot.core.counting import without_choice
+from bot.core.effective import without_choice
 from bot.core.game import Game
 from bot.core.table import ReplayState, course, passed
 from renderer import Hosted, Labels, Shot

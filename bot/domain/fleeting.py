@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.core.game import FLEETING, Game
+from bot.core.policies import Moment
 from storage import Change, Timer
 
 AWAY = "away:"
@@ -50,7 +51,7 @@ def is_away(kind: str) -> bool:
     return kind.startswith(AWAY)
 
 
-def tidied(game: Game, change: Change) -> Change:
+def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
     """A change, with what has been answered in vain to those whose turn counts by it; with the
     end of a game, to everybody. Behind the posts, which matter more."""
     done = tuple(_spent(game, change))

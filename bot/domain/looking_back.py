@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from bot.core.counting import without_choice
+from bot.core.effective import without_choice
 from bot.core.game import Game
 from bot.domain.minds import PlayedGame
 from rules.ending import Ending, ended

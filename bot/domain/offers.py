@@ -15,8 +15,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from bot.core.counting import played
+from bot.core.effective import played
 from bot.core.game import OFFER, Game
+from bot.core.policies import Moment
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
 from bot.domain.seats import WISH, open_seats, there
@@ -171,7 +172,7 @@ def draws(game: Game) -> bool:
     return there(game) in known
 
 
-def lapsed(game: Game, change: Change) -> Change:
+def expire_offer(game: Game, change: Change, _: Moment) -> Change:
     """A change, with the end of what was asked for where the game goes on by it, or a seat is
     somebody else's."""
     offer = open_offer(game)

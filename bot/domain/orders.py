@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.core.game import Game
+from bot.core.policies import Moment
 from bot.core.table import Table
 from rules.drafting import Draft, draft
 from rules.errors import Refused
@@ -72,7 +73,7 @@ def meets(turn: Line, order: OrderRow) -> bool:
     )
 
 
-def settled(game: Game, change: Change) -> Change:
+def drop_orders(game: Game, change: Change, _: Moment) -> Change:
     """A change that says what becomes of the orders: where the position is another one after it,
     and no turn that somebody had waited for has led there, they fall. A seat that changes hands
     leaves the position as it is, also where it is on turn."""

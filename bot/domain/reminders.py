@@ -19,6 +19,7 @@ from typing import Final
 
 from bot.core.calendar import DAY, Calendar, Span
 from bot.core.game import CLOCK, REMIND, is_private
+from bot.core.policies import Moment
 from bot.domain.absence import last_answer, missed
 from bot.domain.agreed import HOUR
 from bot.domain.calendars import calendar_of
@@ -130,8 +131,9 @@ def reminder(
     return None
 
 
-def reminded(game: GameRow, change: Change, now: float, away: Sequence[Span] = ()) -> Change:
-    """A change, with how whoever's turn begins by it is called and reminded. away: outages."""
+def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
+    """A change, with how whoever's turn begins by it is called and reminded."""
+    now = moment.now
     if change.status in ("over", "cancelled"):
         return _tidied(game, change)
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
@@ -146,7 +148,7 @@ def reminded(game: GameRow, change: Change, now: float, away: Sequence[Span] = (
         )
         return _tidied(before, _with_fallen(game, change, seat, now))
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
-        return _replanned(game, change, seat, now, away)
+        return _replanned(game, change, seat, now, moment.away)
     return change
 
 

@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.core.game import OPEN_SEAT, Game, is_private
+from bot.core.policies import Moment
 from bot.core.sitters import sitters_at
 from rules.game import TABLE, Seat
-from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
+from storage import Change, GameRow, Line, NewTimer, Row, Timer
 
 LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
@@ -123,11 +124,6 @@ def kept_for(game: Game, user: int) -> Seat | None:
     return None
 
 
-def handed_over(game: Game, user: int) -> Former | None:
-    """The seat that somebody gave to somebody else, if they did."""
-    return next((each for each in reversed(game.former) if each.user == user), None)
-
-
 def deserters(game: GameRow) -> frozenset[int]:
     """Who has left, or is gone: nobody calls them while their seat is offered."""
     seats = open_seats(game).items()
@@ -146,7 +142,7 @@ def settled(game: Game, seat: Seat, change: Change) -> Change:
     return Offered((), (), (f"{SETTLED}{seat}",), timers).of(change)
 
 
-def asked_for(game: Game, change: Change) -> Change:
+def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
     """A change by which a turn was played for somebody, or they are reminded: Discord is asked
     whether they are on the server still, as it does not tell who leaves."""
     if is_private(game):

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.core.intent import Intent
+from bot.core.session import Session
 from bot.features.boards import Boards
 from bot.features.orders import Orders
 from bot.features.queries import Queries
-from bot.features.session import Session
 from bot.features.teaching import Teaching
 from bot.features.turns import Turns, is_talk
 from bot.features.undo import Undo

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bot.core.commit import Commits
 from bot.core.intent import Intent
 from bot.domain.boards import Board, Shared, board_at, boards, page_of
 from bot.domain.closing import party
 from bot.domain.personal import text_first
-from bot.features.commit import Commits
 from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.boards import page

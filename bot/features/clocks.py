@@ -19,7 +19,9 @@ from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.core.calendar import DAY, HOUR
+from bot.core.commit import Commits
 from bot.core.game import CLOCK, Game
+from bot.core.session import Session, held_seat
 from bot.core.table import Table, Tables
 from bot.domain import seats
 from bot.domain.absence import CAME, OFFERED_AFTER, PLAYED, last_played, missed
@@ -34,10 +36,8 @@ from bot.domain.clocks import (
     stopped,
 )
 from bot.domain.reminders import OUTAGE, PLAY_BY, untold
-from bot.features.commit import Commits
 from bot.features.consequences import card_of, goes_on
 from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
-from bot.features.session import Session, held_seat
 from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale

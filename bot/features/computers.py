@@ -12,12 +12,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from bot.core.commit import Commits
 from bot.core.game import Game
+from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
 from bot.domain.computers import LEVELS, Position, key_of, newcomers, seed_of, sits
-from bot.features.commit import Commits
 from bot.features.consequences import goes_on
-from bot.features.session import Session, presides, seat_of, still_open
 from bot.features.starting import starting
 from bot.messages import computers as panels
 from bot.messages.layout import Layout

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.domain.computers import anybody
 from bot.domain.offers import ended_by
 from bot.domain.seats import ABSENT, TWO, offered, offered_until, open_seats, settled, there
-from bot.features.commit import Commits
 from bot.features.consequences import goes_on
 from bot.text import seats as texts
 from rules.drafting import draft

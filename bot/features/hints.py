@@ -6,12 +6,12 @@ is a row of the log, one for each turn, and the result says how often they did.
 
 from __future__ import annotations
 
+from bot.core.commit import Commits
+from bot.core.session import Session
 from bot.core.table import Table
 from bot.domain.computers import STRONGEST, computers
 from bot.domain.minds import Lost, Mind
-from bot.features.commit import Commits
 from bot.features.computers import position
-from bot.features.session import Session
 from bot.features.turns import Turns
 from bot.messages import hints
 from bot.messages.layout import Layout

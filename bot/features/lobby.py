@@ -12,20 +12,21 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.core import refusals
+from bot.core.commit import Commits
 from bot.core.game import LOBBY_CLOSES, Game, is_private
 from bot.core.intent import Intent
+from bot.core.session import Session, presides, stale, still_open
 from bot.core.table import Tables
 from bot.domain import closing
 from bot.domain.agreed import COMPUTERS, LEVEL, PACE, WAIT, agreed, company, kept
 from bot.domain.computers import USUAL, newcomers, people, sits
-from bot.features.commit import Commits
 from bot.features.lessons import there_are
-from bot.features.session import Session, presides, stale, still_open
 from bot.features.starting import beginning, starting
 from bot.messages import layouts
 from bot.messages.layout import Button, Layout
 from bot.messages.lesson_panels import lesson_id
-from bot.text import answers, errors, posts
+from bot.text import answers, errors
 from bot.text.closing import ask_the_others
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -266,9 +267,9 @@ class Lobby:
 
         async def attempt(game: Game) -> Layout:
             if game.status == "cancelled":
-                return Layout(posts.closed(game))
+                return Layout(refusals.closed(game))
             if game.status == "over":
-                raise Finished(errors.finished(game))
+                raise Finished(refusals.finished(game))
             if not presides(intent, game):
                 raise NotYou(errors.only_host(game))
             if game.status == "playing":
@@ -277,7 +278,7 @@ class Lobby:
                 if intent.n is None:
                     return layouts.confirm_cancel(game, intent.user)
                 if stale(intent, game):
-                    raise Stale(errors.stale(game))
+                    raise Stale(refusals.stale(game))
             told = closing.closed_post(game, intent.user)
             return await self._close(game, "cancel", intent.key, told)
 
@@ -299,7 +300,7 @@ class Lobby:
             on_turn=None,
             posts=("card", told),
         )
-        return Layout(posts.closed(await self._changed(game, change)))
+        return Layout(refusals.closed(await self._changed(game, change)))
 
     async def _changed(self, game: Game, change: Change) -> Game:
         return (await self._commits.commit(game, change)).game

@@ -6,10 +6,11 @@ card and its board are posted anew where it is played from then on.
 
 from __future__ import annotations
 
+from bot.core import refusals
+from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
-from bot.features.commit import Commits
-from bot.features.session import present, presides
+from bot.core.session import present, presides
 from bot.features.turns import Turns
 from bot.messages.layout import Layout
 from bot.text import answers, errors
@@ -28,7 +29,7 @@ class Move:
         """The game goes on in the channel where this is said. Raises Refused."""
         game = (await self._turns.find(intent)).found
         if game.status in ("over", "cancelled"):
-            raise Finished(errors.finished(game))
+            raise Finished(refusals.finished(game))
         if not present(game, intent.user) and not presides(intent, game):
             raise NotYou(errors.not_yours_to_move(game))
         if game.channel == intent.channel:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from bot.core.commit import Commits
 from bot.core.game import CHANCE, OFFER, REMIND, Game
 from bot.core.intent import Intent
+from bot.core.session import Session, held_seat, seat_of
 from bot.domain.clocks import granted
 from bot.domain.offers import (
     END,
@@ -32,9 +34,7 @@ from bot.domain.offers import (
 )
 from bot.domain.reminders import ASKS, calm
 from bot.domain.seats import SETTLED
-from bot.features.commit import Commits
 from bot.features.consequences import card_of, drawn
-from bot.features.session import Session, held_seat, seat_of
 from bot.features.turns import Turns
 from bot.features.undo import by_consent, too_late
 from bot.messages import offers as panels

@@ -12,17 +12,17 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from bot.core import refusals
+from bot.core.commit import Commits
 from bot.core.intent import Intent
 from bot.core.names import bare
+from bot.core.session import playing_seat
 from bot.core.table import Table
 from bot.domain.orders import standing
-from bot.features.commit import Commits
-from bot.features.session import playing_seat
 from bot.features.turns import Turns
 from bot.features.whole_turns import looked
 from bot.messages.layout import Layout
 from bot.messages.orders import panel
-from bot.text import errors
 from bot.text import orders as told
 from bot.text.ordering import Ordering, ordered, readings
 from rules.drafting import Draft, draft
@@ -71,7 +71,7 @@ class Orders:
         seat = playing_seat(game, intent.user)
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
-            raise Finished(errors.left_already(game))
+            raise Finished(refusals.left_already(game))
         return table, seat
 
 

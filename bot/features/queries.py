@@ -10,6 +10,7 @@ from typing import Any
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.names import spoken
+from bot.core.session import Session, present
 from bot.core.table import Table
 from bot.domain import records
 from bot.domain.boards import boards
@@ -17,7 +18,6 @@ from bot.domain.closing import laid_open, started
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
 from bot.features.completions import MOST, completed
-from bot.features.session import Session, present
 from bot.features.turns import Turns
 from bot.features.whole_turns import Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder

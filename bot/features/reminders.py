@@ -12,8 +12,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.calendar import DAY
+from bot.core.commit import Commits
 from bot.core.game import CLOCK, REMIND, Game
 from bot.core.intent import Intent
+from bot.core.session import playing_seat
 from bot.core.table import Tables
 from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
 from bot.domain.reminders import (
@@ -35,10 +37,8 @@ from bot.domain.reminders import (
     ways,
     whom,
 )
-from bot.features.commit import Commits
 from bot.features.consequences import card_of
 from bot.features.heartbeat import Heartbeat
-from bot.features.session import playing_seat
 from bot.features.turns import Turns
 from bot.messages.layout import Layout
 from bot.text import reminders as texts

@@ -3,17 +3,18 @@ given up for good when nobody came (bot/features/seats.py)."""
 
 from __future__ import annotations
 
+from bot.core import refusals
+from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
+from bot.core.session import Session, playing_seat, seat_of, stale
 from bot.domain.computers import anybody
 from bot.domain.seats import LEAVING, TWO, WISH, open_seats, there
-from bot.features.commit import Commits
 from bot.features.departure import Departure
-from bot.features.session import Session, playing_seat, seat_of, stale
 from bot.features.turns import Turns
 from bot.messages import seats, turn_builder
 from bot.messages.layout import Layout
-from bot.text import answers, errors
+from bot.text import answers
 from rules.errors import Finished, Stale
 from storage import Conflict
 
@@ -38,21 +39,21 @@ class Resign:
         seat = playing_seat(game, intent.user)
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
-            raise Finished(errors.left_already(game))
+            raise Finished(refusals.left_already(game))
         offers = there(game) > TWO and anybody(game, but=seat)
         if offers and open_seats(game).get(seat, WISH) == WISH:
             await self._departure.may_offer(game, seat, LEAVING)
         if intent.n is None:
             return turn_builder.confirm_resign(table, seat)
         if stale(intent, game):
-            raise Stale(errors.stale(game))
+            raise Stale(refusals.stale(game))
         try:
             if offers:
                 game = await self._departure.offer(game, seat, LEAVING, intent.key)
                 return self._told(game, intent)
             await self._departure.remove(game, seat, intent.key)
         except Conflict as late:
-            raise Stale(errors.stale(game)) from late
+            raise Stale(refusals.stale(game)) from late
         return Layout(answers.resigned(game))
 
     def _told(self, game: Game, session: Session) -> Layout:

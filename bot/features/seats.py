@@ -12,8 +12,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core import refusals
+from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
+from bot.core.session import Session, held_seat, must_play, seat_of, stale
 from bot.core.table import Tables
 from bot.domain.agreed import substitute_of
 from bot.domain.clocks import share
@@ -27,14 +30,12 @@ from bot.domain.seats import (
     open_seats,
     settled,
 )
-from bot.features.commit import Commits
 from bot.features.departure import Departure
 from bot.features.lobby import Lobby
-from bot.features.session import Session, held_seat, must_play, seat_of, stale
 from bot.features.turns import Turns
 from bot.messages import seats as panels
 from bot.messages.layout import Layout
-from bot.text import answers, errors
+from bot.text import answers
 from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
@@ -73,10 +74,10 @@ class Seats:
             if session.n is None:
                 return panels.confirm_offer(game, seat)
             if stale(session, game):
-                raise Stale(errors.stale(game))
+                raise Stale(refusals.stale(game))
             game = await self._departure.offer(game, seat, WISH, session.key)
             if seat not in open_seats(game):  # it was offered by this press before
-                raise Stale(errors.stale(game))
+                raise Stale(refusals.stale(game))
             return panels.offered_yours(game, seat)
 
         return await self._commits.again(session.found, attempt)
@@ -179,7 +180,7 @@ class Seats:
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
         """Raises Refused."""
         if game.status != "playing":
-            raise Finished(errors.finished(game))
+            raise Finished(refusals.finished(game))
         if seat not in open_seats(game):
             raise Unavailable(texts.not_offered(game, seat))
         if session.robot:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.core.commit import Commits
 from bot.core.intent import Intent
 from bot.core.table import Tables
 from bot.domain.personal import HIDDEN, on
 from bot.domain.standings import Scope, Table, months
-from bot.features.commit import Commits
 from bot.messages import standings as panels
 from bot.messages.layout import Layout
 from bot.text import answers, errors

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.core.commit import Commits
 from bot.core.game import FLEETING, Game
 from bot.core.intent import Intent
 from bot.domain.fleeting import Fleeting
-from bot.features.commit import Commits
 from bot.features.turns import Turns
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Timer

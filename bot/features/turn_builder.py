@@ -19,13 +19,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.core.counting import told
+from bot.core import refusals
+from bot.core.commit import Commits
+from bot.core.effective import told
 from bot.core.game import Game
 from bot.core.intent import Intent
+from bot.core.session import must_play, seat_of
+from bot.core.sitters import handed_over
 from bot.core.table import Table
-from bot.domain.seats import handed_over
-from bot.features.commit import Commits
-from bot.features.session import must_play, seat_of
 from bot.features.turns import Turns
 from bot.features.whole_turns import Whole, WholeTurns, looked, place
 from bot.messages import turn_builder
@@ -76,7 +77,7 @@ class TurnBuilder:
         if table.actor == seat:
             return await self.open(session)
         if not table.kind.game.scores(table.at.state)[seat]:
-            raise Finished(errors.left_already(game))
+            raise Finished(refusals.left_already(game))
         return turn_builder.hand(table, seat)
 
     async def look(self, intent: Intent, said: int, focus: Focus | None) -> Layout:
@@ -105,7 +106,7 @@ class TurnBuilder:
         search = partial(self._whole_turns.search, place(table), drafted.steps)
         steps = await looked(lambda: search().marked(intent.words))
         if steps is None:
-            raise Stale(errors.stale(table.game))
+            raise Stale(refusals.stale(table.game))
         words = tuple(map(str, steps))
         return await self._change(intent, said, lambda table, now: (*now.said, *words))
 
@@ -187,7 +188,7 @@ def holder(game: Game, user: int) -> Seat:
     must_play(game)
     if (seat := seat_of(game, user)) is None:
         former = handed_over(game, user)
-        raise NotYou(errors.handed_over(game, former) if former else errors.no_hand(game))
+        raise NotYou(refusals.handed_over(game, former) if former else errors.no_hand(game))
     return seat
 
 
@@ -207,7 +208,7 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
     due = () if drafted.complete else offered(table.kind, drafted.state)
     found = dict(enumerate(ways(due))).get(number)
     if found is None:
-        raise Stale(errors.stale(table.game))
+        raise Stale(refusals.stale(table.game))
     if found.why:
         raise Illegal(errors.not_possible(found))
     return found.word

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.core.game import Game
+from bot.core.session import Session
 from bot.core.table import Table
 from bot.domain.looking_back import Point, ahead, chosen, played
 from bot.domain.minds import BetterTurn, Lost, Mind, PlayedGame
-from bot.features.session import Session
 from bot.features.turns import Turns
 from bot.messages import turning_points as panels
 from bot.messages.layout import Layout

@@ -12,15 +12,16 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.boundary import Veiled, Which
+from bot.core import refusals
+from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.names import spoken
+from bot.core.session import Heard, Session, playing_seat, seat_of, stale
 from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.seats import returned
-from bot.features.commit import Commits
 from bot.features.consequences import goes_on
-from bot.features.session import Heard, Session, playing_seat, seat_of, stale
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
 from bot.text import answers, errors
@@ -194,11 +195,11 @@ class Turns:
         seat = playing_seat(game, intent.user)
         table = await self.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
-            raise Finished(errors.left_already(game))
+            raise Finished(refusals.left_already(game))
         if table.actor != seat:
             raise NotYou(errors.not_your_turn(table, self._now() - game.changed))
         if stale(intent, game):
-            raise Stale(errors.stale(game))
+            raise Stale(refusals.stale(game))
         return table, seat
 
     async def play(

@@ -7,14 +7,15 @@ It is one's own as long as nothing has come of the turn. Later the others may ag
 
 from __future__ import annotations
 
-from bot.core.counting import answerable, told, without_choice
+from bot.core import refusals
+from bot.core.commit import Commits
+from bot.core.effective import answerable, told, without_choice
 from bot.core.game import CHANCE, Game
 from bot.core.intent import Intent
+from bot.core.session import Session, playing_seat, stale
 from bot.domain.computers import anybody
 from bot.domain.seats import computed
-from bot.features.commit import Commits
 from bot.features.consequences import card_of
-from bot.features.session import Session, playing_seat, stale
 from bot.features.turns import Turns
 from bot.messages import offers
 from bot.messages.layout import Layout
@@ -62,7 +63,7 @@ class Undo:
         seat = playing_seat(game, session.user)
         log = await self._store.log(game.id)
         if stale(session, game):
-            raise Stale(errors.stale(game))
+            raise Stale(refusals.stale(game))
         if reason := too_late(game, log, seat):
             raise TooLate(reason)
         before = answerable(log, game.n, computed(game, log))[-1][0] - 1

@@ -11,12 +11,13 @@ stands: then chance speaks, and the next player is called with their roll.
 
 from __future__ import annotations
 
-from bot.core.counting import answerable
+from bot.core import refusals
+from bot.core.commit import Commits
+from bot.core.effective import answerable
 from bot.core.game import Game
+from bot.core.session import Session, stale
 from bot.core.table import Table, Tables
-from bot.features.commit import Commits
 from bot.features.consequences import goes_on
-from bot.features.session import Session, stale
 from bot.messages.layout import Layout
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
@@ -34,7 +35,7 @@ class UndoWindow:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
         game = intent.found
         if game.status in ("over", "cancelled"):
-            raise Finished(errors.finished(game))
+            raise Finished(refusals.finished(game))
 
         async def first(*_: int) -> Layout:
             return Layout(answers.gone_on(game))  # also a moment too late
@@ -46,7 +47,7 @@ class UndoWindow:
         game = intent.found
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or stale(intent, game):
-            raise Stale(errors.stale(game))
+            raise Stale(refusals.stale(game))
         last = answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             raise NotYou(errors.not_yours_to_hurry(game))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from bot.core.commit import Commits
 from bot.core.table import Tables
 from bot.domain.direct import Direct
 from bot.domain.minds import Minds
 from bot.features.asked import Asked
 from bot.features.boards import Boards
 from bot.features.clocks import Clocks
-from bot.features.commit import Commits
 from bot.features.computers import Computers
 from bot.features.credits import Credits
 from bot.features.departure import Departure
@@ -22,6 +22,7 @@ from bot.features.move import Move
 from bot.features.offers import Offers
 from bot.features.orders import Orders
 from bot.features.personal import Personal
+from bot.features.policies import POLICIES
 from bot.features.profiles import Profiles
 from bot.features.queries import Queries
 from bot.features.reminders import Reminders
@@ -60,7 +61,7 @@ class UseCases:
         self.games = tables.games
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         known = WholeTurns()
-        self.commits = commits = Commits(store, tables, heartbeat, now, wake)
+        self.commits = commits = Commits(store, tables, POLICIES, heartbeat.look, now, wake)
         self.clocks = Clocks(store, tables, commits, heartbeat, now)
         self.turns = turns = Turns(store, tables, commits, now)
         self.lobby = Lobby(store, tables, commits, now, limits)

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from bot.core.calendar import HOUR
+from bot.core.commit import Commits
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
+from bot.core.session import seat_of
 from bot.domain.agreed import vacations_count
 from bot.domain.personal import HOLIDAYS, VACATION, Settings, Span, away
 from bot.domain.vacations import (
@@ -24,10 +26,8 @@ from bot.domain.vacations import (
     stored,
 )
 from bot.features.clocks import Clocks
-from bot.features.commit import Commits
 from bot.features.personal import Personal
 from bot.features.reminders import Reminders
-from bot.features.session import seat_of
 from bot.messages.layout import Choice, Layout
 from bot.text import vacations as texts
 from rules.errors import Stale, Unavailable

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bot.core.calendar import DAY
-from bot.core.counting import out_of_time
+from bot.core.effective import out_of_time
 from bot.core.game import CLOCK, Game
 from bot.core.intent import Intent
 from bot.core.table import Tables

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from bot.core.counting import out_of_time
+from bot.core.effective import out_of_time
 from bot.core.game import Game
 from bot.core.names import players
 from bot.core.table import Table

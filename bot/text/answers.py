@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.core.commands import Command
 from bot.core.game import CHANCE, Game
 from bot.core.names import host, lasting, players, spoken
 from bot.core.table import Table
 from bot.domain.agreed import minutes
 from bot.domain.offers import deciders, doubtful
 from bot.domain.seats import LASTS, TWO, there
-from bot.text.commands import Command
 from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed

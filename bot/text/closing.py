@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.core import refusals
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import players, spoken
-from bot.text import posts
-from bot.text.commands import Command
 from bot.text.fairness import seed
 from rules.text import NOTHING, Mention, Text, lines, sentences
 
@@ -16,7 +16,7 @@ def told(game: Game, *, begun: bool, by: int | None) -> Text:
     who = NOTHING
     if by is not None:
         who = Text("{name} ended it, who does not play there.", name=Mention(by, ""))
-    return lines(sentences(posts.closed(game), who), seed(game) if begun else NOTHING)
+    return lines(sentences(refusals.closed(game), who), seed(game) if begun else NOTHING)
 
 
 def confirm(game: Game, *, neutral: bool) -> Text:

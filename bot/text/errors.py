@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
 from bot.core.names import host, lasting, place_of, players, seated, spoken, title
 from bot.core.table import Table
-from bot.text.commands import Command
 from rules.english import Choice
 from rules.errors import quoted
 from rules.game import NATURE
 from rules.game import Game as Rules
 from rules.history import Told
-from rules.text import Code, Listed, Moment, Place, Plural, Text, sentences
-from storage import Former, Full
+from rules.text import Code, Listed, Moment, Text, sentences
 
 
 def started_already(game: Game) -> Text:
@@ -25,22 +24,6 @@ def started_already(game: Game) -> Text:
         "good; it asks first and says what that does.",
         game=spoken(game),
         resign=Command(game.kind, "resign"),
-    )
-
-
-def about_to_begin(game: Game) -> Text:
-    return Text(
-        "{game} has started already, nothing was changed: its seats are drawn, and the first "
-        "player is called, as soon as a post in {place} has said so.",
-        game=spoken(game),
-        place=Place(game.place),
-    )
-
-
-def started_without(game: Game) -> Text:
-    return Text(
-        "{game} has started already, nothing was changed. You can watch it here.",
-        game=spoken(game),
     )
 
 
@@ -89,24 +72,6 @@ def there_already(other: Game) -> Text:
     return Text("{game} is being played in this channel.", game=spoken(other))
 
 
-def too_many(full: Full, kind: str) -> Text:
-    if full.mine:
-        return Text(
-            "No game was opened: you host {games} on this server, and nobody may host more. "
-            "{mine} lists yours; when one is over, or you close one with {cancel}, you can open "
-            "another.",
-            games=Plural("{n} open game", "{n} open games", n=full.limit),
-            mine=Command("games", "mine"),
-            cancel=Command(kind, "cancel"),
-        )
-    return Text(
-        "No game was opened: {games} can be open on this server at a time, and so many are. "
-        "{here} lists them; when one is over or closed, there is room.",
-        games=Plural("{n} game", "{n} games", n=full.limit),
-        here=Command("games", "here"),
-    )
-
-
 def too_few(game: Game, fewest: int) -> Text:
     return Text(
         "{game} was not started: {title} needs at least {n} players.",
@@ -114,17 +79,6 @@ def too_few(game: Game, fewest: int) -> Text:
         title=title(game),
         n=fewest,
     )
-
-
-def finished(game: Game) -> Text:
-    when, start = Moment(game.changed, "D"), Command(game.kind, "start")
-    if game.status == "cancelled":
-        ended = Text("{game} was closed on {day}.", game=spoken(game), day=when)
-    else:
-        ended = Text("{game} ended on {day}.", game=spoken(game), day=when)
-    replay = Command("games", "replay", f"game:{spoken(game)}")
-    again = Text("{replay} shows it, {start} opens another.", replay=replay, start=start)
-    return sentences(ended, again)
 
 
 def board_gone(game: Game) -> Text:
@@ -138,13 +92,6 @@ def muted() -> Text:
         "I may not post in this channel: a permission is missing, Send Messages or in a thread "
         "Send Messages in Threads. Nothing was shared; somebody who may manage the channel can "
         "grant it."
-    )
-
-
-def stale(game: Game) -> Text:
-    return Text(
-        "{game} has moved on since then; nothing was changed. Its newest post shows where it is.",
-        game=spoken(game),
     )
 
 
@@ -185,32 +132,6 @@ def other_game(game: Game, wish: Intent, wanted: str) -> Text:
             wanted=wanted,
         )
     return sentences(said, use)
-
-
-def not_started(game: Game) -> Text:
-    return Text(
-        "{game} has not started yet: it is still waiting for players.",
-        game=spoken(game),
-    )
-
-
-def stranger(game: Game) -> Text:
-    return Text(
-        "You are not in {game}; {players} are playing. You can watch: {board} shows the board.",
-        game=spoken(game),
-        players=players(game),
-        board=Command(game.kind, "board"),
-    )
-
-
-def handed_over(game: Game, former: Former) -> Text:
-    return Text(
-        "Your seat in {game} is {name}'s now, with all that belongs to it, so nothing was played "
-        "and nothing of it is shown to you. You can watch: {board} shows the board.",
-        game=spoken(game),
-        name=seated(game.sitters)[former.seat],
-        board=Command(game.kind, "board"),
-    )
 
 
 def not_your_turn(table: Table, seconds: float) -> Text:
@@ -364,10 +285,6 @@ def nothing_to_verify(game: Game) -> Text:
 
 def nothing_to_film(game: Game) -> Text:
     return Text("{game} was not started, so it has no boards to film.", game=spoken(game))
-
-
-def left_already(game: Game) -> Text:
-    return Text("You have left {game} before, so nothing was changed.", game=spoken(game))
 
 
 def no_rematch(game: Game) -> Text:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from bot.core.commands import Command
 from bot.core.game import Game, is_private
 from bot.core.names import committed, spoken
-from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.dice import MARK, Form, form_of
 from rules.text import NOTHING, Code, Jump, Small, Strong, Text, sentences

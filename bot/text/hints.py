@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import spoken
 from bot.core.table import Table
-from bot.text.commands import Command
 from rules.english import gist
 from rules.game import Seat
 from rules.play import perform

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.core.commands import Command
 from bot.core.game import CLOCK, Game
 from bot.core.names import bare, place_of, players, seated, spoken, title
 from bot.domain.clocks import held
-from bot.text.commands import Command
 from bot.text.fitting import Stacked
 from rules.text import (
     NOTHING,

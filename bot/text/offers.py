@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.core.commands import Command
 from bot.core.game import CLOCK, OFFER, Game
 from bot.core.names import bare, lasting, seated, spoken
 from bot.core.table import Table
@@ -19,7 +20,6 @@ from bot.domain.offers import (
     more_time,
     unrated,
 )
-from bot.text.commands import Command
 from rules.game import Seat
 from rules.history import RATED
 from rules.text import (

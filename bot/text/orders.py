@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import spoken
 from bot.core.table import Table
 from bot.domain.orders import IMPOSSIBLE, fallen, standing
-from bot.text.commands import Command
 from rules.game import Seat
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import OrderRow

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
-from bot.text.commands import Command
+from bot.core.commands import Command
 from rules.game import Game
 from rules.text import Listed, Text
 from rules.voice import Argument, Voice

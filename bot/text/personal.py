@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import spoken
 from bot.domain.personal import (
@@ -28,7 +29,6 @@ from bot.domain.personal import (
     text_first,
     zone_of,
 )
-from bot.text.commands import Command
 from rules.errors import quoted
 from rules.text import NOTHING, Code, Listed, Moment, Small, Strong, Text, lines, sentences
 

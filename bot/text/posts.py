@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.commands import Command
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.names import (
     brief,
@@ -20,7 +21,6 @@ from bot.domain.agreed import keeps_boards, substitute_of
 from bot.domain.reminders import UNANSWERED
 from bot.text import clocks, standings
 from bot.text.answers import GAME_OVER, counts_when, more_players, whose
-from bot.text.commands import Command
 from bot.text.fairness import commitment
 from bot.text.fitting import FirstFitting, Folded, Stacked
 from bot.text.lists import deadline
@@ -300,15 +300,6 @@ def moved(game: Game) -> Text:
     """In place of the card in the channel that a game has left."""
     place = Place(game.place)
     return Text("{game} goes on in {place}.", game=_heading(game), place=place)
-
-
-def closed(game: Game) -> Text:
-    return Text(
-        "{game} ({title}) is closed. Nobody has won; {start} opens another.",
-        game=spoken(game),
-        title=title(game),
-        start=Command(game.kind, "start"),
-    )
 
 
 def board(table: Table) -> Text:

@@ -14,13 +14,13 @@ from bot.app import HOSTED, timer_kinds
 from bot.boundary import answered
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
+from bot.core.session import Session
 from bot.core.table import ReplayState, Table, Tables
 from bot.delivery.calls import Calls
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.domain.minds import Mind, Minds
-from bot.features.session import Session
 from bot.features.use_cases import UseCases
 from bot.messages.layout import Layout
 from bot.messages.message import Message

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.features.commit import PATIENCE
-from bot.features.session import Session
+from bot.core.commit import PATIENCE
+from bot.core.session import Session
 from bot.messages.message import Message
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CY, DEE, Core

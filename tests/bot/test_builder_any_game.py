@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.core.game import Games
-from bot.features.session import Session
+from bot.core.session import Session
 from bot.messages.choices import looked_at
 from bot.messages.message import Message
 from renderer import Artist, Hosted

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.commit import Commits
 from bot.core.game import CLOCK, Game
 from bot.domain.clocks import granted, running
-from bot.features.commit import Commits
 from storage import Change
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core

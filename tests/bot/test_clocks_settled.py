@@ -6,13 +6,16 @@ clock runs while chance waits.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from bot.core.calendar import Span
 from bot.core.game import CLOCK
+from bot.core.policies import Moment
 from bot.domain.agreed import PACES, pace_of
-from bot.domain.clocks import due_of, granted, resettled, running, timed
+from bot.domain.clocks import apply_clock, due_of, granted, resettled, running
 from storage import TABLE, Change, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 
 H = 3600.0
@@ -45,6 +48,12 @@ def game(*clocks: ClockRow, **columns: object) -> GameRow:
         clocks=clocks,
     )
     return replace(row, **columns)  # type: ignore[arg-type]
+
+
+def timed(
+    row: GameRow, change: Change, now: float, spent: Sequence[Spent] = (), away: Sequence[Span] = ()
+) -> Change:
+    return apply_clock(row, change, Moment(now, away, spent))
 
 
 def said(seat: int, following: int | None, **more: object) -> Change:

@@ -9,10 +9,10 @@ import re
 
 import pytest
 
+from bot.core.commands import Command
 from bot.core.names import ESCAPED, LONGEST, bare, brief, seated, shown
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import VOICE
-from bot.text.commands import Command
 from renderer.naming import spoken
 from rules.text import Name, Text
 from storage import Sitter

@@ -11,8 +11,8 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.intent import Intent
+from bot.core.session import seat_of
 from bot.domain.personal import SETTINGS
-from bot.features.session import seat_of
 from bot.messages.message import Message
 from bot.messages.personal import set_id
 from bot.text import answers, personal, posts, stories

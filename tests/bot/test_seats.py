@@ -14,8 +14,9 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.game import REMIND
+from bot.core.policies import Moment
 from bot.domain import records
-from bot.domain.seats import ABSENT, LASTS, asked_for, offered, open_seats
+from bot.domain.seats import ABSENT, LASTS, offered, open_seats, request_seat_checks
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
 from rules.logger.position import GONE
@@ -384,13 +385,13 @@ async def test_an_open_seat_outlives_a_restart(lasting: Core) -> None:
         ({"lines": (Line(0, "a1", ""),)}, []),
     ],
 )
-async def test_who_does_not_answer_is_asked_for(
+async def test_who_does_not_answer_is_request_seat_checks(
     core: Core, change: dict[str, Any], asked: list[str]
 ) -> None:
     """Issue 12, 3: Discord tells nobody who leaves; so it is asked when a turn was played for
     somebody, or they are reminded."""
     await begun(core, ANN, BEN, lines=2)
-    made = asked_for(await core.game(), Change(key="k", **change))
+    made = request_seat_checks(await core.game(), Change(key="k", **change), Moment(0))
     assert [kind for kind in made.posts if kind.startswith("there")] == asked
 
 

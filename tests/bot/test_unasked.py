@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.core.counting import without_choice
+from bot.core.effective import without_choice
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.domain import records

@@ -13,14 +13,14 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.core import table
-from bot.core.counting import unsaid
+from bot.core.effective import unsaid
+from bot.core.session import held_seat, seat_of
 from bot.domain import closing, orders
 from bot.domain import vacations as away_days
 from bot.domain.offers import asked, open_offer
 from bot.domain.personal import vacation_of
 from bot.features import clocks, consequences, offers, vacations
 from bot.features.offers import Offers
-from bot.features.session import held_seat, seat_of
 from bot.text import results as results_told
 from rules.errors import NotYou
 from rules.history import ABSENT

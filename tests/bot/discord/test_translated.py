@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from babel import Locale
 
+from bot.core.commands import Command
 from bot.discord.translated import Translator, about, choice, named
 from bot.messages.medium import MARKDOWN
-from bot.text.commands import Command
 from bot.text.languages import Languages
 from rules.text import Text
 from rules.voice import PLAIN, Voice

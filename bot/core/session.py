@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
+from bot.core import refusals
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.names import host_seat
-from bot.domain.seats import handed_over
-from bot.text import errors, posts
+from bot.core.sitters import handed_over
 from rules.drafting import Draft
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
@@ -73,21 +73,21 @@ def stale(intent: Intent, game: Game) -> bool:
 def still_open(game: Game) -> None:
     """Raises Refused when a lobby is one no more."""
     if game.status == "playing":
-        raise Stale(errors.started_without(game))
+        raise Stale(refusals.started_without(game))
     if game.status == "over":
-        raise Finished(errors.finished(game))
+        raise Finished(refusals.finished(game))
     if game.status == "cancelled":
-        raise Finished(posts.closed(game))
+        raise Finished(refusals.closed(game))
     if game.settled:
-        raise Unavailable(errors.about_to_begin(game))
+        raise Unavailable(refusals.about_to_begin(game))
 
 
 def must_play(game: Game) -> None:
     """Raises Refused when the game has not begun, or is over."""
     if game.status == "lobby":
-        raise Unavailable(errors.not_started(game))
+        raise Unavailable(refusals.not_started(game))
     if game.status != "playing":
-        raise Finished(errors.finished(game))
+        raise Finished(refusals.finished(game))
 
 
 def playing_seat(game: Game, user: int) -> Seat:
@@ -95,7 +95,7 @@ def playing_seat(game: Game, user: int) -> Seat:
     must_play(game)
     if (seat := seat_of(game, user)) is None:
         former = handed_over(game, user)
-        raise NotYou(errors.handed_over(game, former) if former else errors.stranger(game))
+        raise NotYou(refusals.handed_over(game, former) if former else refusals.stranger(game))
     return seat
 
 
@@ -103,5 +103,5 @@ def held_seat(game: Game, user: int) -> Seat:
     """The same of who has not left it for good. Raises Refused."""
     seat = playing_seat(game, user)
     if game.sitters[seat].left:
-        raise Finished(errors.left_already(game))
+        raise Finished(refusals.left_already(game))
     return seat

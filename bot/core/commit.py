@@ -7,22 +7,17 @@ Change ──> in one transaction ──> remembered, and whoever has something 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from bot.core import refusals
+from bot.core.calendar import Span
+from bot.core.effective import taken_back
 from bot.core.game import Game
+from bot.core.policies import Moment, Policy
 from bot.core.table import ReplayState, Table, Tables
-from bot.domain.clocks import taken_back, timed
-from bot.domain.computers import thinking
-from bot.domain.fleeting import tidied
-from bot.domain.offers import lapsed
-from bot.domain.orders import settled
-from bot.domain.reminders import reminded
-from bot.domain.seats import asked_for
-from bot.features.heartbeat import Heartbeat
-from bot.text import errors
 from rules.errors import Refused, Stale, Unavailable
 from storage import (
     Already,
@@ -57,19 +52,21 @@ def _beside(game: GameRow) -> tuple[object, ...]:
 
 
 class Commits:
-    """Writes changes. now: seconds since 1970; wake: called when there may be something to
-    tell, with the game and the kinds of timers that were set."""
+    """Writes changes. policies: what features add to each; look: when the clocks of all tables
+    stand still; now: seconds since 1970; wake: called when there may be something to tell, with the
+    game and the kinds of timers that were set."""
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
-        heartbeat: Heartbeat,
+        policies: Sequence[Policy],
+        look: Callable[[], Awaitable[Sequence[Span]]],
         now: Callable[[], float],
         wake: Callable[[GameRow | None, Collection[str]], None],
     ) -> None:
-        self._store, self._tables, self._heartbeat = store, tables, heartbeat
-        self._now, self._wake = now, wake
+        self._store, self._tables, self._policies = store, tables, policies
+        self._look, self._now, self._wake = look, now, wake
 
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
@@ -93,8 +90,7 @@ class Commits:
         and standing orders have changed since the game was read, it has not moved on; but what
         was made from the orders is made anew (see `made`)."""
         while True:
-            whole = settled(game, asked_for(game, lapsed(game, tidied(game, change))))
-            complete = await self._timed(game, whole)
+            complete = await self._complete(game, change)
             try:
                 row = await self._store.commit(game.id, game.n, complete)
                 return row, {timer.kind for timer in complete.timers}
@@ -104,15 +100,16 @@ class Commits:
                     raise
                 game = self._tables.games.of(again)
 
-    async def _timed(self, game: Game, change: Change) -> Change:
-        """A change, with what it does to the clocks."""
+    async def _complete(self, game: Game, change: Change) -> Change:
+        """A change, with all that the policies add to it."""
         row = taken_back(change)
-        past = () if row is None else await self._store.spent(game.id, row)
+        spent = () if row is None else await self._store.spent(game.id, row)
         if change.sitters is not None:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
-        away = await self._heartbeat.look()
-        now = self._now()
-        return thinking(game, reminded(game, timed(game, change, now, past, away), now, away), now)
+        moment = Moment(self._now(), await self._look(), spent)
+        for policy in self._policies:
+            change = policy(game, change, moment)
+        return change
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters, those who have just come with what they have set for themselves."""
@@ -126,7 +123,7 @@ class Commits:
         try:
             return await self.commit(game, change, after)
         except Conflict as late:
-            raise Stale(errors.stale(game)) from late
+            raise Stale(refusals.stale(game)) from late
 
     async def made(
         self, game: Game, make: Callable[[Game], tuple[Change, Table]]
@@ -141,7 +138,7 @@ class Commits:
             except Conflict as late:
                 now = await self._tables.game(game.id)
                 if now.past(game.n) or now == game:
-                    raise Stale(errors.stale(game)) from late
+                    raise Stale(refusals.stale(game)) from late
                 game = now
 
     async def again(self, game: Game, attempt: Callable[[Game], Awaitable[T]]) -> T:
@@ -152,14 +149,14 @@ class Commits:
                 return await attempt(game)
             except Conflict:
                 game = await self._tables.game(game.id)
-        raise Stale(errors.stale(game))
+        raise Stale(refusals.stale(game))
 
     async def give(self, game: Game, order: OrderRow) -> None:
         """Let a standing order stand. Raises Stale when the game has moved on."""
         try:
             await self._store.give(game.id, game.n, order)
         except Conflict as late:
-            raise Stale(errors.stale(game)) from late
+            raise Stale(refusals.stale(game)) from late
 
     async def once(
         self, key: str, work: Awaitable[T], first: Callable[[int, int], Awaitable[T | None]]
@@ -177,11 +174,11 @@ class Commits:
 
     async def open(self, new: NewGame) -> Game:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
-        await self._heartbeat.look()
+        await self._look()
         try:
             row = await self._store.create(new)
         except Full as full:
-            raise Unavailable(errors.too_many(full, new.kind)) from full
+            raise Unavailable(refusals.too_many(full, new.kind)) from full
         self._wake(row, {timer.kind for timer in new.timers})
         return self._tables.games.of(row)
 
@@ -220,7 +217,7 @@ class Commits:
         try:
             await self._store.keep(game.id, kept)
         except Conflict as late:
-            raise Stale(errors.stale(game)) from late
+            raise Stale(refusals.stale(game)) from late
 
     async def known(self, known: Already) -> Game:
         """The game that a known change was about."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from rules.game import TABLE, Seat
 from rules.history import EXPIRED, Told, announced, effective, expired, keep
-from storage import Row
+from storage import Change, Row
 
 ALONE = "alone"
 RETAKEN = 2  # take-backs of a turn, from which on nobody is called for it again
@@ -75,3 +75,12 @@ def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[
     while kept and kept[-1][0] in without:
         kept.pop()
     return kept
+
+
+def taken_back(change: Change) -> int | None:
+    """The row to which a change takes the game back, if it does."""
+    for line in change.lines:
+        match line.seat, line.text.split():
+            case seat, ["undo", row] if seat == TABLE:
+                return int(row)
+    return None
