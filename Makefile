@@ -15,9 +15,13 @@ OTHERS  = tests --ignore=tests/rules --ignore=tests/storage
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
           --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
+# Discord's description of its API, which changes from day to day: the one that all of us judge by.
+OPENAPI = https://github.com/discord/discord-api-spec/raw/74fda0f/specs/openapi_preview.json
+SHA256  = 8c1d0707ccdf8e380a86dfba04058820a66435c1b69d5ed82e04dd8c0520dd73
+
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test check types branches bench arena simulate format texts pictures pins
+.PHONY: help run test check types branches bench arena simulate format texts pictures pins openapi
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -80,3 +84,9 @@ pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer
 	$(PREPARE) dev
 	@$(PIN) requirements.in -o requirements.txt
 	@$(PIN) requirements-dev.in -o requirements-dev.txt
+
+openapi:  ## fetch Discord's description of its API, by which tests judge every request
+	@curl --fail --silent --show-error --location --output discord-openapi.json.part $(OPENAPI)
+	@echo "$(SHA256)  discord-openapi.json.part" | sha256sum --check --quiet
+	@mv discord-openapi.json.part discord-openapi.json
+	@echo "export LUMBERCAMP_OPENAPI=$(CURDIR)/discord-openapi.json"

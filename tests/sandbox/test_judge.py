@@ -13,6 +13,7 @@ from sandbox.journal import Journal
 from tests.sandbox.bare import Bare
 from tests.sandbox.openapi import judge, judge_journal
 
+pytestmark = pytest.mark.openapi
 MESSAGES = f"/channels/{next(iter(CHANNELS))}/messages"
 
 
