@@ -5,25 +5,16 @@ from __future__ import annotations
 
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.names import players, seated, spoken, title
-from rules.text import Moment, Place, Plural, Text, sentences
+from bot.core.names import seated, spoken
+from bot.core.sentences import About
+from rules.text import Moment, Plural, Text, sentences
 from storage import Former, Full
 
-
-def about_to_begin(game: Game) -> Text:
-    return Text(
-        "{game} has started already, nothing was changed: its seats are drawn, and the first "
-        "player is called, as soon as a post in {place} has said so.",
-        game=spoken(game),
-        place=Place(game.place),
-    )
-
-
-def started_without(game: Game) -> Text:
-    return Text(
-        "{game} has started already, nothing was changed. You can watch it here.",
-        game=spoken(game),
-    )
+about_to_begin = About(
+    "{game} has started already, nothing was changed: its seats are drawn, and the first "
+    "player is called, as soon as a post in {place} has said so."
+)
+started_without = About("{game} has started already, nothing was changed. You can watch it here.")
 
 
 def too_many(full: Full, kind: str) -> Text:
@@ -55,27 +46,13 @@ def finished(game: Game) -> Text:
     return sentences(ended, again)
 
 
-def stale(game: Game) -> Text:
-    return Text(
-        "{game} has moved on since then; nothing was changed. Its newest post shows where it is.",
-        game=spoken(game),
-    )
-
-
-def not_started(game: Game) -> Text:
-    return Text(
-        "{game} has not started yet: it is still waiting for players.",
-        game=spoken(game),
-    )
-
-
-def stranger(game: Game) -> Text:
-    return Text(
-        "You are not in {game}; {players} are playing. You can watch: {board} shows the board.",
-        game=spoken(game),
-        players=players(game),
-        board=Command(game.kind, "board"),
-    )
+stale = About(
+    "{game} has moved on since then; nothing was changed. Its newest post shows where it is."
+)
+not_started = About("{game} has not started yet: it is still waiting for players.")
+stranger = About(
+    "You are not in {game}; {players} are playing. You can watch: {board} shows the board."
+)
 
 
 def handed_over(game: Game, former: Former) -> Text:
@@ -88,14 +65,5 @@ def handed_over(game: Game, former: Former) -> Text:
     )
 
 
-def left_already(game: Game) -> Text:
-    return Text("You have left {game} before, so nothing was changed.", game=spoken(game))
-
-
-def closed(game: Game) -> Text:
-    return Text(
-        "{game} ({title}) is closed. Nobody has won; {start} opens another.",
-        game=spoken(game),
-        title=title(game),
-        start=Command(game.kind, "start"),
-    )
+left_already = About("You have left {game} before, so nothing was changed.")
+closed = About("{game} ({title}) is closed. Nobody has won; {start} opens another.")

@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.commands import Command
 from bot.core.game import CHANCE, Game
 from bot.core.names import host, lasting, players, spoken
+from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import minutes
 from bot.domain.offers import deciders, doubtful
@@ -71,16 +72,9 @@ def _follows(table: Table) -> Text:
     return sentences(rolled, until)
 
 
-def playable(game: Game) -> Text:
-    return Text(
-        "That line can be played in {game} by now; say it again, and it counts.",
-        game=spoken(game),
-    )
-
-
-def gone_on(game: Game) -> Text:
-    """After a wait was ended by the player who may end it."""
-    return Text("{game} goes on: the die has been rolled, and the turn stands.", game=spoken(game))
+playable = About("That line can be played in {game} by now; say it again, and it counts.")
+# After a wait was ended by the player who may end it.
+gone_on = About("{game} goes on: the die has been rolled, and the turn stands.")
 
 
 def kept(table: Table, drafted: Draft[object]) -> Text:
@@ -160,13 +154,10 @@ def taken(game: Game) -> Text:
     )
 
 
-def one_at_a_time(game: Game) -> Text:
-    return Text(
-        "Nothing was opened: {game} is being played here, and there is room for one game. "
-        "{resign} ends it.",
-        game=spoken(game),
-        resign=Command(game.kind, "resign"),
-    )
+one_at_a_time = About(
+    "Nothing was opened: {game} is being played here, and there is room for one game. "
+    "{resign} ends it."
+)
 
 
 def joined(game: Game, given: str = "") -> Text:
@@ -201,16 +192,9 @@ def more_players(n: int) -> Text:
     return Plural("{n} more player", "{n} more players", n=n)
 
 
-def left(game: Game) -> Text:
-    return Text("You have left {game}.", game=spoken(game))
-
-
-def not_in(game: Game) -> Text:
-    return Text("You are not in {game}, so nothing has changed.", game=spoken(game))
-
-
-def here_already(game: Game) -> Text:
-    return Text("{game} is in this channel already, so nothing was moved.", game=spoken(game))
+left = About("You have left {game}.")
+not_in = About("You are not in {game}, so nothing has changed.")
+here_already = About("{game} is in this channel already, so nothing was moved.")
 
 
 def moved(game: Game) -> Text:
@@ -248,11 +232,7 @@ def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
     return sentences(said, table.kind.texts.call(table.seen().state))
 
 
-def taken_back(game: Game) -> Text:
-    return Text(
-        "Your turn in {game} is taken back, and it is your turn again.",
-        game=spoken(game),
-    )
+taken_back = About("Your turn in {game} is taken back, and it is your turn again.")
 
 
 def confirm_resign(table: Table, seat: Seat) -> Text:
@@ -295,8 +275,7 @@ def _departure(table: Table, seat: Seat) -> Text:
     return Text("If you do, {ending}.", ending=ending)
 
 
-def resigned(game: Game) -> Text:
-    return Text("You have left {game}.", game=spoken(game))
+resigned = About("You have left {game}.")
 
 
 def more(game: Game) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bot.core.game import CLOCK, Game
 from bot.core.names import spoken
+from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.absence import OFFERED_AFTER
 from bot.domain.agreed import PACE, pace_of, stops_on_weekends, vacations_count
@@ -73,19 +74,13 @@ def _over(table: Table) -> Text:
     return sentences(over, clock_played(table))
 
 
-def here_again(game: Game) -> Text:
-    """To who was not there when the clock played."""
-    return Text(
-        "You are back in {game}: missed turns are counted anew, and your clock has the time of a "
-        "turn more.",
-        game=spoken(game),
-    )
-
-
-def here_anyway(game: Game) -> Text:
-    """To who has not missed a turn since they were there."""
-    return Text(
-        "Nothing was changed: the clock has played no turn of yours in {game} since you were there "
-        "last.",
-        game=spoken(game),
-    )
+# To who was not there when the clock played.
+here_again = About(
+    "You are back in {game}: missed turns are counted anew, and your clock has the time of a "
+    "turn more."
+)
+# To who has not missed a turn since they were there.
+here_anyway = About(
+    "Nothing was changed: the clock has played no turn of yours in {game} since you were there "
+    "last."
+)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.core.game import Game
 from bot.core.names import in_full, spoken
+from bot.core.sentences import About
 from bot.domain.computers import computers
 from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, lines, sentences
 
@@ -30,11 +31,9 @@ def offered(game: Game) -> Text:
     return lines(sentences(seated, room, starts), Small(PRACTICE))
 
 
-def not_yours_to_seat(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: computers are seated by who plays in {game}. Join it first.",
-        game=spoken(game),
-    )
+not_yours_to_seat = About(
+    "Nothing was changed: computers are seated by who plays in {game}. Join it first."
+)
 
 
 def everybody(game: Game) -> Iterator[Text]:

@@ -8,7 +8,8 @@ from typing import Any
 from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
-from bot.core.names import host, lasting, place_of, players, seated, spoken, title
+from bot.core.names import host, lasting, place_of, seated, spoken, title
+from bot.core.sentences import About
 from bot.core.table import Table
 from rules.english import Choice
 from rules.errors import quoted
@@ -17,14 +18,10 @@ from rules.game import Game as Rules
 from rules.history import Told
 from rules.text import Code, Listed, Moment, Text, sentences
 
-
-def started_already(game: Game) -> Text:
-    return Text(
-        "{game} has started, so your seat cannot be given back. {resign} leaves the game for "
-        "good; it asks first and says what that does.",
-        game=spoken(game),
-        resign=Command(game.kind, "resign"),
-    )
+started_already = About(
+    "{game} has started, so your seat cannot be given back. {resign} leaves the game for "
+    "good; it asks first and says what that does."
+)
 
 
 def not_yours_to_start(game: Game, anybody: float) -> Text:
@@ -38,22 +35,14 @@ def not_yours_to_start(game: Game, anybody: float) -> Text:
     )
 
 
-def only_host(game: Game) -> Text:
-    return Text(
-        "{game} was not closed: only its host, {host}, or somebody who may manage its channel "
-        "can do that.",
-        game=spoken(game),
-        host=host(game),
-    )
-
-
-def not_yours_to_move(game: Game) -> Text:
-    return Text(
-        "{game} was not moved: its players, {players}, or somebody who may manage the channels "
-        "of this server can do that.",
-        game=spoken(game),
-        players=players(game),
-    )
+only_host = About(
+    "{game} was not closed: only its host, {host}, or somebody who may manage its channel "
+    "can do that."
+)
+not_yours_to_move = About(
+    "{game} was not moved: its players, {players}, or somebody who may manage the channels "
+    "of this server can do that."
+)
 
 
 def no_room(game: Game, other: Game) -> Text:
@@ -81,10 +70,7 @@ def too_few(game: Game, fewest: int) -> Text:
     )
 
 
-def board_gone(game: Game) -> Text:
-    return Text(
-        "That turn of {game} was taken back; Back and On go on from here.", game=spoken(game)
-    )
+board_gone = About("That turn of {game} was taken back; Back and On go on from here.")
 
 
 def muted() -> Text:
@@ -157,12 +143,10 @@ def still_kept(line: str) -> Text:
     return Text("What you said before is kept: {line}.", line=Code(line))
 
 
-def answered_already(game: Game) -> Text:
-    return Text(
-        "Nothing was taken back: your turn in {game} has been answered by another one, even if "
-        "that was taken back since.",
-        game=spoken(game),
-    )
+answered_already = About(
+    "Nothing was taken back: your turn in {game} has been answered by another one, even if "
+    "that was taken back since."
+)
 
 
 def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
@@ -189,11 +173,7 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
     )
 
 
-def nothing_of_yours(game: Game) -> Text:
-    return Text(
-        "You have played nothing in {game} that could be taken back.",
-        game=spoken(game),
-    )
+nothing_of_yours = About("You have played nothing in {game} that could be taken back.")
 
 
 def seen_since(game: Game) -> Text:
@@ -211,43 +191,19 @@ def seen_since(game: Game) -> Text:
     )
 
 
-def left_since(game: Game) -> Text:
-    return Text(
-        "Nothing was taken back: since your turn in {game} somebody has left for good.",
-        game=spoken(game),
-    )
-
-
-def was_not_asked(game: Game) -> Text:
-    return Text(
-        "Nothing was taken back: your last turn in {game} was the only one possible, so nobody "
-        "asked you for it, and there is no other.",
-        game=spoken(game),
-    )
-
-
-def not_yours_to_hurry(game: Game) -> Text:
-    return Text(
-        "{game} waits for a moment, so that the last turn can be taken back. Only who made it "
-        "can end the wait.",
-        game=spoken(game),
-    )
-
-
-def veiled(game: Game) -> Text:
-    """In public, where a reason could give away what a hand holds."""
-    return Text(
-        "That line cannot be played in {game} now; nothing has changed.",
-        game=spoken(game),
-    )
-
-
-def veiled_question(game: Game) -> Text:
-    """To who asked about a line where hands are hidden, whether it can be played or not."""
-    return Text(
-        "You asked, so nothing is played in {game}.",
-        game=spoken(game),
-    )
+left_since = About("Nothing was taken back: since your turn in {game} somebody has left for good.")
+was_not_asked = About(
+    "Nothing was taken back: your last turn in {game} was the only one possible, so nobody "
+    "asked you for it, and there is no other."
+)
+not_yours_to_hurry = About(
+    "{game} waits for a moment, so that the last turn can be taken back. Only who made it "
+    "can end the wait."
+)
+# In public, where a reason could give away what a hand holds.
+veiled = About("That line cannot be played in {game} now; nothing has changed.")
+# To who asked about a line where hands are hidden, whether it can be played or not.
+veiled_question = About("You asked, so nothing is played in {game}.")
 
 
 def undo_question() -> Text:
@@ -260,31 +216,13 @@ def not_possible(way: Choice) -> Text:
     return Text("{what} is not possible: {reason}.", what=way.label, reason=way.why)
 
 
-def no_passing(game: Game) -> Text:
-    return Text("Nobody can pass in {title}; say what you do.", title=title(game))
-
-
-def nothing_hidden(game: Game) -> Text:
-    return Text("Nothing is hidden in {game}: its board shows everything.", game=spoken(game))
-
-
-def no_hand(game: Game) -> Text:
-    return Text(
-        "Only those who play {game} have a hand there; {board} shows you what everybody may see.",
-        game=spoken(game),
-        board=Command(game.kind, "board"),
-    )
-
-
-def nothing_to_verify(game: Game) -> Text:
-    return Text(
-        "{game} was never started, so there is nothing to verify.",
-        game=spoken(game),
-    )
-
-
-def nothing_to_film(game: Game) -> Text:
-    return Text("{game} was not started, so it has no boards to film.", game=spoken(game))
+no_passing = About("Nobody can pass in {title}; say what you do.")
+nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.")
+no_hand = About(
+    "Only those who play {game} have a hand there; {board} shows you what everybody may see."
+)
+nothing_to_verify = About("{game} was never started, so there is nothing to verify.")
+nothing_to_film = About("{game} was not started, so it has no boards to film.")
 
 
 def no_rematch(game: Game) -> Text:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.core.commands import Command
-from bot.core.game import Game
 from bot.core.names import spoken
+from bot.core.sentences import About
 from bot.core.table import Table
 from rules.english import gist
 from rules.game import Seat
@@ -51,13 +50,10 @@ def _asked() -> Text:
     )
 
 
-def only_in_practice(game: Game) -> Text:
-    return Text(
-        "There are no hints in {game}: it is played by people alone, and counts. With "
-        "{practice} you play against a computer, and may ask.",
-        game=spoken(game),
-        practice=Command(game.kind, "practice"),
-    )
+only_in_practice = About(
+    "There are no hints in {game}: it is played by people alone, and counts. With "
+    "{practice} you play against a computer, and may ask."
+)
 
 
 def nothing_found() -> Text:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.commands import Command
 from bot.core.game import CLOCK, OFFER, Game
 from bot.core.names import bare, lasting, seated, spoken
+from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.clocks import running
 from bot.domain.offers import (
@@ -167,17 +167,12 @@ def asked_for(game: Game, offer: Offer) -> Text:
     )
 
 
-def asked_already(game: Game) -> Text:
-    return Text("The others in {game} were asked already.", game=spoken(game))
-
-
-def could_ask(game: Game) -> Text:
-    """To somebody for whose own take-back it is too late."""
-    return Text(
-        "If all others in {game} agree, your last turn can still be taken back, with what was "
-        "played since.",
-        game=spoken(game),
-    )
+asked_already = About("The others in {game} were asked already.")
+# To somebody for whose own take-back it is too late.
+could_ask = About(
+    "If all others in {game} agree, your last turn can still be taken back, with what was "
+    "played since."
+)
 
 
 def answered(game: Game, *, yes: bool) -> Text:
@@ -186,8 +181,7 @@ def answered(game: Game, *, yes: bool) -> Text:
     return Text("You have declined what was asked for in {game}.", game=spoken(game))
 
 
-def withdrawn(game: Game) -> Text:
-    return Text("Nobody is asked any more in {game}; nothing has changed.", game=spoken(game))
+withdrawn = About("Nobody is asked any more in {game}; nothing has changed.")
 
 
 # Why somebody is refused.
@@ -202,33 +196,16 @@ def one_at_a_time(game: Game, offer: Offer) -> Text:
     )
 
 
-def asked_this_turn(game: Game) -> Text:
-    """Whatever has come of it."""
-    return Text(
-        "Nobody was asked: you have asked the others in {game} for that in this turn already, and "
-        "each was called. You can ask for it again when the next turn has been played.",
-        game=spoken(game),
-    )
-
-
-def nobody_to_ask(game: Game) -> Text:
-    return Text(
-        "Nobody was asked: nobody else is there in {game} who could agree.", game=spoken(game)
-    )
-
-
-def not_too_late(game: Game) -> Text:
-    return Text(
-        "Nobody was asked: you can still take your turn in {game} back yourself, with {undo}.",
-        game=spoken(game),
-        undo=Command(game.kind, "undo"),
-    )
-
-
-def no_clock(game: Game) -> Text:
-    return Text(
-        "Nobody was asked: there is no clock in {game}, so nobody is in a hurry.", game=spoken(game)
-    )
+# Whatever has come of it.
+asked_this_turn = About(
+    "Nobody was asked: you have asked the others in {game} for that in this turn already, and "
+    "each was called. You can ask for it again when the next turn has been played."
+)
+nobody_to_ask = About("Nobody was asked: nobody else is there in {game} who could agree.")
+not_too_late = About(
+    "Nobody was asked: you can still take your turn in {game} back yourself, with {undo}."
+)
+no_clock = About("Nobody was asked: there is no clock in {game}, so nobody is in a hurry.")
 
 
 def not_in_doubt(game: Game) -> Text:
@@ -244,20 +221,12 @@ def not_in_doubt(game: Game) -> Text:
     )
 
 
-def your_own(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: it was you who asked in {game}, so the others answer.",
-        game=spoken(game),
-    )
-
-
-def decided_alone(game: Game) -> Text:
-    """To the only one whose say it is whether a game stays rated."""
-    return Text(
-        "{game} stays rated. That was for you alone to say, as nobody else is asked who was there "
-        "before a seat changed hands.",
-        game=spoken(game),
-    )
+your_own = About("Nothing was changed: it was you who asked in {game}, so the others answer.")
+# To the only one whose say it is whether a game stays rated.
+decided_alone = About(
+    "{game} stays rated. That was for you alone to say, as nobody else is asked who was there "
+    "before a seat changed hands."
+)
 
 
 def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
@@ -271,12 +240,10 @@ def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
     )
 
 
-def rated_afterwards(game: Game) -> Text:
-    return Text(
-        "{game} is rated, if nothing else speaks against it: all who were there before a seat "
-        "changed hands, and stayed, have agreed.",
-        game=spoken(game),
-    )
+rated_afterwards = About(
+    "{game} is rated, if nothing else speaks against it: all who were there before a seat "
+    "changed hands, and stayed, have agreed."
+)
 
 
 def too_late(game: Game, then: float) -> Text:
@@ -303,15 +270,8 @@ def not_asked(game: Game, offer: Offer) -> Text:
     )
 
 
-def not_yours(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: only who has asked in {game} can withdraw it.", game=spoken(game)
-    )
-
-
-def over(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: that can be answered no longer, as it was settled in {game} or the "
-        "game went on.",
-        game=spoken(game),
-    )
+not_yours = About("Nothing was changed: only who has asked in {game} can withdraw it.")
+over = About(
+    "Nothing was changed: that can be answered no longer, as it was settled in {game} or the "
+    "game went on."
+)

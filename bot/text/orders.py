@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import spoken
+from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.orders import IMPOSSIBLE, fallen, standing
 from rules.game import Seat
@@ -90,28 +91,18 @@ def _fell(table: Table, order: OrderRow) -> Text:
 # why one is refused
 
 
-def hidden(game: Game) -> Text:
-    return Text(
-        "Nothing was ordered: in {game} cards are hidden, and drawn between two turns, so nobody "
-        "can say beforehand what they would play.",
-        game=spoken(game),
-    )
-
-
-def chance(game: Game) -> Text:
-    return Text(
-        "Nothing was ordered: in {game} chance decides between that turn and yours, and nobody "
-        "can answer a die that has not been rolled.",
-        game=spoken(game),
-    )
-
-
-def your_turn(game: Game) -> Text:
-    return Text(
-        "Nothing was ordered: it is your turn in {game}. Say it; an order is for the time when "
-        "the player before you is on turn.",
-        game=spoken(game),
-    )
+hidden = About(
+    "Nothing was ordered: in {game} cards are hidden, and drawn between two turns, so nobody "
+    "can say beforehand what they would play."
+)
+chance = About(
+    "Nothing was ordered: in {game} chance decides between that turn and yours, and nobody "
+    "can answer a die that has not been rolled."
+)
+your_turn = About(
+    "Nothing was ordered: it is your turn in {game}. Say it; an order is for the time when "
+    "the player before you is on turn."
+)
 
 
 def not_next(table: Table, seat: Seat) -> Text:
@@ -125,11 +116,7 @@ def not_next(table: Table, seat: Seat) -> Text:
     )
 
 
-def over_then(game: Game) -> Text:
-    return Text(
-        "Nothing was ordered: with that turn {game} would be over.",
-        game=spoken(game),
-    )
+over_then = About("Nothing was ordered: with that turn {game} would be over.")
 
 
 def unread(table: Table) -> Text:

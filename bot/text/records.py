@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.game import Game
 from bot.core.names import spoken
+from bot.core.sentences import About
 from rules.text import Code, Text, sentences
 
 
@@ -15,11 +16,9 @@ def record(game: Game) -> Text:
     )
 
 
-def film(game: Game) -> Text:
-    return Text(
-        "{game}, board after board, as everybody could see it. You may save the film and post it.",
-        game=spoken(game),
-    )
+film = About(
+    "{game}, board after board, as everybody could see it. You may save the film and post it."
+)
 
 
 def record_and_page(game: Game) -> Text:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.core.game import CLOCK, Game
 from bot.core.names import place_of, seated, spoken, title
+from bot.core.sentences import About
 from bot.domain.reminders import UNANSWERED
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import (
@@ -190,12 +191,8 @@ def nudged(game: Game, name: Argument, later: float | None) -> Text:
     )
 
 
-def nobody_to_nudge(game: Game) -> Text:
-    return Text("Nobody was nudged: it is nobody's turn in {game} now.", game=spoken(game))
-
-
-def your_own_turn(game: Game) -> Text:
-    return Text("Nobody was nudged: {game} waits for you.", game=spoken(game))
+nobody_to_nudge = About("Nobody was nudged: it is nobody's turn in {game} now.")
+your_own_turn = About("Nobody was nudged: {game} waits for you.")
 
 
 def too_early(game: Game, name: Argument, then: float) -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from bot.core.game import Game
 from bot.core.names import bare, in_full, lasting, seated, spoken
+from bot.core.sentences import About
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
@@ -252,8 +253,7 @@ def _your_rating(game: Game, seat: Seat) -> Text:
     )
 
 
-def yours_again(game: Game) -> Text:
-    return Text("Your seat in {game} is yours, and offered to nobody.", game=spoken(game))
+yours_again = About("Your seat in {game} is yours, and offered to nobody.")
 
 
 def not_offered(game: Game, seat: Seat) -> Text:
@@ -272,29 +272,14 @@ def your_own_seat(game: Game) -> Text:
     )
 
 
-def sits_already(game: Game) -> Text:
-    return Text(
-        "The seat was not taken: you play in {game}, or have played there, and nobody has two "
-        "seats at one table.",
-        game=spoken(game),
-    )
-
-
-def people_alone(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: in {game} a free seat is taken over by people alone, as was agreed.",
-        game=spoken(game),
-    )
-
-
-def last_person(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: nobody but computers would be left in {game}.", game=spoken(game)
-    )
-
-
-def not_your_seat(game: Game) -> Text:
-    return Text(
-        "Nothing was changed: that is not your seat in {game}. Only whose it was can come back.",
-        game=spoken(game),
-    )
+sits_already = About(
+    "The seat was not taken: you play in {game}, or have played there, and nobody has two "
+    "seats at one table."
+)
+people_alone = About(
+    "Nothing was changed: in {game} a free seat is taken over by people alone, as was agreed."
+)
+last_person = About("Nothing was changed: nobody but computers would be left in {game}.")
+not_your_seat = About(
+    "Nothing was changed: that is not your seat in {game}. Only whose it was can come back."
+)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.game import Game
 from bot.core.names import spoken
+from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.looking_back import Point
 from bot.text.fitting import Stacked
@@ -50,16 +50,8 @@ def _curve() -> Text:
     )
 
 
-def not_over(game: Game) -> Text:
-    return Text("{game} is not over: it is looked back at when it is.", game=spoken(game))
-
-
-def not_followed(game: Game) -> Text:
-    return Text("These rules cannot follow {game} any more, so nobody can say.", game=spoken(game))
-
-
-def nothing_found(game: Game) -> Text:
-    return Text(
-        "Nothing came of looking back at {game} this time. Press again to try once more.",
-        game=spoken(game),
-    )
+not_over = About("{game} is not over: it is looked back at when it is.")
+not_followed = About("These rules cannot follow {game} any more, so nobody can say.")
+nothing_found = About(
+    "Nothing came of looking back at {game} this time. Press again to try once more."
+)
