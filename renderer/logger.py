@@ -18,8 +18,7 @@ from renderer.picture import WIDTH, Labels, say
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event
-from rules.logger.effects import GOAL
-from rules.logger.position import BOARD, EMPTY, GONE, PROTESTED, UNPLACED, Phase, Position
+from rules.logger.rules import BOARD, EMPTY, GOAL, GONE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import Seen
 from rules.squares import COMPASS, OPPOSITE
 from rules.text import NOTHING, Text

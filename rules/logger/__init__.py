@@ -10,11 +10,9 @@ A turn is walk, growth, action. Its grammar, one word a step:
     CORNER ──> WALK ──> SEED ──> ACT ──> next seat, or OVER at the end of a round
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
-position.py what there is, targets.py which squares may be named, steps.py what may be said,
-reasons.py why not, effects.py what happens then, prospects.py what a turn can end with,
-whole.py every whole turn at once, valuation.py how good a position is, gains.py what a turn
-gains. phrases.py what people type, in one language or another, and input.py what that means;
-english.py, offers.py and story.py what they are told.
+rules.py is all of that; lookahead.py lists whole turns and says how good they are. phrases.py has
+what people type in one language, and input.py what it means; english.py says what can be done and
+where everything stands, story.py what happened.
 """
 
 from __future__ import annotations
@@ -25,9 +23,8 @@ from rules.base import BaseGame
 from rules.ending import Remark
 from rules.figures import Played, first_seat
 from rules.game import NOBODY, Seat, Setup, Step
-from rules.logger import effects, gains, reasons, steps, valuation
-from rules.logger.position import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
-from rules.logger.whole import whole
+from rules.logger import lookahead, rules
+from rules.logger.rules import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.play import Frame
 from rules.text import Plural, Tenths, Text
 
@@ -39,11 +36,11 @@ class Logger(BaseGame[Position]):
     fewest, most = 2, 4
     tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
-    legal, settled = staticmethod(steps.legal), staticmethod(steps.settled)
-    unattended = staticmethod(steps.unattended)
-    why_not, apply = staticmethod(reasons.why_not), staticmethod(effects.apply)
-    worth, appeal = staticmethod(valuation.worth), staticmethod(valuation.appeal)
-    whole, reasons = staticmethod(whole), staticmethod(gains.reasons)
+    legal, settled = staticmethod(rules.legal), staticmethod(rules.settled)
+    unattended = staticmethod(rules.unattended)
+    why_not, apply = staticmethod(rules.why_not), staticmethod(rules.apply)
+    worth, appeal = staticmethod(lookahead.worth), staticmethod(lookahead.appeal)
+    whole, reasons = staticmethod(lookahead.whole), staticmethod(lookahead.reasons)
 
     def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for
@@ -58,7 +55,7 @@ class Logger(BaseGame[Position]):
         return NOBODY if s.phase is Phase.OVER else s.mover
 
     def candidates(self, s: Position) -> Iterable[Step]:
-        return steps.WORDS
+        return rules.WORDS
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """Points, then protesters in hand (2011 sheet, End Game); nothing for who has left."""

@@ -6,29 +6,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.base import BaseEnglish
-from rules.english import Names
-from rules.game import Step
-from rules.logger import input, position
-from rules.logger.brief import brief
-from rules.logger.effects import GOAL
-from rules.logger.offers import offers
+from rules.english import Choice, ChoiceGroup, Names
+from rules.game import Step, Stop
+from rules.logger import input, rules
+from rules.logger.lookahead import prospects
 from rules.logger.phrases import ENGLISH
-from rules.logger.position import (
+from rules.logger.rules import (
     BOARD,
+    CORNERS,
+    GOAL,
     GONE,
     MATURE,
     NAMES,
     PROTESTED,
     SAPLING,
     SEEDLING,
+    Chop,
     Phase,
+    Plant,
     Position,
+    Protest,
+    Seed,
+    Walk,
+    apply,
     felled,
     free_around,
+    legal,
+    why_none,
 )
-from rules.logger.prospects import prospects
-from rules.logger.steps import Chop, Plant, Protest, legal
-from rules.logger.story import gist, story
+from rules.logger.story import brief, gist, story
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
 
@@ -38,8 +44,8 @@ OVER = Text("The game is over.")
 class LoggerEnglish(BaseEnglish[Position]):
     """See rules.english.English."""
 
-    parse, offers, story = input.parse, staticmethod(offers), staticmethod(story)
-    brief, gist = staticmethod(brief), staticmethod(gist)
+    parse = input.parse
+    story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
     slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
     opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
@@ -84,6 +90,16 @@ class LoggerEnglish(BaseEnglish[Position]):
 
     def summary(self, s: Position) -> Text:
         return self.choices(s) if s.phase is not Phase.WALK else sentences(_walks(s), *_ends(s))
+
+    def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
+        """The kinds of words that are due, each with its legal ways or with why there is none."""
+        if s.phase is Phase.ACT:
+            return _act(s)
+        if s.phase is Phase.OVER:
+            return ()
+        if s.phase is Phase.MORE:
+            return _protest_again(s)
+        return (ChoiceGroup(TITLES[s.phase], _ways(s, Step)),)
 
     def standing(self, s: Position, names: Names) -> Text:
         return Text(
@@ -216,9 +232,9 @@ def _each(names: Names, numbers: Sequence[int]) -> Joined:
 
 def _whereabouts(name: Argument, cell: int) -> Text:
     match cell:
-        case position.UNPLACED:
+        case rules.UNPLACED:
             return Text("{name} not yet on the board", name=name)
-        case position.GONE:
+        case rules.GONE:
             return Text("{name} has left", name=name)
     return Text("{name} {square}", name=name, square=NAMES[cell])
 
@@ -242,3 +258,100 @@ def _occupant(s: Position, names: Names, cell: int) -> Text:
         case 3:
             return Text("{square} mature tree", square=at)
     return Text("{square} guarded mature tree", square=at)
+
+
+WHERE = dict(
+    zip(
+        CORNERS,
+        (Text("bottom left"), Text("bottom right"), Text("top left"), Text("top right")),
+        strict=True,
+    )
+)
+BESIDE = {
+    "n": Text("to the north"),
+    "e": Text("to the east"),
+    "s": Text("to the south"),
+    "w": Text("to the west"),
+}
+
+
+TITLES = {
+    Phase.CORNER: Text("Take corner"),
+    Phase.WALK: Text("Walk to"),
+    Phase.SEED: Text("Seed"),
+}
+ENOUGH = Text("Enough")
+
+
+def _protest_again(s: Position) -> tuple[ChoiceGroup, ...]:
+    """After a protest: the trees where another one may stand, if any, and to have done."""
+    trees = _ways(s, Protest)
+    protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
+    return (
+        *protests,
+        ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("no more protesters")),)),
+    )
+
+
+def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:
+    """The legal steps of a kind."""
+    return tuple(_way(s, step) for step in legal(s) if isinstance(step, kind))
+
+
+def _act(s: Position) -> tuple[ChoiceGroup, ...]:
+    return (
+        ChoiceGroup(Text("Plant"), _ways(s, Plant), why_none(s, Plant)),
+        ChoiceGroup(Text("Chop"), _ways(s, Chop), why_none(s, Chop)),
+        ChoiceGroup(Text("Protest"), _ways(s, Protest), why_none(s, Protest)),
+    )
+
+
+def _way(s: Position, step: Step) -> Choice:
+    """A step with its label, and a hint at what comes of it."""
+    match step:
+        case Walk(to) if s.phase is Phase.CORNER:
+            return Choice(str(step), _square(to), WHERE[to])
+        case Walk(to):
+            return Choice(str(step), _walk_label(s, to), _growth(s, step))
+        case Seed(tree, to):
+            label = Text("from {tree} to {square}", tree=NAMES[tree], square=NAMES[to])
+            return Choice(str(step), label, Text("a new seedling"))
+        case Plant(at):
+            side = BOARD.bearing(s.loggers[s.mover], at)
+            return Choice(str(step), _square(at), BESIDE[side or "n"])
+        case Chop(at):
+            return Choice(str(step), _square(at), _points(s, at))
+    assert isinstance(step, Protest)
+    return Choice(str(step), _square(step.at), Text("guard this tree"))
+
+
+def _square(at: int) -> Text:
+    return Text("{square}", square=NAMES[at])
+
+
+def _walk_label(s: Position, to: int) -> Text:
+    stays = to == s.loggers[s.mover]
+    return Text("{square} (stay)", square=NAMES[to]) if stays else _square(to)
+
+
+def _points(s: Position, at: int) -> Text:
+    """What a chop is worth, and what falls with the tree that is named already."""
+    _, *others = (NAMES[c] for c in felled(s, at))
+    if not others:
+        return Plural("{n} point", "{n} points", 1)
+    return Plural(
+        "{n} point, with {squares}",
+        "{n} points, with {squares}",
+        1 + len(others),
+        squares=Listed(others),
+    )
+
+
+def _growth(s: Position, step: Step) -> Text:
+    """What would grow or seed after this walk."""
+    after, events = apply(s, step)
+    grown = Listed(e.at[0] for e in events if e.verb == "grows")
+    owing = Listed(NAMES[c] for c in after.owing)
+    parts = [Text("grows {squares}", squares=grown)] if grown else []
+    parts += [Text("{squares} will seed", squares=owing)] if owing else []
+    return Joined("; ", parts) if parts else Text("nothing grows")

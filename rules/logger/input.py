@@ -10,9 +10,21 @@ from rules.errors import Illegal
 from rules.game import Step
 from rules.input import Language, Phrases, Words, any_of, by_way
 from rules.logger.phrases import ENGLISH
-from rules.logger.position import BOARD, NAMES, NEIGHBOURS, UNPLACED, Phase, Position
-from rules.logger.reasons import why_none
-from rules.logger.steps import Chop, Plant, Protest, Seed, Walk, legal
+from rules.logger.rules import (
+    BOARD,
+    NAMES,
+    NEIGHBOURS,
+    UNPLACED,
+    Chop,
+    Phase,
+    Plant,
+    Position,
+    Protest,
+    Seed,
+    Walk,
+    legal,
+    why_none,
+)
 from rules.squares import no_square_beyond
 from rules.text import Code, Listed, Text
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from bot.core.table import Table
 from rules.game import Step, Stop
-from rules.logger.position import NAMES, Phase, Position
-from rules.logger.steps import Chop, Plant, Protest, Seed, Walk
+from rules.logger.rules import NAMES, Chop, Phase, Plant, Position, Protest, Seed, Walk
 from rules.play import legal, sensible
 
 

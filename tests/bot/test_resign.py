@@ -12,7 +12,7 @@ import pytest
 
 from bot.domain.seats import LASTS
 from rules.game import NOBODY
-from rules.logger.position import GONE
+from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Person
 from tests.bot.playing import turn

@@ -19,7 +19,7 @@ from bot.domain import records
 from bot.domain.seats import ABSENT, LASTS, offered, open_seats, request_seat_checks
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
-from rules.logger.position import GONE
+from rules.logger.rules import GONE
 from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person

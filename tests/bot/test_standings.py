@@ -15,7 +15,7 @@ from bot.domain.standings import Scope, is_table, months, posted_in
 from bot.features.consequences import drawn
 from bot.text.standings import moved, server_table
 from rules import GAMES
-from rules.logger.position import GONE
+from rules.logger.rules import GONE
 from rules.text import Name
 from storage import NEW, Moved, Rating, Sitter, Standing
 from tests import pseudo

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from rules.logger.position import GONE
+from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, EVE, PEOPLE, Core
 from tests.bot.playing import position, turn

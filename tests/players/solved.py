@@ -12,8 +12,7 @@ from random import Random
 
 from players import Budget, ranked
 from rules.game import NOBODY, Seat, Setup
-from rules.logger.effects import GOAL
-from rules.logger.position import BOARD, Phase, Position
+from rules.logger.rules import BOARD, GOAL, Phase, Position
 from rules.play import winners
 from tests.rules.boards import LOGGER, whole
 

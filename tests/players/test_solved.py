@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from players import LEVELS, choose
-from rules.logger.position import Position
+from rules.logger.rules import Position
 from rules.play import perform
 from tests.players.solved import MANY, forced, positions, winning
 from tests.rules.boards import LOGGER

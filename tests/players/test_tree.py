@@ -10,7 +10,7 @@ import pytest
 from players import Budget, Level, choose, ranked
 from players.standing import WON, Standing
 from players.tree import Tree
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from rules.text import NOTHING
 from tests.players.heap import Heap, Take, Taking
 from tests.rules.boards import LOGGER, whole

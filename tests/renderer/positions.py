@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from renderer import Labels
 from rules import GAMES
 from rules.game import NOBODY, Event, Setup
-from rules.logger.position import BOARD, EMPTY, NAMES, Phase, Position
+from rules.logger.rules import BOARD, EMPTY, NAMES, Phase, Position
 from rules.play import Seen, legal, look
 from tests.hosted import draw
 

@@ -8,8 +8,8 @@ import pytest
 
 from renderer import alt
 from rules.game import Event
-from rules.logger.position import BOARD, MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Phase
-from rules.logger.position import Position as P
+from rules.logger.rules import BOARD, MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Phase
+from rules.logger.rules import Position as P
 from tests.hosted import draw
 from tests.renderer.positions import PEOPLE, labels, opening, playout, seen, with_trees
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from rules.game import Event
-from rules.logger.position import MATURE, PROTESTED, SAPLING, SEEDLING, Position
+from rules.logger.rules import MATURE, PROTESTED, SAPLING, SEEDLING, Position
 from tests.hosted import draw
 from tests.renderer.positions import PEOPLE, box, changed, labels, picture, seen, with_trees
 

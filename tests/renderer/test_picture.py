@@ -16,7 +16,7 @@ from renderer import Labels, Picture, lettering, logger
 from renderer.lettering import LEAST, width
 from renderer.palette import COLOURS, indexed, nearest
 from rules.game import Event
-from rules.logger.position import MATURE
+from rules.logger.rules import MATURE
 from tests.hosted import draw, prepare
 from tests.renderer.alike import unlike
 from tests.renderer.positions import labels, opening, picture, playout, seen

@@ -18,7 +18,7 @@ from renderer.result import CHART, DISC
 from rules import GAMES
 from rules.ending import Ending, Moment, ended
 from rules.game import Setup
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from rules.play import frames, look
 from rules.record import parse
 from rules.text import Text

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import figures
-from rules.logger.position import MATURE, NAMES, PROTESTED, SAPLING, SEEDLING
+from rules.logger.rules import MATURE, NAMES, PROTESTED, SAPLING, SEEDLING
 from tests.renderer.positions import box, changed, opening, picture, with_trees
 
 STAGES = (SEEDLING, SAPLING, MATURE, PROTESTED)

@@ -19,8 +19,7 @@ from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import Event, Setup, Step
 from rules.logger import Logger
-from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
-from rules.logger.steps import legal
+from rules.logger.rules import BOARD, NAMES, UNPLACED, Phase, Position, legal
 from rules.play import perform, read
 from tests.spoken import Spoken
 

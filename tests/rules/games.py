@@ -9,8 +9,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from rules.game import NOBODY, Event, Seat, Step
-from rules.logger.position import Phase, Position
-from rules.logger.steps import Chop, legal
+from rules.logger.rules import Chop, Phase, Position, legal
 from tests.rules.boards import LOGGER, opening
 
 STYLES = ("any", "no chop", "chop")  # how the players choose their action

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TypeAlias
 
-from rules.logger.position import Phase, Position
+from rules.logger.rules import Phase, Position
 
 Square: TypeAlias = tuple[int, int]
 Forest: TypeAlias = dict[Square, str]  # s T M G, only where a tree stands

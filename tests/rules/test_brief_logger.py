@@ -5,8 +5,7 @@ from random import Random
 from rules import GAMES, english
 from rules.english import QUIET, TELLING
 from rules.game import Event, Leave
-from rules.logger.position import Phase, Position
-from rules.logger.steps import Chop, legal
+from rules.logger.rules import Chop, Phase, Position, legal
 from tests.rules.boards import LOGGER, PEOPLE, after, opening, position, say, scattered
 
 TEXTS = GAMES["logger"].texts

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.drafting import draft, foreseen, settled
-from rules.logger.position import Phase, Position
-from rules.logger.steps import Seed
+from rules.logger.rules import Phase, Position, Seed
 from rules.play import legal, perform
 from tests.rules.boards import (
     KIND,

@@ -5,9 +5,8 @@ Source: issue 11, item 2."""
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.logger.position import BOARD, NEIGHBOURS, Phase
-from rules.logger.prospects import prospects
-from rules.logger.steps import Chop
+from rules.logger.lookahead import prospects
+from rules.logger.rules import BOARD, NEIGHBOURS, Chop, Phase
 from rules.play import sensible
 from tests.rules.boards import LOGGER, position
 from tests.rules.games import any_seed, positions

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from tests.rules.boards import ENGLISH, after, choices, opening, position
 from tests.rules.games import STYLES, any_seed, positions
 from tests.spoken import Choice

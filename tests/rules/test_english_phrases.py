@@ -4,7 +4,7 @@ import pytest
 
 from rules.english import parse_line
 from rules.logger.english import LoggerEnglish
-from rules.logger.position import Phase, Position
+from rules.logger.rules import Phase, Position
 from tests.rules.boards import after, choices, opening, position, refused, typed
 from tests.rules.phrasing import meaning
 

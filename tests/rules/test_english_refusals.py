@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.drafting import LONGEST, draft
 from rules.errors import Finished, Illegal, Unread, quoted
 from rules.game import NOBODY
-from rules.logger.position import Phase, Position
+from rules.logger.rules import Phase, Position
 from rules.text import Text
 from tests.rules.boards import (
     ENGLISH,

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Event, Step
-from rules.logger import effects
-from rules.logger.position import BOARD, NAMES, UNPLACED, Phase, Position
-from rules.logger.steps import Chop, Plant, Protest
+from rules.logger import rules
+from rules.logger.rules import BOARD, NAMES, UNPLACED, Chop, Phase, Plant, Position, Protest
 from rules.play import turns
 from tests.rules.boards import (
     ENGLISH,
@@ -84,8 +83,8 @@ def test_the_standing_is_all_points_and_hands(seats: int, seed: int) -> None:
 
 
 def verbs() -> set[str]:
-    """Every verb that effects.py can give an event, read from its source."""
-    tree = ast.parse(Path(effects.__file__).read_text(encoding="utf-8"))
+    """Every verb that rules.py can give an event, read from its source."""
+    tree = ast.parse(Path(rules.__file__).read_text(encoding="utf-8"))
     made = [
         node.args[0]
         for node in ast.walk(tree)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.errors import Refused
 from rules.game import Event
 from rules.logger.english import LoggerEnglish
-from rules.logger.position import GONE, Phase, Position
+from rules.logger.rules import GONE, Phase, Position
 from rules.text import Text
 from rules.voice import Argument
 from tests.pseudo import english_left, voice

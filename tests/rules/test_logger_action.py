@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from tests.rules.boards import after, at, choices, position, say, squares, why_not
 
 ACT = Phase.ACT

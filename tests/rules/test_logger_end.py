@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 
 from rules.game import NOBODY
-from rules.logger.effects import GOAL
-from rules.logger.position import Phase
+from rules.logger.rules import GOAL, Phase
 from tests.rules.boards import LOGGER, after, position, say
 from tests.rules.games import Turn, any_game
 

@@ -3,7 +3,7 @@
 The squares are ours where the texts show only a picture of a row.
 """
 
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from tests.rules.boards import after, at, opening, position, say, squares, typed, why_not
 
 ACT = Phase.ACT

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.logger.position import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Position
-from rules.logger.prospects import prospects
+from rules.logger.lookahead import prospects
+from rules.logger.rules import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import legal, turns
 from tests.rules import naive
 from tests.rules.boards import LOGGER, opening, scattered

@@ -6,8 +6,17 @@ from random import Random
 
 import pytest
 
-from rules.logger.position import BOARD, CROSSES, MATURE, NAMES, NEIGHBOURS, Phase, Position
-from rules.logger.steps import Seed, legal
+from rules.logger.rules import (
+    BOARD,
+    CROSSES,
+    MATURE,
+    NAMES,
+    NEIGHBOURS,
+    Phase,
+    Position,
+    Seed,
+    legal,
+)
 from tests.rules.boards import (
     LOGGER,
     after,

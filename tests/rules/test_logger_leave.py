@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import NOBODY, Leave, Setup
-from rules.logger.position import GONE, Phase, Position
+from rules.logger.rules import GONE, Phase, Position
 from rules.play import legal, replay, winners
 from tests.rules.boards import ENGLISH, LOGGER, PEOPLE, after, choices, opening, position, squares
 from tests.rules.games import any_seed, positions

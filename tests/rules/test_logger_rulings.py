@@ -4,7 +4,7 @@ docs/rulings.md."""
 import pytest
 
 from rules.game import NOBODY
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from tests.rules.boards import (
     LOGGER,
     after,

@@ -4,7 +4,7 @@ import pytest
 
 from rules.errors import Unavailable
 from rules.game import NOBODY
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from rules.play import turns
 from tests.rules.boards import (
     LOGGER,

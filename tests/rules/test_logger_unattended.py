@@ -1,6 +1,6 @@
 """Logger: what is played for somebody whose time is over."""
 
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from rules.play import perform
 from rules.unattended import unattended
 from tests.rules.boards import LOGGER, opening, position

@@ -1,6 +1,6 @@
 """Logger: movement."""
 
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from tests.rules.boards import after, at, choices, position, squares, why_not
 
 OPEN = """

@@ -1,7 +1,7 @@
 """Logger: its own valuation, for who looks ahead, and what a turn gains, in words."""
 
 from rules.game import NOBODY
-from rules.logger.position import Position
+from rules.logger.rules import Position
 from tests.rules.boards import LOGGER, position
 
 ROWS = """

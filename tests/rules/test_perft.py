@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.fellers.position import Position as River
-from rules.logger.position import Position
+from rules.logger.rules import Position
 from rules.logjam.position import Position as Jam
 from rules.play import turns
 from tests.rules import naive, naive_fellers, naive_logjam

@@ -17,7 +17,7 @@ from rules.drafting import draft
 from rules.errors import SHOWN, Illegal, Refused, Unread
 from rules.fellers.position import Phase as Race
 from rules.fellers.position import Position as River
-from rules.logger.position import Phase
+from rules.logger.rules import Phase
 from rules.logjam.position import Phase as Jam
 from rules.nearest import Way, nearest
 from rules.play import legal

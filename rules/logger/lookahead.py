@@ -1,0 +1,199 @@
+"""Whole turns of Logger: what they can end with, how good that is, and why.
+
+How much each part of a position's worth counts was found by comparing some thousand positions of
+games between computer players with who won them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from rules.game import Seat, Step
+from rules.logger.rules import (
+    CHOPS,
+    EMPTY,
+    NEIGHBOURS,
+    PLANTS,
+    PROTESTED,
+    PROTESTS,
+    SEEDLING,
+    STOP,
+    Phase,
+    Position,
+    apply,
+    choppings,
+    felled,
+    legal,
+    onward,
+    plantings,
+    protests,
+    reach,
+)
+from rules.text import Plural, Text
+
+
+def prospects(s: Position) -> dict[Step, set[int]]:
+    """Every action that some whole turn can end with, growth included, and the squares walked
+    to before it."""
+    found: dict[Step, set[int]] = {}
+    for walk in legal(s):
+        for after in _grown(apply(s, walk)[0], set()):
+            if after.mover == s.mover and after.phase is Phase.ACT:
+                for step in legal(after):
+                    found.setdefault(step, set()).add(after.loggers[s.mover])
+    return found
+
+
+def _grown(s: Position, known: set[Position]) -> Iterator[Position]:
+    """Every position after the growth, whatever the mover seeds."""
+    if s in known:
+        return
+    known.add(s)
+    if s.phase is not Phase.SEED:
+        yield s
+        return
+    for step in legal(s):
+        yield from _grown(apply(s, step)[0], known)
+
+
+Steps = tuple[Step, ...]
+
+
+def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
+    """Exactly what rules.play.turns finds: each whole turn of the mover with the position after it,
+    of which every one comes once. What a turn can begin with comes in rotation."""
+    known = {s}
+    due: deque[list[tuple[Steps, Position]]] = deque([[((), s)]])
+    while due:
+        begun = due.popleft()
+        steps, here = begun.pop()
+        if here.phase is Phase.ACT:
+            # No two are alike: what is planted lies beside the logger, what was seeded never does.
+            for last, after in _acted(here):
+                yield steps + last, after
+        else:
+            for step in legal(here):
+                there, _ = apply(here, step)
+                if there in known:
+                    continue
+                known.add(there)
+                so_far = *steps, step
+                if there.mover != s.mover or there.phase is Phase.OVER:
+                    yield so_far, there
+                elif steps:
+                    begun.append((so_far, there))
+                else:
+                    due.append([(so_far, there)])
+        if begun:
+            due.append(begun)
+
+
+def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
+    """Each action that is legal now, with the position after it."""
+    _, mover, trees, loggers, points, supply, _, _ = s
+    phase, seat, stirred = onward(s, max(points), True)
+    for cell in plantings(s):
+        planted = (*trees[:cell], SEEDLING, *trees[cell + 1 :])
+        yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
+    for cell in choppings(s):
+        yield (CHOPS[cell],), _chopped(s, cell)
+    able = protests(s)
+    for n in range(1, min(supply[mover], len(able)) + 1):
+        left = (*supply[:mover], supply[mover] - n, *supply[mover + 1 :])
+        for cells in combinations(able, n):
+            guarded = _with(trees, cells, PROTESTED)
+            words = (*(PROTESTS[c] for c in cells), STOP)
+            yield words, Position(phase, seat, guarded, loggers, points, left, (), stirred)
+
+
+def _chopped(s: Position, at: int) -> Position:
+    """The position after a row has fallen."""
+    _, mover, trees, loggers, points, supply, _, _ = s
+    fallen = felled(s, at)
+    freed = sum(trees[c] == PROTESTED for c in fallen)
+    points = (*points[:mover], points[mover] + len(fallen), *points[mover + 1 :])
+    supply = (*supply[:mover], supply[mover] + freed, *supply[mover + 1 :])
+    phase, seat, stirred = onward(s, max(points), True)
+    cleared = _with(trees, fallen, EMPTY)
+    return Position(phase, seat, cleared, loggers, points, supply, (), stirred)
+
+
+def _with(trees: tuple[int, ...], cells: Iterable[int], stage: int) -> tuple[int, ...]:
+    """The trees with some of them at another stage."""
+    changed = list(trees)
+    for cell in cells:
+        changed[cell] = stage
+    return tuple(changed)
+
+
+CLOSE = 6  # points from which each one more is harder for the others to make good
+CLOSER = 0.6
+FIRST, MORE = 1.1, 0.35  # protesters in hand: the first, and each after it
+ROOM = 0.27  # for each square that may be walked to: who is shut in fells nothing
+BESIDE = (0.0, 0.6, 0.9, 0.6, -0.5)  # a tree beside one's logger, by its stage; guarded in the way
+OUTWEIGHS = 10  # more than all that a turn can change besides
+
+
+def worth(s: Position, seat: Seat) -> float:
+    """Points and protesters, the more the closer to the end; room to walk, and trees to grow and
+    fell beside oneself."""
+    cell, trees, points, hand = s.loggers[seat], s.trees, s.points[seat], s.supply[seat]
+    value = points + CLOSER * max(0, points - CLOSE) + ROOM * len(reach(s, cell))
+    if hand:
+        value += FIRST + MORE * (hand - 1)
+    for beside in NEIGHBOURS[cell]:
+        value += BESIDE[trees[beside]]
+    return value
+
+
+def appeal(s: Position, seat: Seat) -> float:
+    """The same with points before all else: they are the goal, so an example gets what it can."""
+    return OUTWEIGHS * s.points[seat] + worth(s, seat)
+
+
+ROOMIER = 3  # squares more to walk to that are worth a word
+
+
+def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
+    """See rules.game.Shortcuts: what comes at once, what it prepares, and what it spoils."""
+    spoils = () if after.phase is Phase.OVER else _later(before, after, seat)
+    return [*_now(before, after, seat), *spoils]
+
+
+def _now(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
+    if points := after.points[seat] - before.points[seat]:
+        yield Plural("wins {n} point", "wins {n} points", points)
+    hand = after.supply[seat] - before.supply[seat]
+    if hand > 0:
+        yield Plural("takes {n} protester back", "takes {n} protesters back", hand)
+    if hand < 0:
+        yield Plural("guards {n} tree", "guards {n} trees", -hand)
+
+
+def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
+    if (row := longest(after, seat)) > 1:
+        yield Text("makes a row of {n} next turn", n=row)
+    elif row:
+        yield Text("makes a tree to chop next turn")
+    rivals = [n for n, cell in enumerate(after.loggers) if n != seat and cell >= 0]
+    left = max((longest(after, rival) for rival in rivals), default=0)
+    if left < max((longest(before, rival) for rival in rivals), default=0):
+        yield _spoilt(left)
+    if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + ROOMIER:
+        yield Text("has more room to walk")
+
+
+def _spoilt(left: int) -> Text:
+    if not left:
+        return Text("leaves nobody else a tree to chop")
+    return Plural(
+        "leaves nobody else more than {n} tree", "leaves nobody else more than {n} trees", left
+    )
+
+
+def longest(s: Position, seat: Seat) -> int:
+    """How many trees a seat would fell at most if it were its turn."""
+    turn = s._replace(phase=Phase.WALK, mover=seat, owing=())
+    return max((after.points[seat] for _, after in whole(turn)), default=0) - s.points[seat]

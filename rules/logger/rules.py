@@ -1,0 +1,526 @@
+"""The rules of Logger, in the order in which a step is judged.
+
+Position  the board, the loggers, the hands, and what is due
+targets   which squares a kind of step may name: legality stands here alone
+words     Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists those that may be said
+why_not   why another one may not be said
+apply     what a legal step does, and the facts that come of it
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, NamedTuple
+
+from rules.game import Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase
+from rules.squares import Grid
+from rules.text import Code, Text
+
+BOARD = Grid(5, 5)
+NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners
+EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
+MIDDLE = BOARD.by_name["c3"]
+UNPLACED = -1  # where a logger is before its corner is chosen
+GONE = -2  # where a logger is whose player has left
+OFF_BOARD = {UNPLACED: "-", GONE: "gone"}
+
+
+class Phase(StrEnum):
+    """What the mover is asked for."""
+
+    CORNER = "corner"
+    WALK = "walk"
+    SEED = "seed"
+    ACT = "act"
+    MORE = "more"
+    OVER = "over"
+
+
+class Position(NamedTuple):
+    """A whole position. trees: 25 stages from a1 to e5; loggers: squares by seat;
+    owing: the trees that must still seed, in order; stirred: something on the board has
+    changed since this round began."""
+
+    phase: Phase
+    mover: Seat
+    trees: tuple[int, ...]
+    loggers: tuple[int, ...]
+    points: tuple[int, ...]
+    supply: tuple[int, ...]
+    owing: tuple[int, ...] = ()
+    stirred: bool = False
+
+    def __str__(self) -> str:
+        rows = ["".join(".sTMG"[t] for t in self.trees[r : r + 5]) for r in range(20, -1, -5)]
+        loggers = ",".join(NAMES[c] if c >= 0 else OFF_BOARD[c] for c in self.loggers)
+        owing = ",".join(NAMES[c] for c in self.owing) or "-"
+        hands = f"{','.join(map(str, self.points))} {','.join(map(str, self.supply))}"
+        stirred = "stirred" if self.stirred else "calm"
+        return f"{'/'.join(rows)} {loggers} {hands} {self.mover} {self.phase} {owing} {stirred}"
+
+
+def free_around(s: Position, cell: int) -> list[int]:
+    """The free orthogonal neighbours, in order."""
+    return [c for c in NEIGHBOURS[cell] if s.trees[c] == EMPTY and c not in s.loggers]
+
+
+def reach(s: Position, cell: int) -> set[int]:
+    """Where a logger on `cell` may walk: nought, one or two steps through free squares."""
+    trees, loggers = s.trees, s.loggers
+    found = {cell}
+    for near in NEIGHBOURS[cell]:
+        if not trees[near] and near not in loggers:
+            found.add(near)
+            for far in NEIGHBOURS[near]:
+                if not trees[far] and far not in loggers:
+                    found.add(far)
+    return found
+
+
+def felled(s: Position, at: int) -> list[int]:
+    """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
+    from him, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
+    here = s.loggers[s.mover]
+    ray = BOARD.rays[here][BOARD.bearing(here, at) or ""]
+    run = next((i for i, c in enumerate(ray) if s.trees[c] < MATURE), len(ray))
+    return list(ray[:run])
+
+
+def corners(s: Position) -> list[int]:
+    """The corners that nobody has taken."""
+    return [c for c in CORNERS if c not in s.loggers]
+
+
+def walks(s: Position) -> set[int]:
+    """Where the mover may walk: nought, one or two steps through free squares."""
+    return reach(s, s.loggers[s.mover])
+
+
+def seedings(s: Position, tree: int) -> list[int]:
+    """Where a tree that must still seed may do so."""
+    return free_around(s, tree) if tree in s.owing else []
+
+
+def plantings(s: Position) -> list[int]:
+    """The free squares beside the mover."""
+    return free_around(s, s.loggers[s.mover])
+
+
+def choppings(s: Position) -> list[int]:
+    """The mature, unprotested trees beside the mover."""
+    return [c for c in NEIGHBOURS[s.loggers[s.mover]] if s.trees[c] == MATURE]
+
+
+def protests(s: Position) -> list[int]:
+    """The trees that the mover could still protect: mature, unprotested, anywhere."""
+    if not s.supply[s.mover]:
+        return []
+    return [c for c, tree in enumerate(s.trees) if tree == MATURE]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Step):
+    to: int
+
+    def __str__(self) -> str:
+        return NAMES[self.to]
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Step):
+    tree: int
+    to: int
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.tree]}>{NAMES[self.to]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plant(Step):
+    at: int
+
+    def __str__(self) -> str:
+        return f"+{NAMES[self.at]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chop(Step):
+    at: int
+
+    def __str__(self) -> str:
+        return f"x{NAMES[self.at]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Protest(Step):
+    open_ended: ClassVar[bool] = True
+    at: int
+
+    def __str__(self) -> str:
+        return f"!{NAMES[self.at]}"
+
+
+WALKS = tuple(Walk(c) for c in BOARD.cells)
+SEEDS = {(t, c): Seed(t, c) for t in BOARD.cells for c in NEIGHBOURS[t]}
+PLANTS = tuple(Plant(c) for c in BOARD.cells)
+CHOPS = tuple(Chop(c) for c in BOARD.cells)
+PROTESTS = tuple(Protest(c) for c in BOARD.cells)
+STOP = Stop()
+WORDS = Vocabulary((*WALKS, *SEEDS.values(), *PLANTS, *CHOPS, *PROTESTS, STOP))
+
+
+def legal(s: Position) -> list[Step]:
+    """Every legal step in the order of the words."""
+    match s.phase:
+        case Phase.CORNER:
+            return [WALKS[c] for c in corners(s)]
+        case Phase.WALK:
+            return [WALKS[c] for c in sorted(walks(s))]
+        case Phase.SEED:
+            return [SEEDS[t, c] for t in s.owing for c in seedings(s, t)]
+        case Phase.ACT:
+            plants: list[Step] = [PLANTS[c] for c in plantings(s)]
+            chops: list[Step] = [CHOPS[c] for c in choppings(s)]
+            return plants + chops + [PROTESTS[c] for c in protests(s)]
+        case Phase.MORE:
+            return [*[PROTESTS[c] for c in protests(s)], STOP]
+    return []
+
+
+def unattended(s: Position) -> Step:
+    """Stay; let grow what must, the lowest square first; then plant, or else protest, or else chop,
+    on the lowest square (Logger 19)."""
+    match s.phase:
+        case Phase.WALK:
+            return WALKS[s.loggers[s.mover]]
+        case Phase.SEED:
+            tree = min(tree for tree in s.owing if seedings(s, tree))
+            return SEEDS[tree, min(seedings(s, tree))]
+        case Phase.ACT:
+            ways = ((PLANTS, plantings(s)), (PROTESTS, protests(s)), (CHOPS, choppings(s)))
+            return next(words[min(cells)] for words, cells in ways if cells)
+        case Phase.MORE:
+            return STOP
+    return legal(s)[0]
+
+
+def settled(s: Position) -> Step | None:
+    """The only legal step, or a tree's only square that no other tree could seed either."""
+    options = legal(s)
+    if len(options) == 1:
+        return options[0]
+    if s.phase is not Phase.SEED:
+        return None
+    seeds = [step for step in options if isinstance(step, Seed)]
+    trees, squares = Counter(x.tree for x in seeds), Counter(x.to for x in seeds)
+    return next((x for x in seeds if trees[x.tree] == squares[x.to] == 1), None)
+
+
+NOT_YET = {
+    Phase.CORNER: WrongPhase("first choose a corner"),
+    Phase.WALK: WrongPhase("first walk: name a square, or your own to stay"),
+    Phase.SEED: WrongPhase("the growth comes first"),
+    Phase.ACT: WrongPhase("now plant, chop or protest"),
+    Phase.MORE: WrongPhase(
+        "you are placing protesters: name another tree, or say {stop}", stop=Code(".")
+    ),
+    Phase.OVER: WrongPhase("the game is over"),
+}
+
+
+def why_not(s: Position, step: Step) -> Text | None:
+    """The reason, without capital or full stop, or None: the step is legal."""
+    match s.phase, step:
+        case Phase.CORNER, Walk(to):
+            return None if to in corners(s) else _no_corner(s, to)
+        case Phase.WALK, Walk(to):
+            return None if to in walks(s) else _no_walk(s, to)
+        case Phase.SEED, Seed(tree, to):
+            return None if to in seedings(s, tree) else _no_seeding(s, tree, to)
+        case Phase.ACT, Plant(at):
+            return None if at in plantings(s) else _no_planting(s, at)
+        case Phase.ACT, Chop(at):
+            return None if at in choppings(s) else _no_chopping(s, at)
+        case ((Phase.ACT | Phase.MORE), Protest(at)):
+            return None if at in protests(s) else _no_protest(s, at)
+        case Phase.MORE, Stop():
+            return None
+    return NOT_YET[s.phase]
+
+
+def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
+    """Why nothing of this kind is legal, where nothing is."""
+    timely = s.phase is Phase.ACT or (s.phase is Phase.MORE and kind is Protest)
+    if not timely:
+        return NOT_YET[s.phase]
+    if kind is Plant:
+        return Text("no square next to you is free")
+    if kind is Chop:
+        return Text("no unguarded mature tree is next to you")
+    if s.supply[s.mover]:
+        return Text("there is no unguarded mature tree")
+    return Text("you have no protester in hand")
+
+
+def _no_corner(s: Position, to: int) -> Text:
+    if to not in CORNERS:
+        return Text("{square} is not a corner", square=NAMES[to])
+    return _taken(to)
+
+
+def _no_walk(s: Position, to: int) -> Text:
+    if s.trees[to]:
+        return Text("there is a tree on {square}", square=NAMES[to])
+    if to in s.loggers:
+        return _taken(to)
+    return Text(
+        "{square} is out of reach: a logger walks at most two spaces,"
+        " not diagonally, and not through trees or loggers",
+        square=NAMES[to],
+    )
+
+
+def _no_seeding(s: Position, tree: int, to: int) -> Text:
+    if not s.trees[tree]:
+        return _unfit(s, tree)
+    if tree not in s.owing:
+        return Text("the tree on {square} has nothing to seed now", square=NAMES[tree])
+    if to not in NEIGHBOURS[tree]:
+        return Text(
+            "{square} is not next to the tree on {tree}", square=NAMES[to], tree=NAMES[tree]
+        )
+    return Text("{square} is not free", square=NAMES[to])
+
+
+def _no_planting(s: Position, at: int) -> Text:
+    if at in NEIGHBOURS[s.loggers[s.mover]]:
+        return Text("{square} is not free", square=NAMES[at])
+    return _too_far(at)
+
+
+def _no_chopping(s: Position, at: int) -> Text:
+    return _unfit(s, at) if at in NEIGHBOURS[s.loggers[s.mover]] else _too_far(at)
+
+
+def _no_protest(s: Position, at: int) -> Text:
+    return _unfit(s, at) if s.supply[s.mover] else Text("you have no protester in hand")
+
+
+def _taken(at: int) -> Text:
+    return Text("another logger stands on {square}", square=NAMES[at])
+
+
+def _too_far(at: int) -> Text:
+    return Text("{square} is not next to you", square=NAMES[at])
+
+
+def _unfit(s: Position, at: int) -> Text:
+    """Why a square has no tree that could be felled or protected."""
+    stage, square = s.trees[at], NAMES[at]
+    if stage == PROTESTED:
+        return Text("a protester guards the tree on {square}", square=square)
+    if stage == SAPLING:
+        return Text("the tree on {square} is only a sapling", square=square)
+    if stage == SEEDLING:
+        return Text("the tree on {square} is only a seedling", square=square)
+    return Text("there is no tree on {square}", square=square)
+
+
+GOAL = 10  # points that bring on the last round
+
+Outcome = tuple[Position, list[Event]]
+
+
+def apply(s: Position, step: Step) -> Outcome:
+    """The position after a legal step, and its events."""
+    match step:
+        case Walk(to) if s.phase is Phase.CORNER:
+            return _stand(s, to)
+        case Walk(to):
+            return _walk(s, to)
+        case Seed(tree, to):
+            return _seed(s, tree, to)
+        case Plant(at):
+            return _plant(s, at)
+        case Chop(at):
+            return _chop(s, at)
+        case Protest(at):
+            return _protest(s, at)
+        case Leave(seat):
+            return _leave(s, seat)
+        case Stop():
+            return _end_turn(s, [])
+    raise TypeError(f"{type(step).__name__} is no step of Logger")
+
+
+def _stand(s: Position, to: int) -> Outcome:
+    """A corner for the mover. The last of four corners is nobody's choice, so it is taken
+    along with the third (our ruling: no visit without a decision)."""
+    s = s._replace(loggers=_set(s.loggers, s.mover, to))
+    events = [Event("stands", s.mover, (NAMES[to],))]
+    left = [c for c in CORNERS if c not in s.loggers]
+    if len(left) == 1 and (seat := _next(s)) is not None:
+        s = s._replace(mover=seat, loggers=_set(s.loggers, seat, left[0]))
+        events.append(Event("stands", seat, (NAMES[left[0]],)))
+    return _next_corner(s), events
+
+
+def _next_corner(s: Position) -> Position:
+    """The next seat chooses its corner; after the last one the first round begins."""
+    if (seat := _next(s)) is not None:
+        return s._replace(mover=seat)
+    return s._replace(phase=Phase.WALK, mover=_first(s))
+
+
+def _walk(s: Position, to: int) -> Outcome:
+    """Walk, then the whole cross grows at once: no tree twice, and only the trees that were
+    mature before may seed (2011 sheet, Growth)."""
+    here = s.loggers[s.mover]
+    walked = Event("stays", s.mover, (NAMES[here],))
+    if to != here:
+        walked = Event("walks", s.mover, (NAMES[here], NAMES[to]))
+    loggers = _set(s.loggers, s.mover, to)
+    before, trees, events = s.trees, list(s.trees), [walked]
+    for cell in CROSSES[to]:
+        if EMPTY < before[cell] < MATURE:
+            trees[cell] += 1
+            events.append(Event("grows", s.mover, (NAMES[cell],), trees[cell]))
+    owing = _able([c for c in CROSSES[to] if before[c] >= MATURE], trees, loggers)
+    phase, stirred = Phase.SEED if owing else Phase.ACT, s.stirred or len(events) > 1 or to != here
+    changed = tuple(trees), loggers, s.points, s.supply, owing, stirred
+    grown = Position(phase, s.mover, *changed)
+    return _or_skip(grown, events)
+
+
+def _seed(s: Position, tree: int, to: int) -> Outcome:
+    trees = _put(s.trees, {to: SEEDLING})
+    owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
+    phase = Phase.SEED if owing else Phase.ACT
+    seeded = Position(phase, s.mover, trees, s.loggers, s.points, s.supply, owing, stirred=True)
+    return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
+
+
+def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:
+    """Trees without a free neighbour owe nothing more (2011 sheet, Action)."""
+    able = []
+    for tree in owing:
+        for beside in NEIGHBOURS[tree]:
+            if trees[beside] == EMPTY and beside not in loggers:
+                able.append(tree)
+                break
+    return tuple(able)
+
+
+def _or_skip(s: Position, events: list[Event]) -> Outcome:
+    """A mover who can do nothing at all after the growth skips the action (2011 sheet,
+    Action)."""
+    if s.owing or plantings(s) or choppings(s) or protests(s):
+        return s, events
+    return _end_turn(s, [*events, Event("skips", s.mover)])
+
+
+def _plant(s: Position, at: int) -> Outcome:
+    events = [Event("plants", s.mover, (NAMES[at],))]
+    return _end_turn(s, events, _put(s.trees, {at: SEEDLING}))
+
+
+def _chop(s: Position, at: int) -> Outcome:
+    fallen = felled(s, at)
+    freed = [c for c in fallen if s.trees[c] == PROTESTED]
+    events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
+    if freed:
+        events.append(Event("frees", s.mover, tuple(NAMES[c] for c in freed), len(freed)))
+    points = _with(s.points, s.mover, len(fallen))
+    if s.points[s.mover] < GOAL <= points[s.mover]:
+        events.append(Event("reaches", s.mover, (), points[s.mover]))
+    trees = _put(s.trees, dict.fromkeys(fallen, EMPTY))
+    supply = _with(s.supply, s.mover, len(freed))
+    return _end_turn(s, events, trees, points, supply)
+
+
+def _protest(s: Position, at: int) -> Outcome:
+    placed = s._replace(
+        phase=Phase.MORE,
+        trees=_put(s.trees, {at: PROTESTED}),
+        supply=_with(s.supply, s.mover, -1),
+        stirred=True,
+    )
+    return placed, [Event("protests", s.mover, (NAMES[at],))]
+
+
+def _end_turn(
+    s: Position,
+    events: list[Event],
+    trees: tuple[int, ...] | None = None,
+    points: tuple[int, ...] | None = None,
+    supply: tuple[int, ...] | None = None,
+) -> Outcome:
+    """The turn is over. trees, points, supply: what the last word of it has changed."""
+    points, stirred = points or s.points, s.stirred or trees is not None
+    phase, mover, still = onward(s, max(points), stirred)
+    if phase is Phase.OVER:
+        events = [*events, Event("ends" if stirred else "stalls", s.mover)]
+    # Whole, for that takes a quarter of the time of s._replace().
+    changed = trees or s.trees, s.loggers, points, supply or s.supply, s.owing, still
+    return Position(phase, mover, *changed), events
+
+
+def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
+    """Phase, mover and `stirred` after the mover's turn: the next seat, or at the end of a round
+    the end of the game: somebody has enough points, or nothing on the board has changed in the
+    whole round (our ruling). most: the points of who has most."""
+    if (seat := _next(s)) is not None:
+        return Phase.WALK, seat, stirred
+    if most >= GOAL or not stirred:
+        return Phase.OVER, 0, stirred
+    return Phase.WALK, _first(s), False
+
+
+def _leave(s: Position, seat: Seat) -> Outcome:
+    """The logger leaves the board and the protesters in hand leave the game; trees and what is
+    on them stay. A turn under way ends as it is, and the last one left has nobody to play with
+    (our ruling)."""
+    hand = _with(s.supply, seat, -s.supply[seat])
+    s = s._replace(loggers=_set(s.loggers, seat, GONE), supply=hand, stirred=True)
+    events = [Event("leaves", seat)]
+    if sum(c != GONE for c in s.loggers) == 1:
+        return s._replace(phase=Phase.OVER, mover=0, owing=()), events
+    if seat != s.mover:
+        return s, events
+    if s.phase is Phase.CORNER:
+        return _next_corner(s), events
+    return _end_turn(s._replace(owing=()), events)
+
+
+def _next(s: Position) -> Seat | None:
+    """The next seat of this round that is still there, or None: the round is over."""
+    for seat in range(s.mover + 1, len(s.loggers)):
+        if s.loggers[seat] != GONE:
+            return seat
+    return None
+
+
+def _first(s: Position) -> Seat:
+    """The seat that begins a round: the first of the original order that is still there."""
+    return next(seat for seat, cell in enumerate(s.loggers) if cell != GONE)
+
+
+def _put(trees: tuple[int, ...], stages: dict[int, int]) -> tuple[int, ...]:
+    """The trees with some squares changed."""
+    new = list(trees)
+    for cell, stage in stages.items():
+        new[cell] = stage
+    return tuple(new)
+
+
+def _set(loggers: tuple[int, ...], seat: Seat, cell: int) -> tuple[int, ...]:
+    """The loggers with one of them elsewhere."""
+    return (*loggers[:seat], cell, *loggers[seat + 1 :])
+
+
+def _with(numbers: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
+    """The numbers by seat with one of them changed by so much."""
+    return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])
