@@ -7,31 +7,42 @@ games between computer players with who won them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from rules.game import Seat, Step
 from rules.logger.rules import (
     CHOPS,
-    EMPTY,
     NEIGHBOURS,
     PLANTS,
-    PROTESTED,
     PROTESTS,
     SEEDLING,
     STOP,
     Phase,
     Position,
     apply,
+    chopped,
     choppings,
     felled,
+    guarded,
     legal,
     onward,
     plantings,
     protests,
+    put,
     reach,
 )
 from rules.text import Plural, Text
+
+CLOSE = 6  # points from which each one more is harder for the others to make good
+CLOSER = 0.6
+FIRST, MORE = 1.1, 0.35  # protesters in hand: the first, and each after it
+ROOM = 0.27  # for each square that may be walked to: who is shut in fells nothing
+BESIDE = (0.0, 0.6, 0.9, 0.6, -0.5)  # a tree beside one's logger, by its stage; guarded in the way
+OUTWEIGHS = 10  # more than all that a turn can change besides
+ROOMIER = 3  # squares more to walk to that are worth a word
+
+Steps = tuple[Step, ...]
 
 
 def prospects(s: Position) -> dict[Step, set[int]]:
@@ -56,9 +67,6 @@ def _grown(s: Position, known: set[Position]) -> Iterator[Position]:
         return
     for step in legal(s):
         yield from _grown(apply(s, step)[0], known)
-
-
-Steps = tuple[Step, ...]
 
 
 def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
@@ -91,49 +99,22 @@ def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
 
 
 def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
-    """Each action that is legal now, with the position after it."""
+    """Each action that is legal now, with the position after it; without events, for speed."""
     _, mover, trees, loggers, points, supply, _, _ = s
     phase, seat, stirred = onward(s, max(points), True)
     for cell in plantings(s):
-        planted = (*trees[:cell], SEEDLING, *trees[cell + 1 :])
+        planted = put(trees, [cell], SEEDLING)
         yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
     for cell in choppings(s):
-        yield (CHOPS[cell],), _chopped(s, cell)
+        left, scored, hands = chopped(s, felled(s, cell))
+        ending, turn, stir = onward(s, max(scored), True)
+        yield (CHOPS[cell],), Position(ending, turn, left, loggers, scored, hands, (), stir)
     able = protests(s)
     for n in range(1, min(supply[mover], len(able)) + 1):
-        left = (*supply[:mover], supply[mover] - n, *supply[mover + 1 :])
         for cells in combinations(able, n):
-            guarded = _with(trees, cells, PROTESTED)
-            words = (*(PROTESTS[c] for c in cells), STOP)
-            yield words, Position(phase, seat, guarded, loggers, points, left, (), stirred)
-
-
-def _chopped(s: Position, at: int) -> Position:
-    """The position after a row has fallen."""
-    _, mover, trees, loggers, points, supply, _, _ = s
-    fallen = felled(s, at)
-    freed = sum(trees[c] == PROTESTED for c in fallen)
-    points = (*points[:mover], points[mover] + len(fallen), *points[mover + 1 :])
-    supply = (*supply[:mover], supply[mover] + freed, *supply[mover + 1 :])
-    phase, seat, stirred = onward(s, max(points), True)
-    cleared = _with(trees, fallen, EMPTY)
-    return Position(phase, seat, cleared, loggers, points, supply, (), stirred)
-
-
-def _with(trees: tuple[int, ...], cells: Iterable[int], stage: int) -> tuple[int, ...]:
-    """The trees with some of them at another stage."""
-    changed = list(trees)
-    for cell in cells:
-        changed[cell] = stage
-    return tuple(changed)
-
-
-CLOSE = 6  # points from which each one more is harder for the others to make good
-CLOSER = 0.6
-FIRST, MORE = 1.1, 0.35  # protesters in hand: the first, and each after it
-ROOM = 0.27  # for each square that may be walked to: who is shut in fells nothing
-BESIDE = (0.0, 0.6, 0.9, 0.6, -0.5)  # a tree beside one's logger, by its stage; guarded in the way
-OUTWEIGHS = 10  # more than all that a turn can change besides
+            steps = (*(PROTESTS[c] for c in cells), STOP)
+            kept, hands = guarded(s, cells)
+            yield steps, Position(phase, seat, kept, loggers, points, hands, (), stirred)
 
 
 def worth(s: Position, seat: Seat) -> float:
@@ -149,17 +130,14 @@ def worth(s: Position, seat: Seat) -> float:
 
 
 def appeal(s: Position, seat: Seat) -> float:
-    """The same with points before all else: they are the goal, so an example gets what it can."""
+    """`worth` with points before all else: they are the goal, so an example gets what it can."""
     return OUTWEIGHS * s.points[seat] + worth(s, seat)
-
-
-ROOMIER = 3  # squares more to walk to that are worth a word
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     """See rules.game.Shortcuts: what comes at once, what it prepares, and what it spoils."""
-    spoils = () if after.phase is Phase.OVER else _later(before, after, seat)
-    return [*_now(before, after, seat), *spoils]
+    later = () if after.phase is Phase.OVER else _later(before, after, seat)
+    return [*_now(before, after, seat), *later]
 
 
 def _now(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
@@ -180,17 +158,17 @@ def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
     rivals = [n for n, cell in enumerate(after.loggers) if n != seat and cell >= 0]
     left = max((longest(after, rival) for rival in rivals), default=0)
     if left < max((longest(before, rival) for rival in rivals), default=0):
-        yield _spoilt(left)
+        yield (
+            Plural(
+                "leaves nobody else more than {n} tree",
+                "leaves nobody else more than {n} trees",
+                left,
+            )
+            if left
+            else Text("leaves nobody else a tree to chop")
+        )
     if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + ROOMIER:
         yield Text("has more room to walk")
-
-
-def _spoilt(left: int) -> Text:
-    if not left:
-        return Text("leaves nobody else a tree to chop")
-    return Plural(
-        "leaves nobody else more than {n} tree", "leaves nobody else more than {n} trees", left
-    )
 
 
 def longest(s: Position, seat: Seat) -> int:

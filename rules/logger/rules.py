@@ -1,10 +1,10 @@
 """The rules of Logger, in the order in which a step is judged.
 
-Position  the board, the loggers, the hands, and what is due
-targets   which squares a kind of step may name: legality stands here alone
-words     Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists those that may be said
-why_not   why another one may not be said
-apply     what a legal step does, and the facts that come of it
+Position   the board, the loggers, the hands, and what is due
+targets    which squares a kind of step may name: legality is decided here alone
+words      Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists those that may be said
+why_not    why another one may not be said
+apply      what a legal step does, and the facts that come of it
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def reach(s: Position, cell: int) -> set[int]:
 
 def felled(s: Position, at: int) -> list[int]:
     """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
-    from him, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
+    from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
     here = s.loggers[s.mover]
     ray = BOARD.rays[here][BOARD.bearing(here, at) or ""]
     run = next((i for i, c in enumerate(ray) if s.trees[c] < MATURE), len(ray))
@@ -235,17 +235,17 @@ def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case Phase.CORNER, Walk(to):
-            return None if to in corners(s) else _no_corner(s, to)
+            return None if to in corners(s) else _no_corner(to)
         case Phase.WALK, Walk(to):
             return None if to in walks(s) else _no_walk(s, to)
         case Phase.SEED, Seed(tree, to):
             return None if to in seedings(s, tree) else _no_seeding(s, tree, to)
         case Phase.ACT, Plant(at):
-            return None if at in plantings(s) else _no_planting(s, at)
+            return None if at in plantings(s) else _not_beside(s, at) or _not_free(at)
         case Phase.ACT, Chop(at):
-            return None if at in choppings(s) else _no_chopping(s, at)
+            return None if at in choppings(s) else _not_beside(s, at) or _unfit(s, at)
         case ((Phase.ACT | Phase.MORE), Protest(at)):
-            return None if at in protests(s) else _no_protest(s, at)
+            return None if at in protests(s) else _empty_hand(s) or _unfit(s, at)
         case Phase.MORE, Stop():
             return None
     return NOT_YET[s.phase]
@@ -260,15 +260,11 @@ def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
         return Text("no square next to you is free")
     if kind is Chop:
         return Text("no unguarded mature tree is next to you")
-    if s.supply[s.mover]:
-        return Text("there is no unguarded mature tree")
-    return Text("you have no protester in hand")
+    return _empty_hand(s) or Text("there is no unguarded mature tree")
 
 
-def _no_corner(s: Position, to: int) -> Text:
-    if to not in CORNERS:
-        return Text("{square} is not a corner", square=NAMES[to])
-    return _taken(to)
+def _no_corner(to: int) -> Text:
+    return _taken(to) if to in CORNERS else Text("{square} is not a corner", square=NAMES[to])
 
 
 def _no_walk(s: Position, to: int) -> Text:
@@ -292,29 +288,24 @@ def _no_seeding(s: Position, tree: int, to: int) -> Text:
         return Text(
             "{square} is not next to the tree on {tree}", square=NAMES[to], tree=NAMES[tree]
         )
-    return Text("{square} is not free", square=NAMES[to])
-
-
-def _no_planting(s: Position, at: int) -> Text:
-    if at in NEIGHBOURS[s.loggers[s.mover]]:
-        return Text("{square} is not free", square=NAMES[at])
-    return _too_far(at)
-
-
-def _no_chopping(s: Position, at: int) -> Text:
-    return _unfit(s, at) if at in NEIGHBOURS[s.loggers[s.mover]] else _too_far(at)
-
-
-def _no_protest(s: Position, at: int) -> Text:
-    return _unfit(s, at) if s.supply[s.mover] else Text("you have no protester in hand")
+    return _not_free(to)
 
 
 def _taken(at: int) -> Text:
     return Text("another logger stands on {square}", square=NAMES[at])
 
 
-def _too_far(at: int) -> Text:
-    return Text("{square} is not next to you", square=NAMES[at])
+def _not_free(at: int) -> Text:
+    return Text("{square} is not free", square=NAMES[at])
+
+
+def _not_beside(s: Position, at: int) -> Text | None:
+    near = at in NEIGHBOURS[s.loggers[s.mover]]
+    return None if near else Text("{square} is not next to you", square=NAMES[at])
+
+
+def _empty_hand(s: Position) -> Text | None:
+    return None if s.supply[s.mover] else Text("you have no protester in hand")
 
 
 def _unfit(s: Position, at: int) -> Text:
@@ -332,6 +323,7 @@ def _unfit(s: Position, at: int) -> Text:
 GOAL = 10  # points that bring on the last round
 
 Outcome = tuple[Position, list[Event]]
+Numbers = tuple[int, ...]
 
 
 def apply(s: Position, step: Step) -> Outcome:
@@ -390,13 +382,12 @@ def _walk(s: Position, to: int) -> Outcome:
             events.append(Event("grows", s.mover, (NAMES[cell],), trees[cell]))
     owing = _able([c for c in CROSSES[to] if before[c] >= MATURE], trees, loggers)
     phase, stirred = Phase.SEED if owing else Phase.ACT, s.stirred or len(events) > 1 or to != here
-    changed = tuple(trees), loggers, s.points, s.supply, owing, stirred
-    grown = Position(phase, s.mover, *changed)
+    grown = Position(phase, s.mover, tuple(trees), loggers, s.points, s.supply, owing, stirred)
     return _or_skip(grown, events)
 
 
 def _seed(s: Position, tree: int, to: int) -> Outcome:
-    trees = _put(s.trees, {to: SEEDLING})
+    trees = put(s.trees, [to], SEEDLING)
     owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
     phase = Phase.SEED if owing else Phase.ACT
     seeded = Position(phase, s.mover, trees, s.loggers, s.points, s.supply, owing, stirred=True)
@@ -423,49 +414,54 @@ def _or_skip(s: Position, events: list[Event]) -> Outcome:
 
 
 def _plant(s: Position, at: int) -> Outcome:
-    events = [Event("plants", s.mover, (NAMES[at],))]
-    return _end_turn(s, events, _put(s.trees, {at: SEEDLING}))
+    return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], put(s.trees, [at], SEEDLING))
 
 
 def _chop(s: Position, at: int) -> Outcome:
     fallen = felled(s, at)
-    freed = [c for c in fallen if s.trees[c] == PROTESTED]
+    freed = tuple(NAMES[c] for c in fallen if s.trees[c] == PROTESTED)
     events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
     if freed:
-        events.append(Event("frees", s.mover, tuple(NAMES[c] for c in freed), len(freed)))
-    points = _with(s.points, s.mover, len(fallen))
+        events.append(Event("frees", s.mover, freed, len(freed)))
+    trees, points, supply = chopped(s, fallen)
     if s.points[s.mover] < GOAL <= points[s.mover]:
         events.append(Event("reaches", s.mover, (), points[s.mover]))
-    trees = _put(s.trees, dict.fromkeys(fallen, EMPTY))
-    supply = _with(s.supply, s.mover, len(freed))
     return _end_turn(s, events, trees, points, supply)
 
 
+def chopped(s: Position, fallen: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
+    """Trees, points and protesters in hand after these trees have fallen."""
+    freed = sum(s.trees[c] == PROTESTED for c in fallen)
+    points = _with(s.points, s.mover, len(fallen))
+    return put(s.trees, fallen, EMPTY), points, _with(s.supply, s.mover, freed)
+
+
 def _protest(s: Position, at: int) -> Outcome:
-    placed = s._replace(
-        phase=Phase.MORE,
-        trees=_put(s.trees, {at: PROTESTED}),
-        supply=_with(s.supply, s.mover, -1),
-        stirred=True,
-    )
+    trees, supply = guarded(s, [at])
+    placed = s._replace(phase=Phase.MORE, trees=trees, supply=supply, stirred=True)
     return placed, [Event("protests", s.mover, (NAMES[at],))]
+
+
+def guarded(s: Position, cells: Sequence[int]) -> tuple[Numbers, Numbers]:
+    """Trees and protesters in hand after the mover has put one on each of these squares."""
+    return put(s.trees, cells, PROTESTED), _with(s.supply, s.mover, -len(cells))
 
 
 def _end_turn(
     s: Position,
     events: list[Event],
-    trees: tuple[int, ...] | None = None,
-    points: tuple[int, ...] | None = None,
-    supply: tuple[int, ...] | None = None,
+    trees: Numbers | None = None,
+    points: Numbers | None = None,
+    supply: Numbers | None = None,
 ) -> Outcome:
     """The turn is over. trees, points, supply: what the last word of it has changed."""
     points, stirred = points or s.points, s.stirred or trees is not None
     phase, mover, still = onward(s, max(points), stirred)
     if phase is Phase.OVER:
         events = [*events, Event("ends" if stirred else "stalls", s.mover)]
-    # Whole, for that takes a quarter of the time of s._replace().
-    changed = trees or s.trees, s.loggers, points, supply or s.supply, s.owing, still
-    return Position(phase, mover, *changed), events
+    # Made anew, as that takes a quarter of the time of s._replace().
+    trees, supply = trees or s.trees, supply or s.supply
+    return Position(phase, mover, trees, s.loggers, points, supply, s.owing, still), events
 
 
 def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
@@ -508,12 +504,12 @@ def _first(s: Position) -> Seat:
     return next(seat for seat, cell in enumerate(s.loggers) if cell != GONE)
 
 
-def _put(trees: tuple[int, ...], stages: dict[int, int]) -> tuple[int, ...]:
-    """The trees with some squares changed."""
-    new = list(trees)
-    for cell, stage in stages.items():
-        new[cell] = stage
-    return tuple(new)
+def put(trees: Numbers, cells: Iterable[int], stage: int) -> Numbers:
+    """The trees with some of them at another stage."""
+    changed = list(trees)
+    for cell in cells:
+        changed[cell] = stage
+    return tuple(changed)
 
 
 def _set(loggers: tuple[int, ...], seat: Seat, cell: int) -> tuple[int, ...]:
