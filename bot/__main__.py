@@ -1,15 +1,4 @@
-"""The command line.
-
-lumbercamp run            with DISCORD_TOKEN the bot on Discord, without it the sandbox
-lumbercamp replay RECORD  a recorded game told turn by turn, each checksum verified;
-                          --gif FILE: a film of it, --html FILE: a page for a browser
-lumbercamp verify RECORD  every seat, roll and draw of a finished game drawn again
-lumbercamp check          every open game replayed with the code that is installed
-lumbercamp backup FILE    a sound copy of the database, also while the bot runs
-lumbercamp restore FILE   the database as such a copy holds it, while the bot is stopped
-lumbercamp ratings rebuild    all ratings worked out anew from the results, while the bot is stopped
-lumbercamp rivers check   the segments of Forest Fellers, or FILE …, drawn and verified
-"""
+"""The command line: `lumbercamp --help` says what each command does."""
 
 from __future__ import annotations
 
@@ -62,36 +51,53 @@ def _answered(argv: Sequence[str] | None) -> int:
         return 0
 
 
+ABOUT = (
+    "Lumbercamp hosts the board games Logger, Logjam and Forest Fellers in the channels of a "
+    "Discord server, one turn at a time. Without a Discord token it plays them in a browser."
+)
+COMMANDS = {
+    "run": "Serve Discord, or the sandbox in a browser when there is no DISCORD_TOKEN.",
+    "replay": "Tell a recorded game turn by turn and verify each turn by the rules.",
+    "verify": "Draw every seat, roll and card of a finished game again from its seed.",
+    "check": "Replay every open game with this version; the bot may be running.",
+    "backup": "Make a verified copy of the database; the bot may be running.",
+    "restore": "Put a backup in the database's place; the bot must be stopped.",
+    "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
+    "rivers": "Draw segments of Forest Fellers' river and name what is wrong with each.",
+}
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="lumbercamp", description=__doc__.split("\n")[0])
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("run", help="serve Discord, or the sandbox when there is no token")
-    record = commands.add_parser("replay", help="tell a recorded game, verifying each turn")
-    record.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
+    parser = argparse.ArgumentParser(prog="lumbercamp", description=ABOUT)
+    subparsers = parser.add_subparsers(dest="command", required=True, title="commands")
+    command = {
+        name: subparsers.add_parser(name, help=about, description=about)
+        for name, about in COMMANDS.items()
+    }
+    record = "a record of a game, or - for standard input"
+    command["replay"].add_argument("file", metavar="RECORD", help=record)
     film = "write a film of the game, an animated GIF, to this file"
-    record.add_argument("--gif", metavar="FILE", default="", help=film)
+    command["replay"].add_argument("--gif", metavar="FILE", default="", help=film)
     page = "write a page of the game, for a browser, to this file"
-    record.add_argument("--html", metavar="FILE", default="", help=page)
-    fair = commands.add_parser("verify", help="draw again all that chance decided in a record")
-    fair.add_argument("file", metavar="RECORD", help="a file, or - for standard input")
-    fair.add_argument("--card", metavar="HASH", default="", help="what the lobby's card showed")
-    fair.add_argument(
+    command["replay"].add_argument("--html", metavar="FILE", default="", help=page)
+    command["verify"].add_argument("file", metavar="RECORD", help=record)
+    card = "what the lobby's card showed"
+    command["verify"].add_argument("--card", metavar="HASH", default="", help=card)
+    command["verify"].add_argument(
         "--board",
         metavar="L7:31:3f9a-…",
         action="append",
         default=[],
         help="the digest at the end of a board; may be given several times",
     )
-    commands.add_parser("check", help="replay every open game with the code installed here")
-    segments = commands.add_parser("rivers", help="draw and verify segments of Forest Fellers")
-    segments.add_argument("verb", choices=["check"])
-    segments.add_argument("files", metavar="FILE", nargs="*", help="without any: the shipped ones")
-    rated = commands.add_parser("ratings", help="work out all ratings anew; stop the bot first")
-    rated.add_argument("verb", choices=["rebuild"])
-    copy = commands.add_parser("backup", help="copy the database; the bot may be running")
-    copy.add_argument("file", metavar="FILE", help="the copy; nothing is overwritten")
-    back = commands.add_parser("restore", help="put a backup in place; the bot must be stopped")
-    back.add_argument("file", metavar="FILE", help="a backup; what was there before is kept")
+    command["rivers"].add_argument("verb", choices=["check"])
+    shipped = "files of segments; without any, the shipped ones"
+    command["rivers"].add_argument("files", metavar="FILE", nargs="*", help=shipped)
+    command["ratings"].add_argument("verb", choices=["rebuild"])
+    copy = "the copy; an existing file is never overwritten"
+    command["backup"].add_argument("file", metavar="FILE", help=copy)
+    backup = "a backup; the database of before is kept beside it"
+    command["restore"].add_argument("file", metavar="FILE", help=backup)
     return parser
 
 
