@@ -7,6 +7,8 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.__main__ import COMMANDS
+
 ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-dev.txt"]
 SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
@@ -77,6 +79,18 @@ def test_every_make_command_of_the_readme_exists_and_the_other_way_round() -> No
     targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
     named = set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text("README.md"), re.MULTILINE))
     assert named == targets - {"help"}
+
+
+def test_every_command_of_the_command_line_is_in_the_readme() -> None:
+    """README.md, Commands."""
+    named = re.findall(r"^\| `lumbercamp (\w+)", text("README.md"), re.MULTILINE)
+    assert sorted(named) == sorted(COMMANDS)
+
+
+def test_the_newest_version_of_the_changelog_is_the_package() -> None:
+    """CHANGELOG.md: versions with their dates, the newest first."""
+    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", text("CHANGELOG.md"), re.M)
+    assert released[0] == tomllib.loads(text("pyproject.toml"))["project"]["version"]
 
 
 def test_every_setting_is_in_the_readme_and_in_the_example() -> None:
