@@ -27,7 +27,7 @@ esac
 
 
 class System:
-    """A folder with the script, its papers and a fake Python of a chosen version."""
+    """A folder with the script, its requirements and a fake Python of a chosen version."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -1,4 +1,4 @@
-"""What the papers say is so: requirements, README, .env.example and docs against each other."""
+"""The documents are true: requirements, README, .env.example and docs against each other."""
 
 import re
 import tomllib
@@ -12,8 +12,8 @@ from bot.__main__ import COMMANDS
 ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-dev.txt"]
 SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
-PAPERS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
-PAGES = [*PAPERS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+PAGES = [*DOCUMENTS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
 QUICK = ["ruff format --check", "ruff check", "mypy"]
 FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI"}
 
@@ -126,8 +126,8 @@ def test_every_link_inside_the_project_leads_somewhere(page: str) -> None:
     assert [link for link in inner if not ((ROOT / page).parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAPERS[1:])
-def test_what_a_paper_names_is_there(page: str) -> None:
+@pytest.mark.parametrize("page", DOCUMENTS[1:])
+def test_what_a_document_names_is_there(page: str) -> None:
     """CONTRIBUTING.md, SECURITY.md: make commands, files, folders and settings."""
     targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
     assert set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text(page), re.MULTILINE)) <= targets
