@@ -65,7 +65,7 @@ class Calendar:
         return next((end for start, end in nights if at < end), at)
 
     def but(self, *away: Span) -> Calendar:
-        """The same with more spans of time for which the clock stands still."""
+        """This calendar with more spans of time for which the clock stands still."""
         return replace(self, away=(*self.away, *away))
 
     def _still(self, since: float) -> Iterator[Span]:

@@ -119,7 +119,7 @@ class Commits:
         return tuple(replace(sitter, settings=known[sitter.user]) for sitter in sitters)
 
     async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
-        """The same for a person. Raises Stale when the game has moved on."""
+        """Commit what a person wants. Raises Stale when the game has moved on."""
         try:
             return await self.commit(game, change, after)
         except Conflict as late:

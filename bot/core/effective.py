@@ -69,7 +69,7 @@ def without_choice(rows: Sequence[Row]) -> set[int]:
 
 
 def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
-    """The same as `told`, up to the last row that somebody has to answer for. computed: the rows
+    """The rows that count, up to the last one that somebody has to answer for. computed: the rows
     that computers have said, for which nobody has."""
     kept, without = told(rows, n), {*without_choice(rows), *computed}
     while kept and kept[-1][0] in without:

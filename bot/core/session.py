@@ -100,7 +100,7 @@ def playing_seat(game: Game, user: int) -> Seat:
 
 
 def held_seat(game: Game, user: int) -> Seat:
-    """The same of who has not left it for good. Raises Refused."""
+    """The seat of somebody who plays there and has not left for good. Raises Refused."""
     seat = playing_seat(game, user)
     if game.sitters[seat].left:
         raise Finished(refusals.left_already(game))

@@ -180,7 +180,7 @@ class Table:
         return seated(self.sitters)
 
     def names_at(self, n: int) -> tuple[Text, ...]:
-        """The same as it was at an earlier row."""
+        """The players' names by seat, as they were at an earlier row."""
         return seated(sitters_at(self.game, n)) if self.game.former else self.names
 
     @cached_property
@@ -278,7 +278,7 @@ class Tables:
         return Table(game, before, self._cache[game.id, before]) if still else None
 
     async def since(self, table: Table, after: int, rows: list[Row]) -> Table:
-        """The same table, with all that happened after a row, up to where it is."""
+        """This table, with all that happened after a row, up to where it is."""
         if after == table.at.since:
             return table
         begun, later = await self._begun(table, rows, after)

@@ -172,7 +172,7 @@ def minutes(game: GameRow) -> int:
 
 
 def wait_of(game: GameRow) -> float:
-    """The same in seconds."""
+    """The wait before the die, in seconds."""
     return minutes(game) * 60.0
 
 

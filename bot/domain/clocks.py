@@ -179,7 +179,7 @@ class _Settling:
 
     @property
     def _ticking(self) -> Seat | None:
-        """The same where a clock runs for them."""
+        """Whose turn it is afterwards, if a clock runs for them."""
         seat = self.next
         if seat is None or seat not in self.clocks:
             return None

@@ -118,7 +118,7 @@ def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
 
 
 def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Change:
-    """The same, where one person plays against computers: for so long they are waited for."""
+    """A change that also limits the wait, where one person plays against computers."""
     begins = change.lines and not change.aside and change.status not in ("over", "cancelled")
     if seat is None or not begins or not computers(game) or anybody(game, but=seat):
         return change

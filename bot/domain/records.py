@@ -88,7 +88,7 @@ def _told(name: str, computer: str) -> str:
 
 
 def text(game: Game, rows: list[Row]) -> str:
-    """The same as the text of a file."""
+    """The record as the text of a file."""
     return write(recorded(game, rows))
 
 

@@ -89,7 +89,7 @@ def awake(calendar: Calendar, at: float) -> float:
 
 
 def calm(game: GameRow, sitter: Sitter, at: float) -> float:
-    """The same of somebody at a table."""
+    """This moment, or the next one in which somebody at a table is awake."""
     return awake(calendar_of(game, sitter), at)
 
 

@@ -191,7 +191,7 @@ class Clocks:
         await self._of(user, self._due_again)
 
     async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
-        """The same change to all games in which it is somebody's clock that runs."""
+        """Change all games in which somebody's clock runs."""
         await self._heartbeat.look()
         for row in await self._store.games_of(user):
             clock = running(row)

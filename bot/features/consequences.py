@@ -98,8 +98,8 @@ def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Ch
 
 
 def drawn(table: Table) -> tuple[Result, ...]:
-    """The same of a game in which all have agreed on a draw: what they have, nobody has won, and
-    all who are still there share the first place."""
+    """The results of a game in which all have agreed on a draw: nobody has won, and all who are
+    still there share the first place."""
     scores = table.kind.game.scores(table.at.state)
     shared = [1 if score else 1 + sum(map(bool, scores)) for score in scores]
     return tuple(

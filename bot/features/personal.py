@@ -88,7 +88,7 @@ class Personal:
         return await self.show(intent)
 
     async def choose(self, intent: Intent, name: str, value: str) -> Layout:
-        """The same, picked from a menu. Raises Unavailable."""
+        """Set what was picked from a menu. Raises Unavailable."""
         if name == QUIET:
             return await self.at(intent, quiet=value)
         if name == MUTED:

@@ -104,7 +104,7 @@ class Turns:
         return layouts.kept(heard.table, heard.drafted, public=intent.public)
 
     async def hear(self, intent: Intent) -> Layout | Unfinished:
-        """The same: the answer to a turn that counts, or how far an unfinished one is by now."""
+        """The answer to a turn that counts, or how far an unfinished one is by now."""
 
         async def first(game: int, n: int) -> Layout | Unfinished:
             return await self.counts(intent, game, n)

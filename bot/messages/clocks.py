@@ -19,5 +19,5 @@ def played(table: Table, seat: Seat, times: int) -> Layout:
 
 
 def came(table: Table, seat: Seat) -> Layout:
-    """The same line once they are back."""
+    """The line that the clock played for somebody, once they are back."""
     return Layout(texts.came(table, seat))

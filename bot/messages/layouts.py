@@ -156,7 +156,7 @@ def begins(game: Game) -> Layout:
 
 
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
-    """The same card as it is now; when the lobby is closed, a few words without picture and
+    """The card of a game as it is now; when the lobby is closed, a few words without picture and
     buttons. reminded: how often the player on turn was, where that was the last time; ignoring:
     they do not answer, and are called no more."""
     if game.status == "lobby" and not game.settled:

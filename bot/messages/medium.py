@@ -53,7 +53,7 @@ LABEL = Label()
 
 @lru_cache(64)  # of a post it is asked for each button
 def labelling(voice: Voice) -> Voice:
-    """The same voice where Discord reads no markup."""
+    """The voice for places where Discord reads no markup."""
     return replace(voice, medium=LABEL)
 
 

@@ -32,7 +32,7 @@ def offer(table: Table, made: Offer, turn: str) -> Layout:
 
 
 def news(table: Table, made: Offer, turn: str, said: Answers, *, still: bool) -> Layout:
-    """The same line as it is now."""
+    """The line of an offer as it stands now."""
     buttons = _answers(table.game, made) if still else ()
     return Layout(texts.news(table, made, turn, said, still=still), buttons=buttons)
 

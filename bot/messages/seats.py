@@ -23,7 +23,7 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
-    """The same line when it is offered no longer; for whom a computer plays may come back, and
+    """The line of a seat that is offered no longer; for whom a computer plays may come back, and
     where somebody else plays, all may agree that the game stays rated. expired: its time had run
     out."""
     sitter, playing = game.sitters[seat], game.status == "playing"

@@ -40,7 +40,7 @@ def panel(
 
 
 def public(table: Table, games: Games) -> Layout:
-    """The same for everybody."""
+    """A server's table as a post for everybody."""
     return Layout(texts.table(table, _title(table.scope, games)))
 
 

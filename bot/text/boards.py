@@ -21,7 +21,7 @@ def beside_picture(page: Page) -> Text:
 
 
 def in_words(page: Page) -> Text:
-    """The same with the whole position."""
+    """The caption of a board, and the whole position in words."""
     table, names = page.table, page.table.names
     texts, state = table.kind.texts, table.seen(page.seat).state
     story, rows = happened(table, page.seat), texts.rows(state, names)

@@ -65,7 +65,7 @@ def played(table: Table, seat: Seat, times: int) -> Text:
 
 
 def came(table: Table, seat: Seat) -> Text:
-    """The same once they are back."""
+    """The line that the clock played for somebody, once they are back."""
     return sentences(_over(table), Text("{name} is back.", name=table.names[seat]))
 
 

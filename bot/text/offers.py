@@ -111,7 +111,7 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
 
 
 def news(table: Table, offer: Offer, turn: str, said: Answers, *, still: bool) -> Text:
-    """The same line once something was said to it. still: it can be answered yet."""
+    """The line of an offer, once somebody has answered. still: others can answer yet."""
     if still:
         who = _names(table, said.agreed)
         accepted = Text("Accepted by {names}.", names=who) if said.agreed else NOTHING

@@ -242,7 +242,7 @@ def _reply(table: Table) -> Text:
 
 
 def turn_in_words(table: Table, story: Text, digest: Argument = NOTHING) -> Text:
-    """The same with everything in words, for who plays by ear: what happened, the scores, what is
+    """The call with everything in words, for who plays by ear: what happened, the scores, what is
     near its end and what is possible; mention, demand and game come first."""
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     return Stacked(

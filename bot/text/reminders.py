@@ -40,7 +40,7 @@ def called(game: Game, board: Post | None) -> Text:
 
 
 def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
-    """The same as a direct message, which has to say where that is. dropped: what they had
+    """The call as a direct message, which has to say where the game is. dropped: what they had
     ordered in vain, which they alone may know."""
     call = Text(
         "Your turn in {game} ({title}) in {place}.",
@@ -134,7 +134,7 @@ def _still_direct(game: Game, board: Post | None) -> Text:
 
 
 def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
-    """The same, because somebody who waits has asked for it."""
+    """A reminder for which somebody who waits has asked."""
     names = seated(game.sitters)
     asks = Text(
         "{mention}, {name} asks for your turn in {game}, which waits since {since}.",

@@ -73,7 +73,7 @@ def table(table: Table, title: str = "") -> Text:
 
 
 def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
-    """The same for everybody, of one game and for ever."""
+    """The table of one game since it was first played, for everybody to read."""
     return table(Table(Scope(rules.key), tuple(standings)), rules.title)
 
 

@@ -66,7 +66,7 @@ def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
 
 
 def all_since(table: Table) -> Text:
-    """The same in full."""
+    """What has happened since the player on turn last said a turn, in full."""
     told: dict[int, list[Event]] = {}  # in the order of the rows, by those who sat there
     rows, late = table.meanwhile(), dict[Seat, None]()
     for row in rows:
