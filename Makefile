@@ -21,7 +21,7 @@ SHA256  = 8c1d0707ccdf8e380a86dfba04058820a66435c1b69d5ed82e04dd8c0520dd73
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test check types branches bench arena simulate format texts pictures pins openapi
+.PHONY: help run test approve check types branches bench arena simulate format texts pictures pins openapi
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -33,6 +33,10 @@ run:  ## play: the bot, and the sandbox beside it when there is no token
 test:  ## run the tests but those that take minutes (ONLY=tests/rules: those alone)
 	$(PREPARE) dev
 	@$(TESTS) -m "not slow" $(ONLY)
+
+approve:  ## write down what tests say, to be read in git diff (ONLY=tests/rules: those alone)
+	$(PREPARE) dev
+	@LUMBERCAMP_APPROVE=1 $(IN) pytest -q $(ONLY)
 
 check:  ## all that must hold before a commit: format, lint, types, all tests, branches
 	$(PREPARE) dev

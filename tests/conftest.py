@@ -20,6 +20,8 @@ from tests.dealing import dealt, workers
 from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
 
+pytest_plugins = ["tests.approved"]
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 REQUIRE_ALL = os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1"

@@ -15,7 +15,7 @@ SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
 PAGES = [*DOCUMENTS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
 QUICK = ["ruff format --check", "ruff check", "mypy"]
-FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI"}
+FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI", "LUMBERCAMP_APPROVE"}
 
 
 def text(path: str) -> str:
