@@ -100,67 +100,6 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         )
 
 
-MANNER = "Say it like `stay; plant north` or `c3 +c4`; directions are n, e, s and w."
-WALKS = "You can stay on a3 or walk to a1, a2, a4, a5 or b2."
-SEEDS = "Say where the mature trees seed: d3 to c3, d2, d4 or e3 (for example `d3>c3`)."
-ACTIONS = "You can plant a2 or a4, chop b3 (1 point) or protest b3 or b4."
-TOO_FAR = "a logger walks at most two spaces, not diagonally, and not through trees or loggers"
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("c4", f"`c4` is not legal: c4 is out of reach: {TOO_FAR}. {WALKS}"),
-        ("b3", f"`b3` is not legal: there is a tree on b3. {WALKS}"),
-        ("e1", f"`e1` is not legal: another logger stands on e1. {WALKS}"),
-        ("+a4", f"`+a4` is not legal: first walk: name a square, or your own to stay. {WALKS}"),
-        ("a3 xb3", f"`xb3` is not legal: the growth comes first. {SEEDS}"),
-        ("a3 d3>d4 +b3", f"`+b3` is not legal: b3 is not free. {ACTIONS}"),
-        ("a3 d3>d4 +b2", f"`+b2` is not legal: b2 is not next to you. {ACTIONS}"),
-        ("a3 d3>d4 xd3", f"`xd3` is not legal: d3 is not next to you. {ACTIONS}"),
-        ("a3 d3>d4 xa4", f"`xa4` is not legal: there is no tree on a4. {ACTIONS}"),
-        ("a3 d3>d4 !d3", f"`!d3` is not legal: a protester guards the tree on d3. {ACTIONS}"),
-        ("a3 d3>d4 !d4", f"`!d4` is not legal: the tree on d4 is only a seedling. {ACTIONS}"),
-        ("a3 d3>d4 .", f"`.` is not legal: now plant, chop or protest. {ACTIONS}"),
-        ("a3 d3>d4 xb3 +a2", "`+a2` is too much. The turn is complete with `a3 d3>d4 xb3`."),
-        ("a3 d3>d4 xb3 what", "I can't read `what`. The turn is complete with `a3 d3>d4 xb3`."),
-        ("what", f"I can't read `what`. {MANNER} {WALKS}"),
-        ("a3 what", f"I can't read `what`. Say it like `grow d3 south` or `d3>d2`. {SEEDS}"),
-        ("a3 d3>d4 what", f"I can't read `what`. Say it like `plant south` or `+a2`. {ACTIONS}"),
-        ("stya", f"I can't read `stya`. Did you mean `stay`? {WALKS}"),
-        ("norht", f"I can't read `norht`. Did you mean `go north`? {WALKS}"),
-        ("a3 plant", f"You cannot plant: the growth comes first. {SEEDS}"),
-        ("a3 d3>d4 plant", f"Say where to plant: a2 or a4. {ACTIONS}"),
-        ("a3 d3>d4 protest", f"Say which tree to protest: b3 or b4. {ACTIONS}"),
-        (
-            "Stay; grow d3 to d4; Cut C3",
-            f"`cut c3` is not legal: c3 is not next to you. {ACTIONS}",
-        ),
-        (
-            "a3 d3>d4 pl a2",
-            f"I can't read `pl a2`. Did you mean `a3, d3>d4, plant a2`? {ACTIONS}",
-        ),
-        (
-            "a3 d3>d4 chpo b3",
-            f"I can't read `chpo b3`. Did you mean `a3, d3>d4, chop b3`? {ACTIONS}",
-        ),
-        (
-            "a3 d3>d4 plant nroth",
-            "I can't read `plant nroth`. Did you mean `a3, d3>d4, plant north` or "
-            f"`a3, d3>d4, plant south`? {ACTIONS}",
-        ),
-        (
-            "a3 d3>e9",
-            "I can't read `d3>e9` here. "
-            f"Did you mean `a3, d3>e3`, `a3, d3>d2` or `a3, d3>c3`? {SEEDS}",
-        ),
-    ],
-)
-def test_each_refusal_says_why_and_what_is_legal(text: str, sentence: str) -> None:
-    """docs/decisions.md, 3: one reason each, and all that could be said instead."""
-    assert refused(ROW, text) == sentence
-
-
 def test_a_reason_is_looked_for_where_the_word_would_have_been_in_time() -> None:
     """A walk that filled itself in does not turn "there is a tree" into "too late"."""
     s = position("""
