@@ -19,6 +19,7 @@ from dataclasses import replace
 from bot.core.game import Game
 from bot.core.intent import typed_in
 from bot.core.names import bare, host_seat, spoken, title
+from bot.core.rows import decode, row_class
 from bot.core.table import Tables
 from bot.delivery import results
 from bot.delivery.boards import board_of
@@ -30,9 +31,9 @@ from bot.delivery.outages import Outages
 from bot.delivery.printed import Printed
 from bot.delivery.shared import shared
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
-from bot.domain.boards import Shared, is_shared
+from bot.domain.boards import Shared, SharedByStranger
 from bot.domain.closing import closed_by, is_closing, started
-from bot.domain.fleeting import Fleeting, is_away
+from bot.domain.fleeting import Away
 from bot.domain.reminders import (
     CALL,
     LETTER,
@@ -86,8 +87,10 @@ def may_be_overtaken(post: Post) -> bool:
 def is_aside(post: Post) -> bool:
     """A row beside the game's own telling: a question, an edit, or what somebody shows around. Who
     is called does not depend on it."""
-    aside = (is_away, is_edit, is_play_by, is_question, is_shared, is_spent, is_table)
-    return post.kind == "card" or any(each(post.kind) for each in aside)
+    aside = (is_edit, is_play_by, is_question, is_spent, is_table)
+    return (
+        row_class(post.kind).aside or post.kind == "card" or any(each(post.kind) for each in aside)
+    )
 
 
 class Delivery:
@@ -125,8 +128,8 @@ class Delivery:
 
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
-        if is_away(post.kind):
-            await self._away(post)
+        if row_class(post.kind) is Away:
+            await self._away(Away.decode(post.kind), post)
             return None
         if post.kind in self._boards:
             told = await self._store.telling(post.game)
@@ -158,7 +161,7 @@ class Delivery:
             made = await self._summoned(post, game, again)
             await self._arrived(post, game)
             return made
-        if is_shared(post.kind):
+        if row_class(post.kind) in (Shared, SharedByStranger):
             return await self._shared(post, game, again)
         if is_closing(post.kind):
             return await self._closed(post, game, again)
@@ -436,10 +439,12 @@ class Delivery:
 
     async def _shared(self, post: Post, game: Game, again: bool) -> Made:
         """A board that somebody shows to all, wherever that is; later it would be out of place."""
-        panel = await shared(self._store, self._tables, post, game)
+        row = decode(post.kind)
+        assert isinstance(row, Shared | SharedByStranger)
+        panel = await shared(self._store, self._tables, row, game)
         with suppress(PermanentError):
             if panel is not None:
-                return await self._once(Shared.of(post.kind).channel, panel, post, again)
+                return await self._once(row.channel, panel, post, again)
         return None
 
     async def _ranking(self, post: Post, game: Game, again: bool) -> Made:
@@ -513,9 +518,8 @@ class Delivery:
         message = await self._transport.found(channel, traces, since, but)
         return None if message is None else Sent(channel, message)
 
-    async def _away(self, post: Post) -> None:
+    async def _away(self, answer: Away, post: Post) -> None:
         """Take an answer of ours away; one that is gone or out of reach is left alone."""
-        answer = Fleeting.of_post(post.kind)
         await self._removed(post.game, answer.channel, answer.message)
 
     async def _spent(self, post: Post) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from bot.core.game import Game
 from bot.core.table import Tables
-from bot.domain.boards import Shared, board_at, boards, page_of
+from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_of
 from bot.messages.boards import public
 from bot.messages.layout import Layout
-from storage import Post, Store
+from storage import Store
 
 
-async def shared(store: Store, tables: Tables, post: Post, game: Game) -> Layout | None:
+async def shared(
+    store: Store, tables: Tables, wish: Shared | SharedByStranger, game: Game
+) -> Layout | None:
     """As everybody may see it. None: it was taken back meanwhile."""
-    wish, rows = Shared.of(post.kind), await store.log(game.id)
+    rows = await store.log(game.id)
     board = board_at(rows, wish.n)
     if board is None:
         return None

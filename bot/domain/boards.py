@@ -5,16 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple
 
 from bot.core.effective import told, without_choice
 from bot.core.game import Game
+from bot.core.rows import OutboxRow, coded
 from bot.core.table import Table, Tables, passed
 from rules.game import NOBODY, TABLE, Seat
 from storage import Row
-
-SHARED: Final = "share:"  # a row of the outbox: somebody who plays shows everybody a board …
-SHOWN: Final = "shown:"  # … or somebody who does not: one of them is enough
 
 
 class Board(NamedTuple):
@@ -89,35 +87,27 @@ async def page_of(
     return Page(board, table, newest.number, seat, first, last, board in mine[-1:])
 
 
-class Shared(NamedTuple):
-    """A board that somebody shows to all in a channel, as it stands in the outbox."""
+@coded("share")
+class Shared(OutboxRow):
+    """Somebody who plays shows everybody in a channel a board."""
 
     channel: int
     user: int
     n: int
-    stranger: bool = False
+    aside = True
+    alike = ""  # each who plays has one of their own
 
-    @property
-    def kind(self) -> str:
-        if self.stranger:
-            return f"{self.alike}{self.user}"
-        return f"{SHARED}{self.channel}:{self.user}:{self.n}"
+
+@coded("shown")
+class SharedByStranger(OutboxRow):
+    """Somebody who does not play shows everybody in a channel a board."""
+
+    channel: int
+    n: int
+    user: int
+    aside = True
 
     @property
     def alike(self) -> str:
-        """How all rows begin of which one is enough; nothing: each who plays has one of their
-        own."""
-        return f"{SHOWN}{self.channel}:{self.n}:" if self.stranger else ""
-
-    @classmethod
-    def of(cls, kind: str) -> Self:
-        head, *numbers = kind.split(":")
-        first, second, third = map(int, numbers)
-        if f"{head}:" == SHOWN:
-            return cls(first, third, second, stranger=True)
-        return cls(first, second, third)
-
-
-def is_shared(kind: str) -> bool:
-    """A row of the outbox that shows a board to everybody."""
-    return kind.startswith((SHARED, SHOWN))
+        """How all rows begin of which one is enough."""
+        return self.encode().removesuffix(str(self.user))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from bot.core.commit import Commits
 from bot.core.intent import Intent
-from bot.domain.boards import Board, Shared, board_at, boards, page_of
+from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.closing import party
 from bot.domain.personal import text_first
 from bot.features.turns import Turns
@@ -79,10 +79,13 @@ class Boards:
         if board is None:
             raise Stale(errors.board_gone(game))
         stranger = not party(game, intent.user)
-        wish = Shared(intent.channel, intent.user, board.n, stranger)
-        if await self._commits.tell_once(game, wish.kind, wish.alike):
+        channel, user = intent.channel, intent.user
+        wish = (
+            SharedByStranger(channel, board.n, user) if stranger else Shared(channel, user, board.n)
+        )
+        if await self._commits.tell_once(game, wish.encode(), wish.alike):
             return Layout(shared())
-        there = await self._store.latest(game.id, wish.kind)
+        there = await self._store.latest(game.id, wish.encode())
         return Layout(shared_before(game, there, stranger=stranger))
 
     async def _turned(self, intent: Intent, pick: Pick) -> Layout:

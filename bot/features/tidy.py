@@ -28,7 +28,7 @@ class Tidy:
         """A wish was answered by this message, which is to go. Where the wish was about no game,
         nobody's turn makes the answer old, and it stays."""
         answer = Fleeting(channel, message, wish.user)
-        timer = NewTimer(FLEETING, self._now() + STAY, answer.payload)
+        timer = NewTimer(FLEETING, self._now() + STAY, answer.encode())
         noted = Change((), f"fleeting:{message}", timers=(timer,))
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
@@ -46,5 +46,5 @@ class Tidy:
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Its time is over. Raises Conflict when somebody else was first."""
         game = self._turns.tables.games.of(row)
-        away = (Fleeting.of_timer(timer).post,)
+        away = (Fleeting.decode(timer.payload).post,)
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))

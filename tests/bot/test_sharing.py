@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.core.rows import row_class
 from bot.delivery.transport import PermanentError
-from bot.domain.boards import is_shared
+from bot.domain.boards import SharedByStranger
 from bot.messages.message import Message
 from rules.text import Text
 from tests.bot.controls import Controls, button
@@ -83,7 +84,9 @@ async def test_a_kill_neither_loses_nor_repeats_it(lasting: Core, sent: bool) ->
     await share(core, EVE, await looking(core, EVE))
     fail = transport.fail_after if sent else transport.fail
     fail("post", Killed())
-    (row,) = [post for post in await core.store.pending() if is_shared(post.kind)]
+    (row,) = [
+        post for post in await core.store.pending() if row_class(post.kind) is SharedByStranger
+    ]
     game = await core.game()
     with pytest.raises(Killed):
         await core.outbox._delivery.deliver(row, again=False)

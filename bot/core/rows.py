@@ -1,0 +1,100 @@
+"""What stands in the store as plain text, typed: kinds of the outbox and payloads of timers.
+
+    @coded("nudge")
+    class Nudge(OutboxRow):        Nudge(1).encode()         "nudge:1"
+        seat: Seat                 Nudge.decode("nudge:1")   Nudge(1)
+
+A payload has no prefix, as a timer has a kind of its own. A class stands where its feature is;
+what becomes of a row is registered with the delivery, by its class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from inspect import get_annotations
+from typing import ClassVar, Final, Self, TypeVar, dataclass_transform
+
+KINDS: Final[dict[str, type[OutboxRow]]] = {}  # every declared row of the outbox, by its head
+
+
+class Undecodable(ValueError):
+    """A text that no row or timer was ever written with."""
+
+
+class Coded:
+    """A value that is one text in the store: its prefix, if it has one, and its fields."""
+
+    __slots__ = ()
+    prefix: ClassVar[str] = ""
+    types: ClassVar[Mapping[str, Callable[[str], int | str]]] = {}  # by the names of the fields
+
+    def encode(self) -> str:
+        """As it stands in the store."""
+        head = (self.prefix,) if self.prefix else ()
+        return ":".join((*head, *(str(getattr(self, name)) for name in self.types)))
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        """What such a text says. Raises Undecodable."""
+        head = f"{cls.prefix}:" if cls.prefix and cls.types else cls.prefix
+        parts = text.removeprefix(head).split(":") if cls.types else []
+        try:
+            value = cls(*(of(part) for of, part in zip(cls.types.values(), parts, strict=True)))
+            if value.encode() == text:
+                return value
+        except ValueError:
+            pass
+        raise Undecodable(f"{text!r} is no {cls.__name__}")
+
+
+class OutboxRow(Coded):
+    """A kind of rows of the outbox.
+
+    aside: it stands beside the game's own telling, and nobody's call depends on it; matters:
+    somebody misses something when it cannot be delivered; loud: it calls somebody; reminds: of a
+    turn; overtaken: what comes after it goes on where it does not get through for long; patience:
+    how many tries it is worth, None: any number.
+    """
+
+    __slots__ = ()
+    aside: ClassVar[bool] = False
+    matters: ClassVar[bool] = True
+    loud: ClassVar[bool] = False
+    reminds: ClassVar[bool] = False
+    overtaken: ClassVar[bool] = False
+    patience: ClassVar[int | None] = None
+
+
+AnyCoded = TypeVar("AnyCoded", bound=Coded)
+
+
+@dataclass_transform(frozen_default=True)
+def coded(prefix: str = "") -> Callable[[type[AnyCoded]], type[AnyCoded]]:
+    """Declare a value with fields of int and str. A row of the outbox is known by its prefix from
+    then on."""
+
+    def declare(plain: type[AnyCoded]) -> type[AnyCoded]:
+        declared = dataclass(frozen=True, slots=True)(plain)
+        declared.prefix, declared.types = prefix, get_annotations(plain, eval_str=True)
+        if issubclass(declared, OutboxRow):
+            head = f"{prefix}:" if declared.types else prefix
+            assert head not in KINDS, f"{prefix} is declared twice"
+            KINDS[head] = declared
+        return declared
+
+    return declare
+
+
+def row_class(kind: str) -> type[OutboxRow]:
+    """The class of a row of the outbox; OutboxRow itself where no such row is declared."""
+    head, sign, _ = kind.partition(":")
+    return KINDS.get(head + sign, OutboxRow)
+
+
+def decode(kind: str) -> OutboxRow:
+    """A row of the outbox. Raises Undecodable."""
+    known = row_class(kind)
+    if known is OutboxRow:
+        raise Undecodable(f"{kind!r} is no row of the outbox")
+    return known.decode(kind)

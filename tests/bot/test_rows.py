@@ -1,0 +1,66 @@
+"""What stands in the store as text is typed, and every text of before is still read.
+
+Source: issue 26, "Typed rows": all ids, keys, rows and records of before decode.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
+from bot.domain.fleeting import Fleeting
+
+# A row of every kind that was ever written.
+WRITTEN = (
+    "away:1573844352738787328:1573844352738787330",
+    "share:1573844352738787328:42:17",
+    "shown:1573844352738787328:17:42",
+)
+# Payloads of timers, with what reads them.
+SET = (("1573844352738787328:1573844352738787330:42", Fleeting),)
+
+
+@pytest.mark.parametrize("kind", WRITTEN)
+def test_every_row_that_was_ever_written_is_read(kind: str) -> None:
+    assert decode(kind).encode() == kind
+
+
+def test_every_kind_of_row_is_among_those_that_were_written() -> None:
+    assert {row_class(kind) for kind in WRITTEN} == set(KINDS.values())
+
+
+@pytest.mark.parametrize(("payload", "read"), SET)
+def test_every_payload_that_was_ever_set_is_read(payload: str, read: type[Coded]) -> None:
+    assert read.decode(payload).encode() == payload
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "",
+        "away",
+        "away:",
+        "away:1",
+        "away:1:2:3",
+        "away:one:2",
+        "away:01:2",
+        "away:\u0661:2",
+        " away:1:2",
+        "faraway:1:2",
+    ],
+)
+def test_what_was_never_written_is_refused_by_one_error(kind: str) -> None:
+    with pytest.raises(Undecodable):
+        decode(kind)
+
+
+def test_a_kind_that_a_newer_version_has_written_has_no_properties() -> None:
+    assert row_class("tomorrow:1") is OutboxRow
+
+
+def test_a_prefix_is_declared_once() -> None:
+    with pytest.raises(AssertionError):
+
+        @coded("away")
+        class Twin(OutboxRow):
+            channel: int
