@@ -16,8 +16,9 @@ str() says a text in plain English, for logs and for tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any, Final
 
 from rules.voice import ENGLISH, Argument, ListStyle, MomentStyle, Voice
 
@@ -27,6 +28,12 @@ class Text:
     it is used, so that it can be found and translated."""
 
     __slots__ = ("args", "template")
+    _own: tuple[str, ...] = ()  # what a subclass is made of besides
+    _get: Callable[[Any], object] | None = None
+
+    def __init_subclass__(cls) -> None:
+        cls._own = (*cls._own, *cls.__slots__)
+        cls._get = staticmethod(attrgetter(*cls._own)) if cls._own else None
 
     def __init__(self, template: str, /, **args: Argument) -> None:
         self.template, self.args = template, args
@@ -37,7 +44,8 @@ class Text:
 
     def key(self) -> tuple[object, ...]:
         """All that this value is made of."""
-        return (self.template, tuple(sorted(self.args.items(), key=lambda arg: arg[0])))
+        named = tuple(sorted(self.args.items(), key=lambda arg: arg[0])) if self.args else ()
+        return (self.template, named, self._get(self)) if self._get else (self.template, named)
 
     def __str__(self) -> str:
         return self.said(ENGLISH)
@@ -74,9 +82,6 @@ class Plural(Text):
         english = self.template if self.n == 1 else self.many
         return voice.fill(english, translated, self.args)
 
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.many)
-
 
 class Name(Text):
     """Somebody's display name. Nobody's name may format, ping or mislead, in any medium."""
@@ -90,9 +95,6 @@ class Name(Text):
     def said(self, voice: Voice) -> str:
         return voice.medium.name(self.name)
 
-    def key(self) -> tuple[object, ...]:
-        return (self.name,)
-
 
 class Listed(Text):
     """Things in a row: `a, b and c`, with "or" `a, b or c`, with "unit" `a, b, c`."""
@@ -105,9 +107,6 @@ class Listed(Text):
 
     def said(self, voice: Voice) -> str:
         return voice.listed(map(voice.say, self.items), self.style)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.items, self.style)
 
     def __bool__(self) -> bool:
         return bool(self.items)
@@ -125,9 +124,6 @@ class Joined(Text):
 
     def said(self, voice: Voice) -> str:
         return self.separator.join(map(voice.say, self.parts))
-
-    def key(self) -> tuple[object, ...]:
-        return (self.separator, self.parts)
 
     def __bool__(self) -> bool:
         return bool(self.parts)
@@ -160,9 +156,6 @@ class Tenths(Text):
     def said(self, voice: Voice) -> str:
         return voice.tenths(self.number)
 
-    def key(self) -> tuple[object, ...]:
-        return (self.number,)
-
 
 class Rank(Text):
     """Somebody's place in a table, which equals share: `1.` at the head of a line."""
@@ -176,9 +169,6 @@ class Rank(Text):
     def said(self, voice: Voice) -> str:
         return voice.medium.rank(self.n)
 
-    def key(self) -> tuple[object, ...]:
-        return (self.n,)
-
 
 class _Marked(Text):
     """Words that a medium may mark."""
@@ -188,9 +178,6 @@ class _Marked(Text):
     def __init__(self, inner: Argument) -> None:
         super().__init__("{inner}")
         self.inner = inner
-
-    def key(self) -> tuple[object, ...]:
-        return (self.inner,)
 
     def __bool__(self) -> bool:
         return bool(self.inner)
@@ -235,9 +222,6 @@ class Mention(Text):
     def said(self, voice: Voice) -> str:
         return voice.medium.mention(self.user) or voice.say(self.name)
 
-    def key(self) -> tuple[object, ...]:
-        return (self.user, self.name)
-
 
 class Place(Text):
     """A channel."""
@@ -250,9 +234,6 @@ class Place(Text):
 
     def said(self, voice: Voice) -> str:
         return voice.medium.place(self.channel) or super().said(voice)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.channel,)
 
 
 class Jump(Text):
@@ -269,9 +250,6 @@ class Jump(Text):
         said = voice.say(self.words)
         return voice.medium.jump(said, self.guild, self.channel, self.message) or said
 
-    def key(self) -> tuple[object, ...]:
-        return (self.words, self.guild, self.channel, self.message)
-
 
 class Moment(Text):
     """A time, in seconds since 1970. style: as Discord names them; F: day and time, R: how long
@@ -285,9 +263,6 @@ class Moment(Text):
 
     def said(self, voice: Voice) -> str:
         return voice.medium.moment(self.at, self.style) or voice.moment(self.at, self.style)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.at, self.style)
 
 
 class Due(Moment):

@@ -16,15 +16,20 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.core.sentences import OWN
 from bot.text.languages import languages
+from rules.deeds import FACTS
 from rules.text import Text
 from rules.voice import PLAIN
 from tests.pseudo import english_left, marked, voice
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("rules", "players", "renderer", "bot")
-TEMPLATES = {"Text": 1, "About": 1, "WrongPhase": 1, "Plural": 2}
+# What is filled in where a sentence stands as data: by a game, or by an event and who tells it.
+TOLD = FACTS.keys() | {"jack", "name"}
+FILLED_IN = {"About": OWN.keys(), "Deed": TOLD, "Deeds": TOLD}
+TEMPLATES = {"Text": 1, "About": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
 DATA = (
     "rules/logjam/reasons.py",
+    "rules/deeds.py",
     "bot/core/sentences.py",
 )  # where what was written elsewhere is said
 
@@ -38,11 +43,6 @@ def calls() -> Iterator[tuple[str, ast.Call, int]]:
             if node.func.id in TEMPLATES:
                 where = f"{path.relative_to(ROOT)}:{node.lineno}"
                 yield where, node, TEMPLATES[node.func.id]
-
-
-def _about(call: ast.Call) -> bool:
-    """A sentence as data, in which a game says what is its own."""
-    return isinstance(call.func, ast.Name) and call.func.id == "About"
 
 
 def templates(call: ast.Call, n: int) -> list[str | None]:
@@ -62,11 +62,13 @@ def test_every_argument_of_a_template_is_given() -> None:
     """A sentence never shows a brace, and nothing is given that it does not tell."""
     wrong = []
     for where, call, n in calls():
+        assert isinstance(call.func, ast.Name)
         given = {keyword.arg for keyword in call.keywords}
-        given |= {"n"} if n == 2 else OWN.keys() if _about(call) else set()
+        filled_in = FILLED_IN.get(call.func.id)
+        given |= {*(filled_in or ()), *(["n"] if n == 2 else [])}
         for template in filter(None, templates(call, n)):
             asked = {field for _, field, _, _ in Formatter().parse(template) if field is not None}
-            if None not in given and (asked - given if n == 2 or _about(call) else asked != given):
+            if None not in given and (asked - given if n == 2 or filled_in else asked != given):
                 wrong.append((where, sorted(asked ^ {name for name in given if name})))
     assert wrong == []
 

@@ -5,11 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from rules.deeds import Deed, Deeds
 from rules.english import QUIET, TELLING, Brief, Names
 from rules.game import Event, Seat
 from rules.logger.rules import MATURE, SAPLING, Position
 from rules.text import NOTHING, Joined, Listed, Plural, Text, lines
-from rules.voice import Argument
+
+DEEDS = {
+    "stands": Deed("took corner {square}"),
+    "stays": Deed("stayed on {square}"),
+    "walks": Deed("{start} to {end}"),
+    "seeds": Deed("{start} seeded {end}"),
+    "plants": Deed("planted {square}"),
+    "chops": Deed("chopped {squares}: +{n}"),
+    "frees": Deeds("took {n} protester from {squares}", "took {n} protesters from {squares}"),
+    "skips": Deed("could do nothing, so the action was skipped"),
+    "leaves": Deed("left the game"),
+    "reaches": Deeds(
+        "has {n} point, so this is the last round", "has {n} points, so this is the last round"
+    ),
+    "settles": Deeds("has {n} point, and the game is over", "has {n} points, and the game is over"),
+    "ends": Deed("the last round is over"),
+    "stalls": Deed("nothing changed in a whole round, so the game is over"),
+}
+# In a line a chop begins with its points, and what a turn brings comes first, in this order.
+SCORED = Deed("+{n}, chopped {squares}")
+LASTING = ("reaches", "settles", "ends", "stalls")
+FIRST = ("chops", "frees", *LASTING, "protests", "plants", "skips", "stands")
+# For who was away: what a turn ended with, and how much that matters; points alone are ahead of
+# the rest, as no turn touches what is somebody else's.
+BRIEFLY = {
+    "stands": (Deed("{name} took corner {square}"), QUIET),
+    "plants": (Deed("{name} planted {square}"), QUIET),
+    "skips": (Deed("{name} could do nothing"), QUIET),
+    "protests": (Deed("{name} protested {squares}"), QUIET),
+    "chops": (Deed("{name} chopped {squares} (+{n})"), TELLING),
+    "leaves": (Deed("{name} left the game"), TELLING),
+}
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
@@ -19,116 +51,76 @@ def story(events: Sequence[Event], names: Names) -> Text:
     return lines(*(Text("{name}: {deeds}.", name=name, deeds=deeds) for name, deeds in told))
 
 
-def _deeds(events: list[Event]) -> Iterator[Text]:
-    """The deeds of one seat. Seeds are told together, and so is growth."""
-    for verb, group in groupby(_settled(events), key=lambda e: e.verb):
-        yield _tell(verb, list(group))
-
-
-def _settled(events: Sequence[Event]) -> list[Event]:
-    """Who reaches the goal with the last turn of all has ended the game: that is told in one, as a
-    last round that is over is not worth a word."""
-    if not {"reaches", "ends"} <= {e.verb for e in events}:
-        return list(events)
-    kept = (e for e in events if e.verb != "ends")
-    return [e._replace(verb="settles") if e.verb == "reaches" else e for e in kept]
-
-
-LASTING = ("reaches", "settles", "ends", "stalls")
-FIRST = ("chops", "frees", *LASTING, "protests", "plants", "skips", "stands")
-
-
 def gist(events: Sequence[Event], _names: Names) -> Text:
     """One turn in a line, what it brings first: `+2, chopped c2 and c3 · d1 to c1`."""
-    settled = _settled(events)
-    groups = [(verb, list(group)) for verb, group in groupby(settled, key=lambda e: e.verb)]
+    groups = [(verb, list(group)) for verb, group in _by_verb(events)]
     groups.sort(key=lambda told: FIRST.index(told[0]) if told[0] in FIRST else len(FIRST))
-    return Joined(" · ", (_brief(verb, group) for verb, group in groups))
+    told = (SCORED(group[0]) if verb == "chops" else _deed(verb, group) for verb, group in groups)
+    return Joined(" · ", told)
 
 
-def _brief(verb: str, events: list[Event]) -> Text:
-    if verb == "chops":
-        return Text("+{n}, chopped {squares}", n=events[0].n, squares=Listed(events[0].at))
-    return _tell(verb, events)
+def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+    """See rules.english.English."""
+    last = next((e for e in reversed(events) if e.verb in BRIEFLY), None)
+    if last is None:
+        return Brief(NOTHING)
+    said, weight = BRIEFLY[last.verb]
+    if last.verb == "stands":
+        return Brief(Joined(", ", (said(e, name=names[e.seat]) for e in events)), weight)
+    freed = next((len(e.at) for e in events if e.verb == "frees"), 0)
+    if freed and last.verb == "chops":
+        return Brief(_freeing(last, freed, names), weight)
+    trees = [e.at[0] for e in events if e.verb == "protests"]
+    return Brief(said(last._replace(at=tuple(trees) or last.at), name=names[last.seat]), weight)
 
 
-def _tell(verb: str, events: list[Event]) -> Text:
-    """What a verb says of the squares of its events."""
-    at = events[0].at
+def _freeing(chop: Event, freed: int, names: Names) -> Text:
+    return Plural(
+        "{name} chopped {trees} (+{points}, freed {n} protester)",
+        "{name} chopped {trees} (+{points}, freed {n} protesters)",
+        freed,
+        name=names[chop.seat],
+        trees=Listed(chop.at),
+        points=chop.n,
+    )
+
+
+def _by_verb(events: Sequence[Event]) -> Iterator[tuple[str, Iterator[Event]]]:
+    """The events of each verb together. Who reaches the goal with the last turn of all has ended
+    the game: that is one deed, and a last round that is over is not worth a word."""
+    verbs = {event.verb for event in events}
+    if {"reaches", "ends"} <= verbs:
+        events = [e._replace(verb=e.verb.replace("reaches", "settles")) for e in events]
+        events = [event for event in events if event.verb != "ends"]
+    return groupby(events, key=lambda event: event.verb)
+
+
+def _deeds(events: list[Event]) -> Iterator[Text]:
+    return (_deed(verb, list(group)) for verb, group in _by_verb(events))
+
+
+def _deed(verb: str, events: list[Event]) -> Text:
+    """The deeds of one verb: seeds are told together, and so are growth and protesters."""
     match verb:
-        case "stands":
-            return Text("took corner {square}", square=at[0])
-        case "stays":
-            return Text("stayed on {square}", square=at[0])
-        case "walks":
-            return Text("{start} to {end}", start=at[0], end=at[1])
         case "grows":
             return _growth(events)
         case "seeds":
-            return Joined(", ", map(_seeding, events))
-        case "plants":
-            return Text("planted {square}", square=at[0])
+            return Joined(", ", map(DEEDS["seeds"], events))
         case "protests":
-            return _guarding([e.at[0] for e in events])
-        case "chops":
-            return Text("chopped {squares}: +{n}", squares=Listed(at), n=events[0].n)
-        case "frees":
-            return _freeing(at)
-    return _turn(verb, events[0])
-
-
-def _turn(verb: str, event: Event) -> Text:
-    """What a verb says of a whole turn or of the game."""
-    match verb:
-        case "skips":
-            return Text("could do nothing, so the action was skipped")
-        case "leaves":
-            return Text("left the game")
-        case "reaches":
+            squares = [event.at[0] for event in events]
             return Plural(
-                "has {n} point, so this is the last round",
-                "has {n} points, so this is the last round",
-                event.n,
+                "put {n} protester on {squares}",
+                "put {n} protesters on {squares}",
+                len(squares),
+                squares=Listed(squares),
             )
-        case "settles":
-            return Plural(
-                "has {n} point, and the game is over",
-                "has {n} points, and the game is over",
-                event.n,
-            )
-        case "ends":
-            return Text("the last round is over")
-        case "stalls":
-            return Text("nothing changed in a whole round, so the game is over")
-    raise ValueError(f"no sentence for {verb}")
-
-
-def _seeding(event: Event) -> Text:
-    return Text("{tree} seeded {square}", tree=event.at[0], square=event.at[1])
-
-
-def _guarding(squares: Sequence[str]) -> Text:
-    return Plural(
-        "put {n} protester on {squares}",
-        "put {n} protesters on {squares}",
-        len(squares),
-        squares=Listed(squares),
-    )
-
-
-def _freeing(squares: Sequence[str]) -> Text:
-    return Plural(
-        "took {n} protester from {squares}",
-        "took {n} protesters from {squares}",
-        len(squares),
-        squares=Listed(squares),
-    )
+    return DEEDS[verb](events[0])
 
 
 def _growth(events: list[Event]) -> Text:
     """`b2 and c3 grew to saplings, d4 matured`."""
-    young = [e.at[0] for e in events if e.n == SAPLING]
-    grown = [e.at[0] for e in events if e.n == MATURE]
+    young = [event.at[0] for event in events if event.n == SAPLING]
+    grown = [event.at[0] for event in events if event.n == MATURE]
     saplings = Plural(
         "{squares} grew to a sapling",
         "{squares} grew to saplings",
@@ -137,56 +129,3 @@ def _growth(events: list[Event]) -> Text:
     )
     matured = Text("{squares} matured", squares=Listed(grown))
     return Joined(", ", [*([saplings] if young else []), *([matured] if grown else [])])
-
-
-def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-    """See rules.english.English. Points alone are ahead of the rest: no turn touches what is
-    somebody else's."""
-    last = next((e for e in reversed(events) if e.verb in DEEDS), None)
-    if last is None:
-        return Brief(NOTHING)
-    match last.verb:
-        case "stands":
-            return Brief(Joined(", ", (_corner(e, names[e.seat]) for e in events)))
-        case "chops":
-            freed = next((len(e.at) for e in events if e.verb == "frees"), 0)
-            return Brief(_chopped(last, freed, names[last.seat]), TELLING)
-        case "protests":
-            trees = [e.at[0] for e in events if e.verb == "protests"]
-            return Brief(_protested(trees, names[last.seat]))
-        case "leaves":
-            return Brief(Text("{name} left the game", name=names[last.seat]), TELLING)
-    return Brief(_quiet(last, names[last.seat]), QUIET)
-
-
-# By the last of these a turn is told: by what it ended with, not by the walk to it.
-DEEDS = {"stands", "plants", "chops", "protests", "skips", "leaves"}
-
-
-def _quiet(event: Event, name: Argument) -> Text:
-    if event.verb == "plants":
-        return Text("{name} planted {square}", name=name, square=event.at[0])
-    return Text("{name} could do nothing", name=name)
-
-
-def _corner(event: Event, name: Argument) -> Text:
-    return Text("{name} took corner {square}", name=name, square=event.at[0])
-
-
-def _chopped(event: Event, freed: int, name: Argument) -> Text:
-    """`Ben chopped c2 and c3 (+2, freed 1 protester)`."""
-    trees, points = Listed(event.at), event.n
-    if not freed:
-        return Text("{name} chopped {trees} (+{points})", name=name, trees=trees, points=points)
-    return Plural(
-        "{name} chopped {trees} (+{points}, freed {n} protester)",
-        "{name} chopped {trees} (+{points}, freed {n} protesters)",
-        freed,
-        name=name,
-        trees=trees,
-        points=points,
-    )
-
-
-def _protested(trees: Sequence[str], name: Argument) -> Text:
-    return Text("{name} protested {trees}", name=name, trees=Listed(trees))

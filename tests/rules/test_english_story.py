@@ -139,7 +139,7 @@ def test_each_event_is_told(verb: str) -> None:
 
 def test_an_unknown_verb_is_never_passed_over_in_silence() -> None:
     """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
-    with pytest.raises(ValueError, match="dances"):
+    with pytest.raises(KeyError, match="dances"):
         ENGLISH.story([Event("dances", 0)], PEOPLE)
 
 
