@@ -157,11 +157,14 @@ class Fellers(BaseGame[Position]):
         yield Plural("received {n} shove", "received {n} shoves", n=received)
 
     def settled(self, s: Position) -> Step | None:
-        """A step that needs no saying; of floats the first one, where every order of them ends in
-        one position: who is home and who has won is then the same as well (our ruling, 12)."""
-        if s.phase is Phase.FLOAT and converges(self, s):
-            return self.legal(s)[0]
-        return foreseen(self, s)
+        """A step that needs no saying. A card, a lumberjack or a step of theirs closes off all
+        others, so there it is the only one; of floats it is the first one, where every order of
+        them ends in one position: who is home and who has won is then the same as well (our ruling,
+        12)."""
+        options = self.legal(s)
+        if s.phase is Phase.FLOAT:
+            return options[0] if converges(self, s) else foreseen(self, s)
+        return options[0] if len(options) == 1 else None
 
     @cached_property
     def _courses(self) -> tuple[Step, ...]:

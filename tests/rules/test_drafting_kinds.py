@@ -179,11 +179,24 @@ def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
 
 def floats(seats: int, seed: int) -> Iterator[Position]:
     """The positions of a random race in which something is to float."""
+    return (s for s in turns(seats, seed) if s.phase is Phase.FLOAT)
+
+
+def turns(seats: int, seed: int) -> Iterator[Position]:
+    """The positions of a random race in which somebody is to say something."""
     chance, s = Random(seed), FELLERS.new(Setup(seats, {"course": "random"}))
     while FELLERS.actor(s) != NOBODY:
-        if s.phase is Phase.FLOAT:
+        if FELLERS.actor(s) != NATURE:
             yield s
         s, _ = FELLERS.apply(s, choose(chance, s, 0.8))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_before_something_floats_no_step_of_several_needs_no_saying(seats: int) -> None:
+    """docs/decisions.md, 7: Forest Fellers says at once what the search ahead finds."""
+    said = [s for s in turns(seats, seats) if s.phase is not Phase.FLOAT]
+    assert {s.phase for s in said} == {Phase.PLAY, Phase.PICK, Phase.MOVE}
+    assert all(FELLERS.settled(s) == foreseen(FELLERS, s) for s in said)
 
 
 def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:
