@@ -7,7 +7,7 @@ store.py       the verbs over SQLite
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
   outbox.py    standings.py  timers.py             trouble.py    SQLite's errors -> our sentences
   personal.py   orders.py    clocks.py
-  lately.py    what need not be read again
+  cache.py     games and logs that need not be read again
   ratings.py   what comes of a game that ends      rating.py     who seems how strong
 holding.py     locks and rights of the file
 reading.py     a copy in memory, or a backup, of a file that may be in use

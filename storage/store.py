@@ -22,7 +22,7 @@ from storage import (
     standings,
     timers,
 )
-from storage.lately import LatestGames, Logs
+from storage.cache import GameCache, LogCache
 from storage.migrating import shipped
 from storage.rows import (
     ALL,
@@ -60,7 +60,7 @@ class SqliteStore:
     def __init__(self, thread: Thread, now: Callable[[], float]) -> None:
         self._thread = thread
         self._now = now
-        self._latest, self._logs = LatestGames(), Logs()
+        self._cache, self._logs = GameCache(), LogCache()
 
     @classmethod
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
@@ -94,21 +94,21 @@ class SqliteStore:
         return await self._beside(games.create, new, self._now())
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        known, write = self._latest.of(game), self._latest.begin(game)
+        known, write = self._cache.of(game), self._cache.invalidate(game)
         work = partial(_commit, known, game, n, change, self._now())
         row, told = await self._thread.written(self._committed, work, change)
         if change.sitters is None:  # whose settings are not known to a change
-            self._latest.keep(write, row, told)
+            self._cache.put(write, row, told)
         return row
 
     async def game(self, game: int) -> GameRow | None:
-        return self._latest.of(game) or await self._thread.read(games.by_id, game)
+        return self._cache.of(game) or await self._thread.read(games.by_id, game)
 
     async def named(self, guild: int, kind: str, number: int) -> GameRow | None:
         return await self._thread.read(games.named, guild, kind, number)
 
     async def here(self, channel: int) -> GameRow | None:
-        return self._latest.here(channel) or await self._thread.read(games.here, channel)
+        return self._cache.here(channel) or await self._thread.read(games.here, channel)
 
     async def reach(self, channel: int) -> list[GameRow]:
         return await self._thread.read(games.reach, channel)
@@ -187,7 +187,7 @@ class SqliteStore:
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
-        self._latest.posted(post, message)
+        self._cache.posted(post, message)
         self._thread.note(partial(outbox.sent, post, message, channel, called, self._now()))
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
@@ -224,8 +224,8 @@ class SqliteStore:
         return await self._thread.read(outbox.arrived, before)
 
     async def telling(self, game: int) -> Telling:
-        if told := self._latest.told(game):
-            return told
+        if telling := self._cache.take_telling(game):
+            return telling
         return await self._thread.read(self._telling, game)
 
     async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
@@ -273,14 +273,14 @@ class SqliteStore:
         **kw: P.kwargs,
     ) -> T:
         """Write something of a game, or of who knows which."""
-        self._latest.begin(game)
+        self._cache.invalidate(game)
         return await self._thread.write(work, *args, **kw)
 
     async def _beside(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         """Write something that is in no GameRow that is known."""
-        self._latest.begin_beside()
+        self._cache.count_write()
         return await self._thread.write(work, *args, **kw)
 
     def _committed(

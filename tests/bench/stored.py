@@ -149,7 +149,7 @@ async def _round(turns: int, *sides: tuple[SqliteStore, Iterator[int]]) -> tuple
 async def _whole_turn(store: SqliteStore, game: int) -> float:
     """Seconds for all that a turn in the bot asks of the store, in a game that was not looked at
     lately."""
-    store._latest.begin()
+    store._cache.invalidate()
     start = time.perf_counter()
     here = await store.here(CHANNELS + game - 1)
     assert here is not None

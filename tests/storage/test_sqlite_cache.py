@@ -23,7 +23,7 @@ from storage import (
     Unwritable,
     games,
 )
-from storage.lately import LatestGames, Logs
+from storage.cache import GameCache, LogCache
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, lobby, turn
 
 WHAT = {
@@ -229,14 +229,14 @@ async def test_another_game_is_not_taken_for_it(store: SqliteStore, game: GameRo
 
 async def test_some_games_are_known(store: SqliteStore, game: GameRow) -> None:
     """Those that were changed last; another one is read when it is looked for."""
-    latest, rows = LatestGames(most=2), list[GameRow]()
+    cache, rows = GameCache(size=2), list[GameRow]()
     for key in "xyz":
         rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))
-        latest.keep(latest.begin(rows[-1].id), rows[-1], None)
-    assert [latest.of(row.id) for row in rows] == [None, *rows[1:]]
-    assert [latest.here(row.channel or 0) for row in rows] == [None, *rows[1:]]
-    latest.begin()
-    assert not any(latest.of(row.id) or latest.here(row.channel or 0) for row in rows)
+        cache.put(cache.invalidate(rows[-1].id), rows[-1], None)
+    assert [cache.of(row.id) for row in rows] == [None, *rows[1:]]
+    assert [cache.here(row.channel or 0) for row in rows] == [None, *rows[1:]]
+    cache.invalidate()
+    assert not any(cache.of(row.id) or cache.here(row.channel or 0) for row in rows)
 
 
 async def test_lobbies_whose_threads_are_not_open_yet_are_known(store: SqliteStore) -> None:
@@ -261,7 +261,7 @@ async def test_a_log_that_grew_is_whole(store: SqliteStore, game: GameRow) -> No
 
 async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) -> None:
     """Those that were asked for last; the others are read anew."""
-    logs, asked = Logs(most=2), list[str]()
+    logs, asked = LogCache(size=2), list[str]()
     ids = [game.id, *[(await store.create(lobby(key))).id for key in "xyz"]]
 
     def read(db: sqlite3.Connection) -> list[bool]:
@@ -280,11 +280,11 @@ async def test_the_newest_post_is_known_when_it_is_one(store: SqliteStore, game:
     board, card = first.posts
     await store.sent(card.id, None)
     await store.sent(board.id, 72, CHANNEL)
-    known = store._latest.of(game.id)
+    known = store._cache.of(game.id)
     assert known is not None
     assert known.draws == 72 == (await _as_stored(store, game.id))[0].draws
     await store.sent(board.id, 73, CHANNEL)
-    assert store._latest.of(game.id) is None, "of a post that is not awaited nobody knows the game"
+    assert store._cache.of(game.id) is None, "of a post that is not awaited nobody knows the game"
 
 
 async def test_a_post_about_a_game_that_is_forgotten_changes_nothing(
@@ -293,14 +293,14 @@ async def test_a_post_about_a_game_that_is_forgotten_changes_nothing(
     moved = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
     await store.withdraw(game.id, 1, 5)
     await store.sent(moved.posts[0].id, 72, CHANNEL)
-    assert store._latest.of(game.id) is None
+    assert store._cache.of(game.id) is None
     assert (await _here(store)).draws == 72
 
 
 async def test_posts_that_never_come_are_forgotten(game: GameRow) -> None:
     """Four for each game that is known."""
-    latest = LatestGames(most=1)
+    cache = GameCache(size=1)
     for n in range(1, 7):
         post = Post(n, game.id, 1, "turn", 0, None, fresh=True)
-        latest.keep(latest.begin(game.id), replace(game, posts=(post,)), None)
-    assert list(latest._awaited) == [3, 4, 5, 6]
+        cache.put(cache.invalidate(game.id), replace(game, posts=(post,)), None)
+    assert list(cache._awaited) == [3, 4, 5, 6]

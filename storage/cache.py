@@ -1,0 +1,101 @@
+"""A cache that writes invalidate: games, and the logs that posts are told from."""
+
+import sqlite3
+from collections import OrderedDict
+from dataclasses import replace
+
+from storage import games
+from storage.rows import LASTING, GameRow, Row, Telling
+
+
+class GameCache:
+    """The games that changed last, each until its next change, and the Telling of the last commit
+    until the next write: a turn reads the game before it, and its post reads the Telling after it.
+    No other process writes, since we hold the file. Used on the event loop, where writes begin in
+    the order in which they are done.
+
+        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write has begun meanwhile
+    """
+
+    def __init__(self, size: int = 256) -> None:
+        self._size, self._writes = size, 0
+        self._games = OrderedDict[int, GameRow]()
+        self._live = dict[int, int]()  # by channel
+        self._telling: Telling | None = None
+        self._awaited = OrderedDict[
+            int, tuple[int | None, bool]
+        ]()  # by post: its game, does it stay
+
+    def invalidate(self, game: int | None = None) -> int:
+        """A write begins that changes this game, or any of them (None). Returns its number."""
+        for each in [*self._games] if game is None else [game]:
+            self._forget(each)
+        return self.count_write()
+
+    def count_write(self) -> int:
+        """A write begins that changes no game. Returns its number."""
+        self._writes, self._telling = self._writes + 1, None
+        return self._writes
+
+    def put(self, write: int, row: GameRow, telling: Telling | None) -> None:
+        """Cache the result of a write, without its posts: those were handed on already."""
+        if write == self._writes:
+            self._games[row.id], self._telling = replace(row, posts=()), telling
+            if row.live and row.channel is not None:
+                self._live[row.channel] = row.id
+            self._await(row)
+            if len(self._games) > self._size:
+                self._forget(next(iter(self._games)))
+
+    def posted(self, post: int, message: int | None) -> None:
+        """A post of the outbox became a message, which may be the newest about its game."""
+        self.count_write()
+        game, lasting = self._awaited.pop(post, (None, True))
+        if message is None or not lasting:
+            return
+        if game is None:
+            self.invalidate()  # the game that it is about is not known
+        elif row := self._games.get(game):
+            self._games[game] = replace(row, post=max(row.post, message))
+
+    def _await(self, row: GameRow) -> None:
+        self._awaited |= {each.id: (row.id, each.kind in LASTING) for each in row.posts}
+        while len(self._awaited) > 4 * self._size:
+            self._awaited.popitem(last=False)
+
+    def of(self, game: int) -> GameRow | None:
+        """The game with this id, if it is cached."""
+        return self._games.get(game)
+
+    def here(self, channel: int) -> GameRow | None:
+        """The live game in a channel, if it is cached."""
+        return self._games.get(self._live.get(channel, 0))
+
+    def take_telling(self, game: int) -> Telling | None:
+        """Remove a game's Telling from the cache, if it is there, and return it."""
+        if self._telling is None or self._telling.game.id != game:
+            return None
+        telling, self._telling = self._telling, None
+        return telling
+
+    def _forget(self, game: int) -> None:
+        row = self._games.pop(game, None)
+        if row is not None and row.live and row.channel is not None:
+            del self._live[row.channel]
+
+
+class LogCache:
+    """The logs of some games. A log only grows, so the next post reads its new rows alone."""
+
+    def __init__(self, size: int = 64) -> None:
+        self._size = size
+        self._known = OrderedDict[int, list[Row]]()
+
+    def of(self, db: sqlite3.Connection, game: int) -> list[Row]:
+        """All rows of a game, in order."""
+        known = self._known.pop(game, [])
+        known += games.log(db, game, known[-1].n if known else 0)
+        self._known[game] = known
+        if len(self._known) > self._size:
+            self._known.popitem(last=False)
+        return [*known]
