@@ -51,7 +51,7 @@ _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or 
 _ENDED = "status in ('over', 'cancelled')"
 
 
-def create(db: sqlite3.Connection, new: NewGame, at: float) -> GameRow:
+def create(db: sqlite3.Connection, at: float, new: NewGame) -> GameRow:
     _refuse_known(db, new.key)
     _refuse_full(db, new)
     _refuse_taken(db, new.channel)
@@ -166,7 +166,9 @@ def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
     return len(db.execute(sql, (user, before, kind, SEVERAL)).fetchall())
 
 
-def finished(db: sqlite3.Connection, user: int, guild: int, kind: str, most: int) -> list[Finished]:
+def finished(
+    db: sqlite3.Connection, user: int, guild: int, kind: str, most: int = 30
+) -> list[Finished]:
     sql = (
         "select game, seat, won from seats join endings using (game)"
         " join results using (game, seat)"
@@ -202,7 +204,7 @@ def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
     return found[0], n
 
 
-def log(db: sqlite3.Connection, game: int, after: int) -> list[Row]:
+def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
     sql = (
         "select n, seat, text, mark, key, at, coalesce(post, 0) from log"
         " where game = ? and n > ? order by n"

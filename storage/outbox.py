@@ -34,7 +34,7 @@ def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float) -> Pos
     return Post(int(row.lastrowid or 0), game, post.n, post.kind, 0, None, fresh=True, nonce=nonce)
 
 
-def write_once(db: sqlite3.Connection, game: int, kind: str, alike: str, at: float) -> bool:
+def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:
     there = (
         "select id from outbox indexed by outbox_latest"
         " where game = ?1 and kind >= ?2 and kind < ?3 and message is not null"
@@ -57,7 +57,7 @@ def write_now(db: sqlite3.Connection, game: int, kind: str, at: float) -> None:
     write(db, game, [NewPost(kind, n)], at)
 
 
-def pending(db: sqlite3.Connection, after: int, limit: int) -> list[Post]:
+def pending(db: sqlite3.Connection, after: int = 0, limit: int = 100) -> list[Post]:
     where = "where state = 'waiting' and id > ? order by id limit ?"
     return _posts(db, where, after, limit)
 
@@ -115,20 +115,22 @@ def called(db: sqlite3.Connection, user: int) -> float | None:
     return None if at is None else float(at)
 
 
-def tried(db: sqlite3.Connection, post: int, why: str, at: float) -> None:
+def tried(db: sqlite3.Connection, at: float, post: int, why: str) -> None:
     sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
     db.execute(sql, (why, at, post))
 
 
-def park(db: sqlite3.Connection, post: int, why: str, at: float) -> list[Post]:
+def park(db: sqlite3.Connection, at: float, post: int, why: str) -> list[Post]:
     game = "game = (select game from outbox where id = ?)"
     before = _posts(db, f"where state = 'parked' and {game} order by id", post)
-    tried(db, post, why, at)
+    tried(db, at, post, why)
     db.execute("update outbox set state = 'parked' where id = ?", (post,))
     return before
 
 
-def retry(db: sqlite3.Connection, seconds: float, guild: int | None, at: float) -> list[Post]:
+def retry(
+    db: sqlite3.Connection, at: float, seconds: float = 0, guild: int | None = None
+) -> list[Post]:
     # SQLite would rather walk through all posts there ever were, as they are in order. What was
     # tried in the future was tried before the machine's clock was set back.
     where = "indexed by outbox_parked where state = 'parked' and (at <= ? or at > ?)"
@@ -147,7 +149,7 @@ def posted(db: sqlite3.Connection, message: int) -> Post | None:
     return _first(db, "where message = ? order by id desc limit 1", message)
 
 
-def latest(db: sqlite3.Connection, game: int, kind: str, before: int | None) -> Post | None:
+def latest(db: sqlite3.Connection, game: int, kind: str, before: int | None = None) -> Post | None:
     where = "where game = ? and kind = ? and message is not null"
     if before is None:
         return _first(db, f"{where} order by id desc limit 1", game, kind)

@@ -10,13 +10,25 @@ import time
 
 from storage import settings
 from storage.rating import NEW, RULE, WEEK, Ending, Rating, rated, unrated
-from storage.rows import ALL, EVER, Change, GameRow, Moved, Rated
+from storage.rows import ALL, EVER, HIDDEN, Change, GameRow, Moved, Rated, Standing
 
 _RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
 _READ = (
     "select id, game, guild, kind, at, people, turns, casual, computers, substitutes, agreed"
     " from endings"
 )
+
+# Whoever wants no name in tables is in none.
+_SHOWN = (
+    "not exists (select 1 from personal_settings hidden where hidden.user = tallies.user"
+    f" and hidden.name = '{HIDDEN}' and hidden.value = 'on')"
+)
+_SCOPE = "guild = ? and kind = ? and month = ?"
+_TALLIES = (
+    "select user, games, won, streak, latest, (select name from seats"
+    " where seats.user = tallies.user and seats.game = tallies.latest) from tallies"
+)
+_Tally = tuple[int, int, int, int, int, str]
 
 
 def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> None:
@@ -88,7 +100,7 @@ def moved(db: sqlite3.Connection, game: int) -> Moved | None:
     return Moved(why, changes)
 
 
-def current(db: sqlite3.Connection, guild: int, kind: str, user: int) -> Rating:
+def _current(db: sqlite3.Connection, guild: int, kind: str, user: int) -> Rating:
     sql = (
         "select coalesce(max(ending), 0) + 1 from ratings where guild = ? and kind = ? and user = ?"
     )
@@ -96,7 +108,7 @@ def current(db: sqlite3.Connection, guild: int, kind: str, user: int) -> Rating:
     return _before(db, guild, kind, user, after)
 
 
-def course(db: sqlite3.Connection, guild: int, kind: str, user: int, most: int) -> list[Rated]:
+def course(db: sqlite3.Connection, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
     sql = (
         "select endings.game, endings.at, mu, sigma, games from ratings"
         " join endings on endings.id = ratings.ending"
@@ -104,6 +116,42 @@ def course(db: sqlite3.Connection, guild: int, kind: str, user: int, most: int) 
     )
     rows = db.execute(sql, (guild, kind, user, most)).fetchall()
     return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
+
+
+def table(
+    db: sqlite3.Connection, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
+) -> list[Standing]:
+    """The first ones; the same place for the same number of wins in as many games."""
+    sql = f"{_TALLIES} where {_SCOPE} and {_SHOWN} order by won desc, games, user limit ?"
+    rows = db.execute(sql, (guild, kind, month, most)).fetchall()
+    return [_standing(db, 1 + _first_tied(rows, row), guild, kind, row) for row in rows]
+
+
+def standing(
+    db: sqlite3.Connection, user: int, guild: int, kind: str = ALL, month: str = EVER
+) -> Standing | None:
+    """Somebody's own line, with the place that it would have among those that are shown."""
+    scope = (guild, kind, month)
+    row = db.execute(f"{_TALLIES} where {_SCOPE} and user = ?", (*scope, user)).fetchone()
+    if row is None:
+        return None
+    _, games, won, *_ = row
+    better = f"select count(*) from tallies where {_SCOPE} and {_SHOWN} and "
+    (more,) = db.execute(f"{better} won > ?", (*scope, won)).fetchone()
+    (fewer,) = db.execute(f"{better} won = ? and games < ?", (*scope, won, games)).fetchone()
+    return _standing(db, 1 + more + fewer, guild, kind, row)
+
+
+def _first_tied(rows: list[_Tally], row: _Tally) -> int:
+    """How many stand before the first one with as many wins and games."""
+    _, games, won, *_ = row
+    return next(n for n, other in enumerate(rows) if (other[1], other[2]) == (games, won))
+
+
+def _standing(db: sqlite3.Connection, place: int, guild: int, kind: str, row: _Tally) -> Standing:
+    user, games, won, streak, latest, name = row
+    rating = None if kind == ALL else _current(db, guild, kind, user)
+    return Standing(place, user, name, games, won, streak, rating, latest)
 
 
 def _ending(row: tuple[int, int, int, str, float, str, int, int, int, int, int]) -> Ending:

@@ -1,4 +1,4 @@
-"""Named values in SQLite, for what is known once per bot."""
+"""Named values in SQLite: those of the bot, and those that people have set for themselves."""
 
 import sqlite3
 
@@ -10,3 +10,16 @@ def read(db: sqlite3.Connection, key: str) -> str | None:
 
 def write(db: sqlite3.Connection, key: str, value: str) -> None:
     db.execute("insert or replace into settings (key, value) values (?, ?)", (key, value))
+
+
+def read_personal(db: sqlite3.Connection, user: int) -> dict[str, str]:
+    sql = "select name, value from personal_settings where user = ?"
+    return dict(db.execute(sql, (user,)).fetchall())
+
+
+def write_personal(db: sqlite3.Connection, user: int, name: str, value: str | None) -> None:
+    if value is None:
+        db.execute("delete from personal_settings where user = ? and name = ?", (user, name))
+    else:
+        sql = "insert or replace into personal_settings (user, name, value) values (?, ?, ?)"
+        db.execute(sql, (user, name, value))

@@ -1,12 +1,14 @@
 """The store over SQLite: each verb of the contract is one hop to the connection's thread."""
 
+from __future__ import annotations
+
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from storage import (
     clocks,
@@ -15,43 +17,45 @@ from storage import (
     opening,
     orders,
     outbox,
-    personal,
     ratings,
     reading,
     settings,
-    standings,
     timers,
 )
 from storage.cache import GameCache, LogCache
 from storage.migrating import shipped
-from storage.rows import (
-    ALL,
-    BOARD,
-    EVER,
-    Call,
-    Census,
-    Change,
-    DraftRow,
-    Finished,
-    GameRow,
-    LostSeat,
-    Moved,
-    NewGame,
-    OrderRow,
-    Post,
-    Rated,
-    Row,
-    Spent,
-    Standing,
-    Telling,
-    Timer,
-)
+from storage.rows import BOARD, Census, Change, DraftRow, GameRow, OrderRow, Telling
 from storage.thread import Thread
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Db = sqlite3.Connection
+Verb = Callable[Concatenate["SqliteStore", P], Coroutine[Any, Any, T]]
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed too
 LARGE_TURN = 65_536  # bytes; what is smaller may find room where a turn does not
+
+
+def reads(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
+    async def verb(self: SqliteStore, /, *args: P.args, **kw: P.kwargs) -> T:
+        return await self._thread.read(work, *args, **kw)
+
+    return verb
+
+
+def writes(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
+    async def verb(self: SqliteStore, /, *args: P.args, **kw: P.kwargs) -> T:
+        self._cache.count_write()
+        return await self._thread.write(work, *args, **kw)
+
+    return verb
+
+
+def writes_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
+    async def verb(self: SqliteStore, /, *args: P.args, **kw: P.kwargs) -> T:
+        self._cache.count_write()
+        return await self._thread.write(work, self._now(), *args, **kw)
+
+    return verb
 
 
 class SqliteStore:
@@ -90,31 +94,61 @@ class SqliteStore:
     async def close(self) -> None:
         await self._thread.close()
 
-    async def create(self, new: NewGame) -> GameRow:
-        return await self._beside(games.create, new, self._now())
+    # What is read in one hop.
+
+    named = reads(games.named)
+    reach = reads(games.reach)
+    open_games = reads(games.all_open)
+    games_of = reads(games.of)
+    lost_seats = reads(games.lost_seats)
+    begun = reads(games.begun)
+    newest = reads(games.newest)
+    games_on = reads(games.on)
+    played = reads(games.finished)
+    log = reads(games.log)
+    known = reads(games.known)
+    spent = reads(clocks.spent)
+    next_timer = reads(timers.nearest)
+    new_timers = reads(timers.since)
+    pending = reads(outbox.pending)
+    under_way = reads(outbox.under_way)
+    calls = reads(outbox.calls)
+    told = reads(outbox.told)
+    called_by = reads(outbox.called_by)
+    called = reads(outbox.called)
+    posted = reads(outbox.posted)
+    latest = reads(outbox.latest)
+    arrived = reads(outbox.arrived)
+    standings = reads(ratings.table)
+    standing = reads(ratings.standing)
+    moved = reads(ratings.moved)
+    course = reads(ratings.course)
+    setting = reads(settings.read)
+    personal = reads(settings.read_personal)
+
+    # What is written and changes no game that is cached; with the time first where it needs that.
+
+    set = writes(settings.write)
+    rebuild_ratings = writes(ratings.rebuild)
+    create = writes_now(games.create)
+    tried = writes_now(outbox.tried)
+    park = writes_now(outbox.park)
+    retry = writes_now(outbox.retry)
+    tell_once = writes_now(outbox.write_once)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        known, write = self._cache.of(game), self._cache.invalidate(game)
-        work = partial(_commit, known, game, n, change, self._now())
-        row, told = await self._thread.written(self._committed, work, change)
+        cached, write = self._cache.of(game), self._cache.invalidate(game)
+        work = partial(_commit, cached, game, n, change, self._now())
+        row, telling = await self._thread.written(self._committed, work, change)
         if change.sitters is None:  # whose settings are not known to a change
-            self._cache.put(write, row, told)
+            self._cache.put(write, row, telling)
         return row
 
     async def game(self, game: int) -> GameRow | None:
         return self._cache.of(game) or await self._thread.read(games.by_id, game)
 
-    async def named(self, guild: int, kind: str, number: int) -> GameRow | None:
-        return await self._thread.read(games.named, guild, kind, number)
-
     async def here(self, channel: int) -> GameRow | None:
         return self._cache.here(channel) or await self._thread.read(games.here, channel)
-
-    async def reach(self, channel: int) -> list[GameRow]:
-        return await self._thread.read(games.reach, channel)
-
-    async def open_games(self) -> list[GameRow]:
-        return await self._thread.read(games.all_open)
 
     async def census(self) -> Census:
         return await self._thread.read(_census)
@@ -122,31 +156,8 @@ class SqliteStore:
     async def probe(self) -> None:
         if not self._thread.written_within(RECENTLY):
             size = LARGE_TURN if self._thread.refused else 0
-            await self._beside(settings.write, "probe", " " * size)
+            await self.set("probe", " " * size)
             self._thread.refused = False
-
-    async def games_of(self, user: int) -> list[GameRow]:
-        return await self._thread.read(games.of, user)
-
-    async def lost_seats(self, user: int, since: float) -> list[LostSeat]:
-        return await self._thread.read(games.lost_seats, user, since)
-
-    async def begun(self, user: int, kind: str, before: int) -> int:
-        return await self._thread.read(games.begun, user, kind, before)
-
-    async def newest(self, guild: int, kind: str, most: int) -> list[GameRow]:
-        return await self._thread.read(games.newest, guild, kind, most)
-
-    async def games_on(self, guild: int) -> list[GameRow]:
-        return await self._thread.read(games.on, guild)
-
-    async def next_timer(
-        self, kinds: Collection[str], after: int = 0
-    ) -> tuple[Timer | None, list[Timer]]:
-        return await self._thread.read(timers.nearest, kinds, after)
-
-    async def new_timers(self, after: int = 0) -> list[Timer]:
-        return await self._thread.read(timers.since, after)
 
     async def credit(
         self,
@@ -155,15 +166,6 @@ class SqliteStore:
         values: Mapping[str, str],
     ) -> None:
         await self._change(None, _credit, dues, tuple(posts), values, self._now())
-
-    async def log(self, game: int, after: int = 0) -> list[Row]:
-        return await self._thread.read(games.log, game, after)
-
-    async def spent(self, game: int, n: int) -> list[Spent]:
-        return await self._thread.read(clocks.spent, game, n)
-
-    async def known(self, key: str) -> tuple[int, int] | None:
-        return await self._thread.read(games.known, key)
 
     async def keep(self, game: int, draft: DraftRow) -> None:
         await self._change(game, drafts.keep, game, draft)
@@ -177,8 +179,8 @@ class SqliteStore:
     async def withdraw(self, game: int, seat: int, order: int) -> None:
         await self._change(game, orders.drop, game, seat, order)
 
-    async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
-        return await self._thread.read(outbox.pending, after, limit)
+    async def set_personal(self, user: int, name: str, value: str | None) -> None:
+        await self._change(None, settings.write_personal, user, name, value)
 
     async def sent(
         self,
@@ -190,80 +192,10 @@ class SqliteStore:
         self._cache.posted(post, message)
         self._thread.note(partial(outbox.sent, post, message, channel, called, self._now()))
 
-    async def under_way(self, games: Collection[int]) -> list[Post]:
-        return await self._thread.read(outbox.under_way, games)
-
-    async def calls(self, game: int, since: int) -> list[Call]:
-        return await self._thread.read(outbox.calls, game, since)
-
-    async def told(self, user: int, kind: str) -> list[int]:
-        return await self._thread.read(outbox.told, user, kind)
-
-    async def called_by(self, game: int, since: int, before: int) -> list[Post]:
-        return await self._thread.read(outbox.called_by, game, since, before)
-
-    async def called(self, user: int) -> float | None:
-        return await self._thread.read(outbox.called, user)
-
-    async def tried(self, post: int, why: str) -> None:
-        await self._beside(outbox.tried, post, why, self._now())
-
-    async def park(self, post: int, why: str) -> list[Post]:
-        return await self._beside(outbox.park, post, why, self._now())
-
-    async def retry(self, seconds: float = 0, guild: int | None = None) -> list[Post]:
-        return await self._beside(outbox.retry, seconds, guild, self._now())
-
-    async def posted(self, message: int) -> Post | None:
-        return await self._thread.read(outbox.posted, message)
-
-    async def latest(self, game: int, kind: str, before: int | None = None) -> Post | None:
-        return await self._thread.read(outbox.latest, game, kind, before)
-
-    async def arrived(self, before: int) -> list[tuple[int, float]]:
-        return await self._thread.read(outbox.arrived, before)
-
     async def telling(self, game: int) -> Telling:
         if telling := self._cache.take_telling(game):
             return telling
         return await self._thread.read(self._telling, game)
-
-    async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
-        return await self._beside(outbox.write_once, game, kind, alike, self._now())
-
-    async def standings(
-        self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
-    ) -> list[Standing]:
-        return await self._thread.read(standings.standings, guild, kind, month, most)
-
-    async def standing(
-        self, user: int, guild: int, kind: str = ALL, month: str = EVER
-    ) -> Standing | None:
-        return await self._thread.read(standings.standing, guild, kind, month, user)
-
-    async def moved(self, game: int) -> Moved | None:
-        return await self._thread.read(ratings.moved, game)
-
-    async def course(self, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
-        return await self._thread.read(ratings.course, guild, kind, user, most)
-
-    async def played(self, user: int, guild: int, kind: str, most: int = 30) -> list[Finished]:
-        return await self._thread.read(games.finished, user, guild, kind, most)
-
-    async def rebuild_ratings(self) -> int:
-        return await self._beside(ratings.rebuild)
-
-    async def setting(self, key: str) -> str | None:
-        return await self._thread.read(settings.read, key)
-
-    async def set(self, key: str, value: str) -> None:
-        await self._beside(settings.write, key, value)
-
-    async def personal(self, user: int) -> Mapping[str, str]:
-        return await self._thread.read(personal.read, user)
-
-    async def set_personal(self, user: int, name: str, value: str | None) -> None:
-        await self._change(None, personal.write, user, name, value)
 
     async def _change(
         self,
@@ -272,27 +204,19 @@ class SqliteStore:
         *args: P.args,
         **kw: P.kwargs,
     ) -> T:
-        """Write something of a game, or of who knows which."""
+        """Write what changes this game, or any of them (None)."""
         self._cache.invalidate(game)
-        return await self._thread.write(work, *args, **kw)
-
-    async def _beside(
-        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
-    ) -> T:
-        """Write something that is in no GameRow that is known."""
-        self._cache.count_write()
         return await self._thread.write(work, *args, **kw)
 
     def _committed(
         self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], GameRow], change: Change
     ) -> tuple[GameRow, Telling | None]:
-        """A game after a commit, with what its posts will tell: that is read at once, as it costs
-        less than to ask for it."""
-        row, told = self._thread.transaction(db, work), None
+        """A game after a commit, with its Telling: to read that in the same hop costs less."""
+        row, telling = self._thread.transaction(db, work), None
         if change.posts and change.sitters is None:
             with suppress(sqlite3.Error):  # it is committed, whatever comes now
-                told = self._tell(db, row)
-        return row, told
+                telling = self._tell(db, row)
+        return row, telling
 
     def _telling(self, db: sqlite3.Connection, game: int) -> Telling:
         row = games.by_id(db, game)

@@ -16,7 +16,7 @@ def of(db: sqlite3.Connection, game: int) -> tuple[Timer, ...]:
 
 
 def nearest(
-    db: sqlite3.Connection, kinds: Collection[str], after: int
+    db: sqlite3.Connection, kinds: Collection[str], after: int = 0
 ) -> tuple[Timer | None, list[Timer]]:
     marks = ", ".join("?" * len(kinds))
     # In the order of the index, so that it ends at the first row of these kinds.
@@ -24,7 +24,7 @@ def nearest(
     return next(iter(found), None), since(db, after)
 
 
-def since(db: sqlite3.Connection, after: int) -> list[Timer]:
+def since(db: sqlite3.Connection, after: int = 0) -> list[Timer]:
     return _timers(db, "where id > ? order by id", after)
 
 
