@@ -14,127 +14,63 @@ reading.py     a copy in memory, or a backup, of a file that may be in use
 restoring.py   a backup put back in its place
 """
 
-from storage.contract import Store
-from storage.errors import (
-    Already,
-    Busy,
-    Conflict,
-    Damaged,
-    Full,
-    Lost,
-    Missing,
-    NotCopied,
-    NotOurs,
-    NotRestored,
-    NotUpgraded,
-    StoreError,
-    Taken,
-    TooNew,
-    Unreadable,
-    Unwritable,
-)
-from storage.rating import NEW, Rating
-from storage.reading import backup, setting
-from storage.restoring import Restored, restore
-from storage.rows import (
-    ALL,
-    BEGINS,
-    BOARD,
-    EVER,
-    HIDDEN,
-    KEEP,
-    NATURE,
-    NO_LIMITS,
-    TABLE,
-    Call,
-    Census,
-    Change,
-    ClockRow,
-    DraftRow,
-    Finished,
-    Former,
-    GameRow,
-    Keep,
-    Limits,
-    Line,
-    LostSeat,
-    Moved,
-    NewGame,
-    NewPost,
-    NewTimer,
-    OrderRow,
-    Post,
-    Rated,
-    Result,
-    Row,
-    Sitter,
-    Spent,
-    Standing,
-    Status,
-    Telling,
-    Timer,
-)
-from storage.store import SqliteStore
-
-__all__ = [
-    "ALL",
-    "BEGINS",
-    "BOARD",
-    "EVER",
-    "HIDDEN",
-    "KEEP",
-    "NATURE",
-    "NEW",
-    "NO_LIMITS",
-    "TABLE",
-    "Already",
-    "Busy",
-    "Call",
-    "Census",
-    "Change",
-    "ClockRow",
-    "Conflict",
-    "Damaged",
-    "DraftRow",
-    "Finished",
-    "Former",
-    "Full",
-    "GameRow",
-    "Keep",
-    "Limits",
-    "Line",
-    "Lost",
-    "LostSeat",
-    "Missing",
-    "Moved",
-    "NewGame",
-    "NewPost",
-    "NewTimer",
-    "NotCopied",
-    "NotOurs",
-    "NotRestored",
-    "NotUpgraded",
-    "OrderRow",
-    "Post",
-    "Rated",
-    "Rating",
-    "Restored",
-    "Result",
-    "Row",
-    "Sitter",
-    "Spent",
-    "SqliteStore",
-    "Standing",
-    "Status",
-    "Store",
-    "StoreError",
-    "Taken",
-    "Telling",
-    "Timer",
-    "TooNew",
-    "Unreadable",
-    "Unwritable",
-    "backup",
-    "restore",
-    "setting",
-]
+from storage.contract import Store as Store
+from storage.errors import Already as Already
+from storage.errors import Busy as Busy
+from storage.errors import Conflict as Conflict
+from storage.errors import Damaged as Damaged
+from storage.errors import Full as Full
+from storage.errors import Lost as Lost
+from storage.errors import Missing as Missing
+from storage.errors import NotCopied as NotCopied
+from storage.errors import NotOurs as NotOurs
+from storage.errors import NotRestored as NotRestored
+from storage.errors import NotUpgraded as NotUpgraded
+from storage.errors import StoreError as StoreError
+from storage.errors import Taken as Taken
+from storage.errors import TooNew as TooNew
+from storage.errors import Unreadable as Unreadable
+from storage.errors import Unwritable as Unwritable
+from storage.rating import NEW as NEW
+from storage.rating import Rating as Rating
+from storage.reading import backup as backup
+from storage.reading import setting as setting
+from storage.restoring import Restored as Restored
+from storage.restoring import restore as restore
+from storage.rows import ALL as ALL
+from storage.rows import BEGINS as BEGINS
+from storage.rows import BOARD as BOARD
+from storage.rows import EVER as EVER
+from storage.rows import HIDDEN as HIDDEN
+from storage.rows import KEEP as KEEP
+from storage.rows import NATURE as NATURE
+from storage.rows import NO_LIMITS as NO_LIMITS
+from storage.rows import TABLE as TABLE
+from storage.rows import Call as Call
+from storage.rows import Census as Census
+from storage.rows import Change as Change
+from storage.rows import ClockRow as ClockRow
+from storage.rows import DraftRow as DraftRow
+from storage.rows import Finished as Finished
+from storage.rows import Former as Former
+from storage.rows import GameRow as GameRow
+from storage.rows import Keep as Keep
+from storage.rows import Limits as Limits
+from storage.rows import Line as Line
+from storage.rows import LostSeat as LostSeat
+from storage.rows import Moved as Moved
+from storage.rows import NewGame as NewGame
+from storage.rows import NewPost as NewPost
+from storage.rows import NewTimer as NewTimer
+from storage.rows import OrderRow as OrderRow
+from storage.rows import Post as Post
+from storage.rows import Rated as Rated
+from storage.rows import Result as Result
+from storage.rows import Row as Row
+from storage.rows import Sitter as Sitter
+from storage.rows import Spent as Spent
+from storage.rows import Standing as Standing
+from storage.rows import Status as Status
+from storage.rows import Telling as Telling
+from storage.rows import Timer as Timer
+from storage.store import SqliteStore as SqliteStore
