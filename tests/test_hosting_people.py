@@ -18,8 +18,7 @@ from storage import Change, Former, SqliteStore
 from tests.bot.controls import Controls
 from tests.bot.core import Core, Person
 from tests.bot.playing import good_turn
-from tests.bot.test_boards import newest
-from tests.bot.test_sharing import share
+from tests.bot.test_boards import newest, share
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 
 ROOT = Path(__file__).parents[1]

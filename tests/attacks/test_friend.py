@@ -21,8 +21,8 @@ from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
 from tests.bot.playing import turn
 from tests.bot.test_offers import ask, labels, pushed
 from tests.bot.test_offers import line as asked_line
-from tests.bot.test_rated_substitutes import KEEP, ends, plays
 from tests.bot.test_seats import left_by, line, push, wished
+from tests.bot.test_standings import KEEP, ends, plays
 
 NO_SAY = "decided by those who were there before a seat changed hands"
 

@@ -18,7 +18,7 @@ from rules.record import parse
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_computers_standing_in import stood_in
+from tests.bot.test_computers_beside import stood_in
 from tests.bot.test_seats import left_by, line, push, wished
 
 REFUSED = "every seat has played by now"

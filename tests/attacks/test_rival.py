@@ -16,10 +16,9 @@ from bot.messages.message import Message
 from rules.history import RATED
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
-from tests.bot.test_boards import newest
+from tests.bot.test_boards import newest, share, shared
 from tests.bot.test_offers import ask
 from tests.bot.test_seats import asked_first, left_by, line, push, wished
-from tests.bot.test_sharing import share, shared
 from tests.bot.transport import DIRECT
 
 HOURS = 3600.0

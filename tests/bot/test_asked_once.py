@@ -9,21 +9,28 @@ import asyncio
 import math
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.core.game import CHANCE, REMIND, Games
+from bot.boundary import answered
+from bot.core.game import CHANCE, FLEETING, REMIND, Games
+from bot.delivery.transport import PermanentError, TransientError
+from bot.domain.seats import LASTS
 from bot.features import consequences, turn_builder, turns
+from bot.features.tidy import STAY
 from bot.messages.layout import Layout
+from bot.messages.message import Message
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind
-from storage import GameRow
-from tests.bot.core import ANN, BEN, Core
+from rules.text import Text
+from storage import Conflict, GameRow
+from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import any_turn
-from tests.bot.test_outbox import until
+from tests.bot.test_outbox import plays, until
 from tests.hosted import HOSTED
 
 TRIPS = 4  # the commit is one of them
@@ -233,3 +240,278 @@ async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) ->
     core.time.seconds += 1000
     await core.deliver()
     assert telling.told <= 3
+
+
+# -- The channel reads as a printed game: a board becomes a line when the next one is there.
+
+
+def lines(core: Core) -> list[str]:
+    """What is left of the boards before the newest."""
+    return [m.text for m in core.transport.messages if m.posted][:-1]
+
+
+async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(core: Core) -> None:
+    """In the one edit that takes its picture and its buttons; the newest stays a board."""
+    await core.seated(ANN, BEN)
+    first, second = await core.mover(), await core.waiting()
+    await core.deliver()
+    for line in ("a1", "e5", "stay +a2"):
+        await plays(core, line)
+        await core.deliver()
+    assert lines(core) == [
+        f"1 · {first.name}: took corner a1.",
+        f"2 · {second.name}: took corner e5.",
+        f"3 · {first.name}: stayed on a1 · planted a2.",
+    ]
+    boards = [m for m in core.transport.messages if m.posted]
+    assert [(bool(m.file), bool(m.buttons)) for m in boards] == [(False, False)] * 3 + [
+        (True, True)
+    ]
+    assert [verb for verb, _ in core.transport.calls].count("strip") == 3
+
+
+async def test_turns_that_nobody_was_called_to_are_in_the_same_line(core: Core) -> None:
+    """A board that the game left behind is not posted, so the one before it tells both."""
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    await plays(core, "a1")
+    await plays(core, "e5")
+    await core.deliver()
+    (line,) = lines(core)
+    assert line.startswith("1 · ")
+    assert ". 2 · " in line
+
+
+async def test_what_came_before_the_first_board_is_in_its_line(core: Core) -> None:
+    """The bot could not post when the game began."""
+    await core.seated(ANN, BEN)
+    await plays(core, "a1")
+    await core.deliver()
+    await plays(core, "e5")
+    await core.deliver()
+    (line,) = lines(core)
+    assert line.startswith("1 · ")
+    assert ". 2 · " in line
+
+
+async def test_a_turn_taken_back_says_so_and_is_printed_anew(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    first = await core.mover()
+    await plays(core, "a1")
+    await core.deliver()
+    await core.done(core.cases.undo.take_back, core.wish(first))
+    await core.deliver()
+    await plays(core, "a5")
+    await core.deliver()
+    assert lines(core) == [
+        f"1 · {first.name}: took corner a1.",
+        f"{first.name} took turn 1 back.",
+        f"1 · {first.name}: took corner a5.",
+    ]
+
+
+async def test_somebody_who_leaves_has_no_turn(core: Core) -> None:
+    await core.seated(ANN, BEN, CY)
+    await core.deliver()
+    first = await core.mover()
+    game = await core.game()
+    await core.done(core.cases.resign.resign, core.wish(first, n=game.n, game=game.id))
+    core.time.seconds += LASTS  # nobody takes the seat
+    await core.clock.tick()
+    await core.deliver()
+    assert lines(core) == [f"{first.name}: left the game."]
+
+
+async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
+    """The post that told it is gone; the first line has what chance did before the game."""
+    core.kind = "logjam"
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    for _ in range(2):
+        assert "counts" in (await core.say(await core.mover(), ".")).text
+        core.time.seconds += 1000
+        core.passed += 1000
+        await core.clock.tick()
+        await core.deliver()
+    opening, second = lines(core)
+    assert opening.startswith("Roll-off: ")
+    assert " 1 · " in opening
+    assert second.startswith("2 · ")
+    assert all(line.count(" rolled ") == 1 for line in (opening, second))
+
+
+async def test_a_board_that_was_left_for_another_channel_says_where_it_goes_on(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    await core.done(core.cases.move.here, core.wish(ANN, channel=OTHER_CHANNEL, game=1))
+    await core.deliver()
+    assert lines(core) == [f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."]
+
+
+async def test_a_game_that_is_closed_keeps_its_last_position(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    game = await core.game()
+    await core.cancel(ANN, moderator=True, game=game.id, n=game.n)
+    await core.deliver()
+    (board,) = [m for m in core.transport.messages if m.posted]
+    assert (board.file, board.buttons) == ("L1-3.png", ())
+
+
+async def test_a_line_that_cannot_be_written_does_not_matter(core: Core) -> None:
+    """The game goes on, and it is not tried twice."""
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    core.transport.fail("strip", PermanentError(Text("too many edits")))
+    for line in ("a1", "e5"):
+        await plays(core, line)
+        await core.deliver()
+    assert [bool(m.file) for m in core.transport.messages if m.posted] == [True, False, True]
+    assert core.transport.told == []
+
+
+@pytest.mark.parametrize("agreed", [{"boards": "keep"}, {}], ids=["keep", "by itself"])
+async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -> None:
+    """They lose their buttons all the same; the lobby says so where it was chosen, and a rematch
+    keeps it."""
+    await core.open(ANN, 2, options=agreed)
+    await core.deliver()
+    assert ("boards keep" in core.posts()[0]) == bool(agreed)
+    await core.join(BEN)
+    await core.deliver()
+    for line in ("a1", "e5"):
+        await plays(core, line)
+        await core.deliver()
+    boards = [m for m in core.transport.messages if m.posted]
+    assert [bool(m.file) for m in boards] == [bool(agreed), bool(agreed), True]
+    assert [bool(m.buttons) for m in boards] == [False, False, True]
+
+
+async def test_a_board_replies_to_the_line_that_led_to_it(core: Core) -> None:
+    """Where it was typed in the board's channel; not to one of elsewhere, a command or a press."""
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    for key, line in ((f"typed:{CHANNEL}:77", "a1"), (f"typed:{OTHER_CHANNEL}:78", "e5")):
+        await core.say(await core.mover(), line, key=key, public=True, game=1)
+        await core.deliver()
+    await plays(core, "stay +a2")
+    await core.deliver()
+    assert [m.reply for m in core.transport.messages if m.posted] == [None, 77, None, None]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind: str) -> None:
+    """A line is made of what came of its turns when they were made; nothing plays them again."""
+    core.kind, chance = kind, Random(3)
+    await core.seated(ANN, BEN)
+    for _ in range(8):
+        await core.say(await core.mover(), any_turn(await core.table(), chance))
+        core.time.seconds += 1000
+        await core.clock.tick()
+    game = await core.game()
+    table, rows = await core.table(), await core.store.log(game.id)
+    forgetful = replace(table, at=replace(table.at, lately=()))
+    for after in [row.n for row in rows if row.n >= game.n - 8]:
+        told = await core.tables.turns(table, after, rows)
+        assert told == await core.tables.turns(forgetful, after, rows)
+
+
+# -- Answers that are taken away again, without Discord: what is written down, and when it is done.
+
+
+async def _answered(core: Core, who: Person, words: str = "zz", **more: Any) -> int:
+    """A line that is answered in the channel, as bot/discord/lines.py does it; the answer."""
+    wish = core.wish(who, words, public=True, **more)
+    panel = await answered(core.turns.say(wish))
+    assert panel.fleeting
+    message = await core.transport.post(CHANNEL, panel, wish.key)
+    await core.cases.tidy.note(wish, CHANNEL, message)
+    return message
+
+
+async def _told(core: Core) -> list[int]:
+    """All that is due is done; the messages that there are."""
+    await core.clock.tick()
+    await core.outbox.collect()
+    await core.outbox.drained()
+    return [message.id for message in core.transport.messages]
+
+
+async def test_which_answers_are_fleeting(core: Core) -> None:
+    """A refusal and a turn that lacks something; not a turn that counts."""
+    await core.seated(ANN, BEN)
+    who = await core.mover()
+    assert (await core.say(who, "zz", public=True)).fleeting
+    assert (await core.say(who, "", public=True)).fleeting
+    assert not (await core.say(who, "a1", public=True)).fleeting
+    assert not Message("").fleeting
+
+
+async def test_an_answer_goes_when_its_time_is_over(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    message = await _answered(core, await core.mover())
+    core.time.seconds += STAY - 1
+    assert message in await _told(core)
+    core.time.seconds += 1
+    assert message not in await _told(core)
+    assert (await core.game()).due(FLEETING) is None
+
+
+@pytest.mark.parametrize("verb", ["cancel", "play"])
+async def test_an_answer_goes_with_the_turn_or_with_the_game(core: Core, verb: str) -> None:
+    """A game that is closed waits for nothing, and its channel is tidied all the same."""
+    await core.seated(ANN, BEN)
+    who, other = await core.mover(), await core.waiting()
+    mine, theirs = await _answered(core, who), await _answered(core, other)
+    if verb == "play":
+        await core.say(who, "a1")
+        assert mine not in (there := await _told(core))
+        assert theirs in there
+    else:
+        await core.cancel(ANN, n=(await core.game()).n)
+        assert not {mine, theirs} & set(await _told(core))
+
+
+async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    who = await core.mover()
+    await _answered(core, who)
+    core.transport.fail("delete", PermanentError(Text("a permission is missing")))
+    await core.say(who, "a1")
+    await _told(core)
+    assert (await core.store.census()).parked == 0
+    assert core.transport.told == []
+
+
+async def test_where_discord_is_in_trouble_it_is_deleted_later(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    who = await core.mover()
+    message = await _answered(core, who)
+    core.transport.fail("delete", TransientError(Text("Discord answered 503")))
+    await core.say(who, "a1")
+    assert message not in await _told(core)
+
+
+async def test_an_answer_about_no_game_stays(core: Core) -> None:
+    """There is nobody whose turn would make it old."""
+    await core.seated(ANN, BEN)
+    wish = core.wish(ANN, "zz", channel=OTHER_CHANNEL)
+    await core.cases.tidy.note(wish, OTHER_CHANNEL, 1)
+    assert (await core.game()).due(FLEETING) is None
+
+
+async def test_it_is_noted_also_when_the_game_moves_on_meanwhile(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await core.seated(ANN, BEN)
+    commit, late = core.store.commit, [Conflict(1, 1, 2)]
+
+    async def committed(*args: Any) -> Any:
+        if late:
+            raise late.pop()
+        return await commit(*args)
+
+    monkeypatch.setattr(core.store, "commit", committed)
+    await core.cases.tidy.note(core.wish(ANN), CHANNEL, 7)
+    assert (await core.game()).due(FLEETING) == core.time() + STAY

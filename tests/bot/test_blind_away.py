@@ -20,7 +20,7 @@ from tests.bot import test_kinds_blind_fellers as fellers
 from tests.bot import test_kinds_blind_logjam as logjam
 from tests.bot.controls import Controls
 from tests.bot.core import PEOPLE, Core, Person
-from tests.bot.discord.test_buttons_kinds import png
+from tests.bot.discord.test_buttons_game import png
 from tests.bot.words import in_words
 
 DIE = 1000  # seconds, after which any die is rolled

@@ -9,10 +9,26 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from random import Random
+from statistics import median
+from typing import Any
 
 import pytest
+from PIL import Image
 
+from bot.core.game import Games
+from bot.core.table import Table
+from bot.features.turn_builder import _drafted, kept
+from bot.features.whole_turns import marked, place
+from bot.messages.choices import offered
+from bot.messages.message import Message
+from bot.messages.turn_builder import seen_mark
+from renderer import Artist, Hosted
+from rules import GAMES
+from rules.drafting import Draft
+from rules.play import legal, perform
+from tests.bot.controls import Controls, button, wholes
 from tests.bot.core import PEOPLE, Core, Person
+from tests.bot.kinds import game, seated, turn_of
 from tests.bot.words import in_words
 
 SQUARES = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
@@ -121,3 +137,97 @@ async def test_a_whole_game_is_played_by_listening(core: Core, players: int, sen
     assert (await core.game()).status == "over"
     last = await read_by(core, PEOPLE[0], sense)
     assert "won." in last or "draw" in last or "The game is over." in last
+
+
+# -- How many presses a turn takes, counted in whole random games of each kind.
+
+
+LIMITS = {"logger": 5, "logjam": 3, "fellers": 4}
+TURNS = 160  # of a game at most
+BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
+
+
+def wanted(table: Table, chance: Random) -> Draft[Any]:
+    """A whole turn, drawn step by step from what the mover sees."""
+    drafted = _drafted(table, table.actor, ())
+    while not drafted.complete:
+        word = str(chance.choice(legal(table.kind.game, drafted.state)))
+        drafted = _drafted(table, table.actor, (*drafted.said, word))
+    return drafted
+
+
+class Presser:
+    """Somebody who knows which turn they want, and presses for it."""
+
+    def __init__(self, controls: Controls, who: Person, table: Table, turn: Draft[Any]) -> None:
+        self.controls, self.who, self.table, self.turn = controls, who, table, turn
+        self.presses = 0
+
+    async def plays(self) -> None:
+        self.presses, panel = 1, await self.controls.take(self.who)
+        while "Confirm Turn" not in [each.label for each in panel.buttons]:
+            panel = await self.presses_on(panel)
+        leads_to = seen_mark(self.table, self.table.actor, self.turn.state)
+        assert button(panel, "Confirm Turn").id.endswith(f":{leads_to}"), "the wanted turn"
+        await self.controls.press(self.who, panel, "Confirm Turn")
+        self.presses += 1
+
+    async def presses_on(self, panel: Message) -> Message:
+        """The whole turn where it is offered, or else its next word."""
+        self.presses += 1
+        tables = self.controls.core.tables
+        game = await tables.game(self.table.game.id)
+        now = kept(await tables.at(game), self.table.actor)
+        if (whole := self.whole(now)) in [
+            each.value for menu in panel.menus for each in wholes(menu)
+        ]:
+            return await self.controls.pick(self.who, panel, whole)
+        word = self.turn.said[len(now.said)]
+        if word not in await self.controls.words(panel):
+            panel = await self.looks(panel, now, word)
+            self.presses += 1
+        return await self.controls.pick(self.who, panel, word)
+
+    def whole(self, now: Draft[Any]) -> str:
+        """How a menu would name a turn that leads where the wanted one leads."""
+        known = self.controls.core.cases.queries._whole_turns
+        search, rules = known.search(place(self.table), now.steps), self.table.kind.game
+        end = self.seen(self.turn.state)
+        for line in search._ways:
+            if self.seen(perform(rules, self.table.mine, line)[0]) == end:
+                return marked(line)
+        return ""
+
+    def seen(self, state: Any) -> str:
+        return seen_mark(self.table, self.table.actor, state)
+
+    async def looks(self, panel: Message, now: Draft[Any], word: str) -> Message:
+        """At the offer that holds a word."""
+        offers = offered(self.table.kind, now.state)
+        of = next(i for i, offer in enumerate(offers) if word in [way.word for way in offer.ways])
+        looks = [c.value for menu in panel.menus for c in menu.choices if c.value == f">{of}"]
+        return await self.controls.pick(self.who, panel, looks[0])
+
+
+async def counted(core: Core, kind: str, seed: int) -> list[int]:
+    """The presses of each turn of a game."""
+    controls, chance = await seated(core, kind, WAITLESS.get(kind, {})), Random(seed)
+    presses: list[int] = []
+    while (now := await game(core, kind)).status == "playing" and len(presses) < TURNS:
+        table, (who, _) = await core.tables.at(now), await turn_of(core, kind)
+        presser = Presser(controls, who, table, wanted(table, chance))
+        await presser.plays()
+        presses.append(presser.presses)
+    return presses
+
+
+WAITLESS = {"logjam": {"wait": "none"}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", GAMES)
+async def test_the_usual_turn_takes_few_presses(core: Core, kind: str) -> None:
+    core.hosts(Games({key: Hosted(GAMES[key], BLANK) for key in GAMES}))
+    presses = await counted(core, kind, 1)
+    assert len(presses) > 10
+    assert median(presses) <= LIMITS[kind], sorted(presses)

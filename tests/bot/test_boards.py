@@ -5,26 +5,43 @@ Source: issue 11, item 2: "the boards since one's last turn, and any earlier one
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.boundary import answered
+from bot.core.game import Games
+from bot.core.rows import row_class
+from bot.core.table import ReplayState, replayed
+from bot.delivery.transport import PermanentError
+from bot.domain.boards import SharedByStranger, boards
 from bot.messages.message import Message
 from bot.text import stories
+from renderer import Artist, Labels, hosted
 from rules import GAMES
 from rules.drafting import Kind
-from rules.game import Seat, Setup
+from rules.game import TABLE, Seat, Setup
 from rules.history import effective
-from rules.play import replay
+from rules.play import Seen, replay
+from rules.record import Record
+from rules.text import Text
 from tests.bot.controls import Controls, button
-from tests.bot.core import ANN, BEN, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.kinds import hosting
-from tests.bot.leaks import cards
+from tests.bot.leaks import cards, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.playing import any_turn
+from tests.bot.replaying import played
+from tests.bot.test_records import record_of
+from tests.bot.transport import Killed, PaperTransport, Posted
 from tests.bot.words import words
 from tests.pseudo import english_left, voice
 from tests.rules.keep import Keep, KeepEnglish, Table
+from tests.test_records import every_demo, every_record, record_in
 
 
 class Open(Keep):
@@ -271,3 +288,260 @@ async def test_pages_speak_every_language(core: Core, kind: str, by_ear: bool) -
         assert set(english_left(page.text, names)) <= {"ne", "nw", "se", "sw"}
         assert not any(list(english_left(each.label)) for each in page.buttons)
         wish = core.wish(ANN, n=int(page.buttons[0].id.split(":")[3]))
+
+
+# -- A private board is shown to everybody by Share: once, and as everybody may see it.
+
+
+async def share(core: Core, who: Person, page: Message, **more: Any) -> Message:
+    _, verb, game, n = button(page, "Share").id.split(":")
+    assert verb == "share"
+    wish = core.wish(who, game=int(game), n=int(n), **{"channel": OTHER_CHANNEL} | more)
+    return await answered(core.cases.boards.share(wish))
+
+
+def shared(core: Core, channel: int = OTHER_CHANNEL) -> list[Posted]:
+    return [post for post in core.transport.in_channel(channel) if "Shared by" in post.text]
+
+
+async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
+    """A game of five turns, and its board before the last one, as somebody looks at it."""
+    await begun(core, kind, ANN, BEN)
+    await plays(core, 5)
+    await core.deliver()
+    return await press(core, who, await newest(core, who), "Back")
+
+
+async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
+    """With its turn, its story, its picture and a way to step on; nobody is pinged, and where the
+    game is played nothing comes between."""
+    page = await looking(core, EVE)
+    before = len(core.posts(CHANNEL))
+    assert "Everybody here" in (await share(core, EVE, page)).text
+    await core.deliver()
+    (post,) = shared(core)
+    assert post.text.startswith(f"**L1** (Logger), turn 5 of 6. Shared by <@{EVE.id}>.\n")
+    assert page.picture is not None
+    assert (post.alt, post.pings) == (page.picture.alt, ())
+    assert len(core.posts(CHANNEL)) == before
+    _, verb, game, n = post.buttons[0].id.split(":")
+    again = await answered(
+        getattr(core.cases.boards, verb)(core.wish(BEN, game=int(game), n=int(n)))
+    )
+    assert button(again, "Share").id == button(page, "Share").id
+
+
+async def test_pressed_twice_it_is_there_once(core: Core) -> None:
+    """While it is on its way and when it is there, which its answer leads to; another person, and
+    another board, are another wish."""
+    page = await looking(core, EVE)
+    await share(core, EVE, page)
+    assert "on its way" in (await share(core, EVE, page)).text
+    await core.deliver()
+    assert f"/{shared(core)[0].id})" in (await share(core, EVE, page)).text
+    await core.deliver()
+    assert len(shared(core)) == 1
+    await share(core, ANN, page)
+    await share(core, EVE, await newest(core, EVE))
+    await core.deliver()
+    assert len(shared(core)) == 3
+
+
+@pytest.mark.parametrize("sent", [False, True])
+async def test_a_kill_neither_loses_nor_repeats_it(lasting: Core, sent: bool) -> None:
+    """Before it was sent, and after it while nobody knew."""
+    core, transport = lasting, lasting.transport
+    await share(core, EVE, await looking(core, EVE))
+    fail = transport.fail_after if sent else transport.fail
+    fail("post", Killed())
+    (row,) = [
+        post for post in await core.store.pending() if row_class(post.kind) is SharedByStranger
+    ]
+    game = await core.game()
+    with pytest.raises(Killed):
+        await core.outbox._delivery.deliver(row, again=False)
+    core.transport.forget_nonces()
+    core = await core.again()
+    await core.deliver()
+    assert len(shared(core)) == 1
+    assert (await core.game()).n == game.n
+    await core.store.close()
+
+
+async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
+    """A board that counts no more, whether that happens before Share or behind it."""
+    await begun(core, "logger", ANN, BEN)
+    await plays(core, 5)
+    page, mover = await newest(core, EVE), await core.waiting()
+    await share(core, EVE, page)
+    await Controls(core).undo(mover)
+    assert "was taken back" in (await share(core, ANN, page)).text
+    await core.deliver()
+    assert shared(core) == []
+
+
+async def test_a_board_that_has_grown_is_the_same(core: Core) -> None:
+    """Chance has answered since it was looked at: the press is about the same turn."""
+    await begun(core, "logjam", ANN, BEN)
+    await plays(core, 5)
+    page = await newest(core, EVE)
+    await plays(core, 1)
+    await share(core, EVE, page)
+    await core.deliver()
+    assert "turn 6 of" in shared(core)[0].text
+
+
+async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
+    """The refusal names the permission; where it is lost only then, the board comes to nothing: it
+    would be out of place later, and can be asked for again."""
+    page = await looking(core, EVE)
+    refused = await share(core, EVE, page, muted=True)
+    assert "Send Messages" in refused.text
+    await share(core, EVE, page)
+    core.transport.fail_in(OTHER_CHANNEL, PermanentError(Text("a permission is missing")))
+    await core.deliver()
+    assert (shared(core), core.transport.told) == ([], [])
+    assert "Everybody here" in (await share(core, EVE, page)).text
+    await core.deliver()
+    assert len(shared(core)) == 1
+
+
+async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
+    """Its owner reads it on the private board; everybody reads what everybody could see."""
+    mover = ANN
+    page = await looking(core, mover, kind="fellers")
+    assert "Your hand: " in page.text
+    await share(core, mover, page)
+    await core.deliver()
+    (post,) = shared(core)
+    assert "hand" not in post.text
+    strangers = await press(core, EVE, await newest(core, EVE), "Back")
+    assert strangers.picture is not None
+    assert post.alt == strangers.picture.alt
+
+
+async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
+    """Everybody's, at each board, for everybody: its record has them too. Until then nobody's."""
+    await begun(core, "fellers", ANN, BEN)
+    await plays(core, 2)
+    held = (await core.table()).at.state.hands
+    await plays(core, 1, seed=5)
+    assert "Hands: " not in (await newest(core, EVE)).text
+    controls, mover = Controls(core), await core.mover()
+    asked = await controls.resign(mover)
+    await controls.press(mover, asked, f"Resign From {(await core.game()).rules.letter}1")
+    page = await press(core, EVE, await newest(core, EVE), "Back")
+    (line,) = [each for each in page.text.split("\n") if each.startswith("Hands: ")]
+    assert cards(line) == {card for hand in held for card in hand}
+    await share(core, EVE, page)
+    await core.deliver()
+    assert line in shared(core)[0].text
+
+
+# -- Replays of every record in the project, stepped forwards and backwards: each board is the one
+# that was posted, and hands stay hidden while a game runs.
+
+
+USERS = tuple(range(11, 17))
+MIDDLE = 60  # rows of a race after which it is looked at while it runs
+
+
+class Album(PaperTransport):
+    """Keeps the pictures with which boards are posted, by their files."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pictures: dict[str, bytes] = {}
+
+    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
+        if panel.picture is not None:
+            self.pictures[panel.file] = panel.picture.png
+        return await super().post(channel, panel, nonce, reply)
+
+
+def told_apart(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
+    """A small picture that is another one for everything that it could show."""
+    shown = repr((seen.state, seen.events, labels.game, labels.names, labels.turn)).encode()
+    return Image.frombytes("L", (8, 8), bytes(b & 63 for b in hashlib.blake2b(shown).digest()))
+
+
+TOLD_APART = Games(
+    {key: each._replace(artist=Artist(told_apart)) for key, each in hosted(GAMES).items()}
+)
+
+
+async def at_the_end(path: Path, record: Record) -> Core:
+    """Another process, after the game of a record was played."""
+    core = await Core.build(path, games=TOLD_APART, transport=Album(), kind=record.kind)
+    remember = core.tables.remember
+    await played(core.store, record, USERS, GUILD, CHANNEL, core.deliver, remember)
+    return await core.again()
+
+
+async def first(core: Core, who: Person) -> Message:
+    return await answered(core.cases.boards.first(core.wish(who)))
+
+
+@pytest.mark.slow
+@every_record
+async def test_each_board_of_a_replay_is_the_one_that_was_posted(
+    tmp_path: Path, path: Path
+) -> None:
+    """Forwards from the first and backwards from the last, in a process that has seen none of
+    them; none is left out. Hands lie open, as the game is over."""
+    core = await at_the_end(tmp_path / "games.db", record_in(path))
+    forth = await leafed(core, EVE, await first(core, EVE), "On", most=200)
+    back = await leafed(core, EVE, await newest(core, EVE), "Back", most=200)
+    assert forth == back[::-1]
+    assert isinstance(core.transport, Album)
+    posted = core.transport.pictures
+    for page in forth[:-1]:
+        assert page.picture is not None
+        assert page.picture.png == posted[page.file], page.file
+    assert len({page.file for page in forth}) == len(forth)
+    open_hands = core.kind == "fellers"
+    assert all(("Hands: " in page.text) == open_hands for page in forth)
+    await core.store.close()
+
+
+async def test_nobody_learns_of_a_hand_from_the_replay_of_a_running_game(tmp_path: Path) -> None:
+    """Players and a stranger step through all of it; each board tells what they could see then."""
+    record = record_of("fellers-three")
+    begun = replace(record, entries=record.entries[:MIDDLE])
+    core = await at_the_end(tmp_path / "games.db", begun)
+    game, rows = await core.game(), await core.store.log(1)
+    now = (await core.table()).at.state
+    hidden = secrets_of(game, rows, (now, now))
+    for user in (*USERS[:3], EVE.id):
+        pages = await leafed(core, Person(user, ""), await first(core, EVE), "On", most=200)
+        sent = [of_panel(page, user) for page in pages]
+        assert await leaks_of_a_game(core.tables, game, rows, sent, hidden) == []
+        told = [page for page in pages if "Your hand: " in page.text]
+        assert bool(told) == (user != EVE.id)
+    await core.store.close()
+
+
+@every_demo
+async def test_a_step_further_goes_on_from_the_step_before(tmp_path: Path, path: Path) -> None:
+    """No row is played by the rules again, and everything is as after all of them."""
+    core = await at_the_end(tmp_path / "games.db", record_in(path))
+    game, rows = await core.game(), await core.store.log(1)
+    there, counting = boards(rows), [row for row in rows if row.seat != TABLE]
+    followed, stepped = list[int](), list[ReplayState]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.core.table.replay", noting(followed, replay))
+        for board in there:
+            stepped.append((await core.tables.at(game, board.n, rows)).at)
+    await core.store.close()
+    assert sum(followed) <= len(counting)
+    assert stepped[::9] == [replayed(game, rows, board.n) for board in there[::9]]
+
+
+def noting(followed: list[int], played: Any) -> Any:
+    """The same, which notes how many rows it is handed."""
+
+    def noted(rules: Any, setup: Any, rows: Any, begun: Any) -> Any:
+        followed.append(len(rows))
+        return played(rules, setup, rows, begun)
+
+    return noted

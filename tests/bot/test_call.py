@@ -28,7 +28,7 @@ from rules.text import Text, notation
 from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
 from tests.bot.playing import any_turn
-from tests.bot.test_kinds_sentences import table
+from tests.bot.test_sentences import table
 from tests.bot.words import in_words, words
 
 SEATS = [(kind, n) for kind in GAMES for n in range(GAMES[kind].game.fewest, 5)]

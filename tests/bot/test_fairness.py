@@ -6,13 +6,26 @@ Source: issue 25, item 4.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
+from bot.boundary import answered
+from bot.delivery.transport import PermanentError
+from bot.domain import records
+from bot.ops.verify import verified
+from rules import GAMES
+from rules.errors import Unavailable
+from rules.game import NATURE
+from rules.play import agree
+from rules.record import Entry, Record, parse, write
+from rules.text import Text
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, EVE, GUILD, Core
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core
+from tests.bot.transport import Killed
+from tests.bot.words import in_words
 
 LONG = re.compile("[0-9a-f]{64}")
 
@@ -75,3 +88,335 @@ async def test_the_digits_of_the_card_are_enough_for_the_command(
     assert main(["verify", str(file), "--card", hash_.upper()]) == 0
     for other in (digits[:-1], "00000 00000 00000 00000", hash_ + "0"):
         assert main(["verify", str(file), "--card", other]) == 1
+
+
+# -- A start is announced by a post, and the seats are drawn with its number, which nobody knew.
+
+
+CLOSED = PermanentError(Text("the right to post is missing"))
+
+
+@pytest.fixture
+async def full(core: Core) -> Core:
+    """A lobby of Logjam whose last seat was taken; its card was posted, and nothing since."""
+    core.unseen, core.kind = False, "logjam"
+    await core.open(ANN, 3)
+    await core.deliver()
+    await core.join(BEN)
+    await core.join(CY)
+    return core
+
+
+async def all_told(core: Core) -> None:
+    """Also what is to be told once the game has begun by what was told."""
+    for _ in range(2):
+        await core.deliver()
+
+
+async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core) -> None:
+    """Not before it is there; what chance says first is drawn with it as well."""
+    game = await full.game()
+    assert (game.status, game.settled) == ("lobby", True)
+    await all_told(full)
+    card, announced, board = full.transport.messages
+    assert announced.text == (
+        "**J1 · Logjam** begins with Ann, Ben and Cy. The seats and the first draws come from the "
+        "number of this post, which Discord has just made."
+    )
+    assert (announced.pings, announced.silent) == ((), True)
+    rows = await full.store.log(game.id)
+    drawn = [row for row in rows if row.post]
+    assert [row.text.split()[0] for row in rows[:4]] == ["open", "join", "join", "start"]
+    assert {row.post for row in drawn} == {announced.id}
+    assert drawn == [row for row in rows if row.seat == NATURE or row.text.startswith("start")]
+    assert card.id < announced.id < board.id
+    assert (await full.game()).status == "playing"
+
+
+async def test_the_next_draw_takes_the_newest_board(full: Core) -> None:
+    await all_told(full)
+    board = full.transport.messages[-1]
+    await full.say(await full.mover(), ".")
+    full.time.seconds += 121
+    await full.clock.tick()
+    assert (await full.store.log(1))[-1].post == board.id
+
+
+async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) -> None:
+    """Or somebody who knows the seed could choose by going."""
+    await full.store.probe()
+    assert "has started already, nothing was changed" in (await full.join(DEE)).text
+    assert "has started already, nothing was changed" in (await full.leave(BEN)).text
+    assert "has started already, nothing was changed" in (await full.seat(ANN, "easy")).text
+    assert (await full.join(BEN)).text.startswith("You are in J1, and it has started: as soon as")
+    assert (await full.start(ANN)).text.startswith("You are in J1, and it has started: as soon as")
+    await full.cases.seats.gone(BEN.id, 900)
+    assert len((await full.game()).sitters) == 3
+    await full.deliver()
+    assert (await full.game()).status == "playing"
+
+
+async def test_a_start_that_cannot_be_announced_waits_until_it_can(full: Core) -> None:
+    """A right is missing: the host hears of it, whoever asks is told, and it begins later."""
+    full.transport.fail_in(CHANNEL, CLOSED)
+    await full.deliver()
+    assert (await full.game()).status == "lobby"
+    assert "the right to post is missing" in full.transport.told[-1][1]
+    assert "as soon as a post in <#500> says so" in (await full.join(BEN)).text
+    await full.outbox.retry()
+    await all_told(full)
+    assert (await full.game()).status == "playing"
+    assert len(full.transport.in_channel(CHANNEL)) == 3
+
+
+async def test_a_lobby_may_be_closed_before_it_is_announced(full: Core) -> None:
+    await full.cancel(ANN)
+    await full.deliver()
+    assert (await full.game()).status == "cancelled"
+    assert not any("begins with" in text for text in full.posts())
+
+
+@pytest.mark.parametrize("verb", ["before", "after"])
+async def test_a_death_around_the_post_leaves_one_post_and_one_start(
+    tmp_path: Path, verb: str
+) -> None:
+    """It is found again, and draws what it would have drawn."""
+    core = await Core.build(tmp_path / "games.db", kind="logjam", unseen=False)
+    await core.open(ANN, 2)
+    await core.deliver()
+    await core.join(BEN)
+    fail = core.transport.fail if verb == "before" else core.transport.fail_after
+    fail("post", Killed())
+    with pytest.raises(Killed):
+        await core.deliver()
+    core = await core.again()
+    core.unseen = False
+    core.transport.forget_nonces()
+    await core.outbox.collect(left=True)
+    await core.outbox.drained()
+    announced = [m for m in core.transport.messages if "begins with" in m.text]
+    assert len(announced) == 1
+    start = next(row for row in await core.store.log(1) if row.text.startswith("start"))
+    assert start.post == announced[0].id
+    await core.store.close()
+
+
+async def test_a_death_after_the_start_was_written_starts_nothing_twice(tmp_path: Path) -> None:
+    """The post is noted then, and stays the one that drew."""
+    core = await Core.build(tmp_path / "games.db", kind="logjam", unseen=False)
+    await core.open(ANN, 2)
+    await core.deliver()
+    await core.join(BEN)
+    (post,) = await core.store.pending()
+    await core.outbox._delivery.deliver(post, again=False)
+    rows = await core.store.log(1)
+    core = await core.again()
+    core.unseen = False
+    await core.outbox.collect(left=True)
+    await core.outbox.drained()
+    assert await core.store.log(1) == rows
+    found = await core.store.latest(1, "begins")
+    assert found is not None
+    assert found.message == rows[2].post
+    await core.store.close()
+
+
+async def test_who_plays_with_computers_alone_begins_at_once(core: Core) -> None:
+    """There is nobody to wrong, and no post to wait for."""
+    core.unseen, core.kind = False, "logjam"
+    await core.practice(ANN)
+    assert (await core.game()).status == "playing"
+    await core.deliver()
+    assert not any("begins with" in text for text in core.posts())
+
+
+# -- Chance can be checked by anybody: from the seed, every seat and roll is drawn again.
+
+
+@pytest.fixture
+async def over(core: Core) -> Record:
+    """A game of Logjam with a take-back in it, which ends when two of three have resigned."""
+    core.kind, controls = "logjam", Controls(core)
+    await core.seated(ANN, BEN, CY)
+    for taken_back in (False, True, False, False):
+        mover = await core.mover()
+        await core.say(mover, ".")
+        if taken_back:
+            await controls.undo(mover)
+            await core.say(mover, ".")
+        core.time.seconds += 121
+        await core.clock.tick()
+    for person in (ANN, BEN):
+        await controls.press(person, await controls.resign(person), "Resign From J1")
+    game = await core.game()
+    assert game.status == "over"
+    return parse(records.text(game, await core.store.log(game.id)))
+
+
+def changed(record: Record, row: Entry, line: str) -> Record:
+    """The record with another line in a row, and no checksums to notice it by."""
+    new = [replace(e, line=line if e is row else e.line, checksum="") for e in record.entries]
+    return replace(record, entries=tuple(new))
+
+
+async def test_a_fair_game_is_verified(over: Record) -> None:
+    """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
+    verdict = verified(over)
+    assert verdict.fair
+    assert str(verdict.told).startswith("The seed is the one that was committed to, if the card")
+    assert "The seats were drawn from the seed." in str(verdict.told)
+    assert "rolls and draws" in str(verdict.told)
+
+
+async def test_a_changed_roll_is_found(over: Record) -> None:
+    """The row, what it says and what the seed gives."""
+    last = [entry for entry in over.entries if entry.seat == NATURE][-1]
+    other = "1" if last.line != "1" else "2"
+    verdict = verified(changed(over, last, other))
+    assert not verdict.fair
+    said = f"Row {last.n}: chance said `{other}`, but the seed gives `{last.line}`."
+    assert str(verdict.told) == said
+
+
+async def test_changed_seats_are_found(over: Record) -> None:
+    start = next(e for e in over.entries if e.line.startswith("start "))
+    places = start.line.split()[1:]
+    verdict = verified(changed(over, start, " ".join(["start", *reversed(places)])))
+    assert not verdict.fair
+    assert str(verdict.told).startswith(f"Row {start.n}: the seats")
+
+
+async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
+    assert not verified(replace(over, seed="00" * 32)).fair
+    assert "committed to" in str(verified(replace(over, seed="00" * 32)).told)
+
+
+async def test_a_running_game_keeps_its_seed(core: Core) -> None:
+    """Before the end there is nothing to check with but the commitment."""
+    core.kind = "logjam"
+    game = await core.seated(ANN, BEN)
+    answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
+    assert "The seed is shown when the game is over." in answer.text
+    text = records.text(game, await core.store.log(game.id))
+    assert game.seed.hex() not in answer.text + text
+    assert parse(text).commitment in answer.text
+
+
+async def test_a_lobby_has_nothing_to_verify(core: Core) -> None:
+    core.kind = "logjam"
+    await core.open(ANN, 3)
+    answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
+    assert "nothing to verify" in answer.text
+
+
+async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
+    """They were not drawn, so they are not checked."""
+    controls = Controls(core)
+    await core.seated(ANN, BEN)
+    await controls.press(ANN, await controls.resign(ANN), "Resign From L1")
+    for person in (ANN, BEN):
+        await controls.again(person, game=1)
+    await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign From L2")
+    game = await core.game(2)
+    verdict = verified(records.recorded(game, await core.store.log(game.id)))
+    assert verdict.fair
+    assert "they moved on by one from the game before" in str(verdict.told)
+
+
+async def test_the_command_says_the_same(
+    over: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`lumbercamp verify RECORD`: 0 for a fair game, 1 for a wrong one, 2 for no file, 3 for one of
+    an older form."""
+    fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
+    fair.write_text(write(over))
+    wrong.write_text(write(replace(over, seed="00" * 32)))
+    assert main(["verify", str(fair)]) == 0
+    assert capsys.readouterr().out == f"{verified(over).told!s}\n"
+    assert main(["verify", str(wrong)]) == 1
+    assert "committed to" in capsys.readouterr().err
+    assert main(["verify", str(tmp_path / "none.txt")]) == 2
+    assert "was not read" in capsys.readouterr().err
+    assert main(["verify", "seeds/records/logger-two.txt"]) == 3
+    assert "older form, which can be checked only so far" in capsys.readouterr().out
+    wrong.write_text("lumbercamp record 2\nnonsense\n")
+    assert main(["verify", str(wrong)]) == 1
+    assert "not a sound record" in capsys.readouterr().err
+
+
+# -- What a table agrees on before it begins: options of the game, said in the lobby.
+
+
+GAME = GAMES["logjam"].game
+
+
+@pytest.fixture
+def jam(core: Core) -> Core:
+    core.kind = "logjam"
+    return core
+
+
+async def test_the_card_says_all_options_with_their_defaults(jam: Core) -> None:
+    """Somebody who thinks of joining sees what he would play."""
+    await jam.open(ANN, 2, options={"loggers": "5"})
+    await jam.deliver()
+    card = jam.posts()[-1]
+    assert "loggers `5`" in card
+    assert "setup `quick`" in card
+    assert "board `10x12`" in card
+
+
+async def test_the_options_are_played(jam: Core) -> None:
+    """Five loggers each, and no other number."""
+    await jam.open(ANN, 2, options={"loggers": "5"})
+    await jam.join(BEN)
+    assert "0/5" in (await in_words(jam.cases.boards.as_text(jam.wish(ANN)))).text
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"loggers": "7"}, "3, 4 or 5"),
+        ({"setup": "fast"}, "quick or classic"),
+        ({"board": "2x2"}, "board"),
+        ({"logs": "9"}, "log"),
+        ({"course": "A"}, "`loggers`"),
+        ({"board": "x" * 99}, "board"),
+    ],
+)
+async def test_what_is_not_possible_is_refused_with_what_is(
+    jam: Core, options: dict[str, str], why: str
+) -> None:
+    """No lobby is opened, and the sentence names the choices."""
+    answer = await jam.open(ANN, 2, options=options)
+    assert why in answer.text
+    assert await jam.store.here(CHANNEL) is None
+
+
+async def test_a_thread_and_a_rematch_keep_the_options(jam: Core) -> None:
+    """Asked for once, they are not asked for again."""
+    await jam.open(ANN, 2, options={"loggers": "4"})
+    taken = await jam.open(ANN, 2, options={"loggers": "5"})
+    assert "loggers=5" in taken.buttons[0].id
+    await jam.join(BEN)
+    controls = Controls(jam)
+    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
+    await controls.again(BEN)
+    assert (await jam.game(2)).options["loggers"] == "4"
+
+
+def test_defaults_are_written_out() -> None:
+    """So that another default, some day, alters no running game."""
+    agreed = agree(GAME, 2, {})
+    assert agreed == {option.name: option.default for option in GAME.options}
+
+
+def test_a_value_is_one_line() -> None:
+    """A record has a line for each option."""
+    agreed = agree(GAME, 2, {"board": "10x12 \n"})
+    assert agreed["board"] == "10x12"
+
+
+def test_a_game_without_options_takes_none() -> None:
+    with pytest.raises(Unavailable, match="Logger has no options"):
+        agree(GAMES["logger"].game, 2, {"loggers": "3"})

@@ -7,24 +7,56 @@ becomes of a hand when its player leaves.
 from __future__ import annotations
 
 import logging
+import os
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
+import renderer
+from bot.__main__ import main
+from bot.boundary import Veiled
+from bot.core.intent import Intent
+from bot.core.table import Table
+from bot.domain import records
+from bot.domain.boards import Board, Page
 from bot.domain.verify import verified
+from bot.features import turns as typed
+from bot.features.completions import completed
+from bot.features.turn_builder import _drafted, _good
+from bot.features.whole_turns import WholeTurns, place
+from bot.messages import layouts, turn_builder
+from bot.messages.boards import page
+from bot.messages.choices import Place, at_table, offered
+from bot.messages.choices import controls as controls_choices
+from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.logs import JsonLines
+from bot.text import answers as answers_text
+from bot.text import options, posts, results
+from renderer import Hosted, Picture, alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
-from rules.record import parse
-from rules.text import Text
+from rules.game import NATURE, Seat, Setup
+from rules.play import Seen, answers, checksum
+from rules.record import UNSEEN, parse
+from rules.text import Joined, Text
+from rules.voice import ENGLISH
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.discord.searching import line
-from tests.bot.leaks import Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
+from tests.bot.discord.test_buttons_game import png
+from tests.bot.fellers_records import Twins, draws
+from tests.bot.fellers_tables import Drawing, drawings, other_hands, stored, turns
+from tests.bot.leaks import RULES, Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.words import in_words
+from tests.rules.fellers_games import any_seed
+from tests.spoken import Spoken
 
 
 @pytest.fixture
@@ -84,8 +116,8 @@ async def test_who_asks_for_everything_learns_nothing_of_others(
     """Strangers and moderators, and players whose turn it is not."""
     who = EVE if asker == "a stranger" else await controls.core.waiting()
     await is_tight(controls, who, *(await everything(controls, who)))
-    for typed in ("", "gm", "grass man 4", "j"):
-        assert await controls.completed(who, typed, kind="fellers") == {}
+    for begin in ("", "gm", "grass man 4", "j"):
+        assert await controls.completed(who, begin, kind="fellers") == {}
 
 
 async def test_who_waits_has_his_own_hand_and_no_turn(controls: Controls) -> None:
@@ -200,3 +232,293 @@ async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls
     await core.open(ANN)
     await core.cancel(ANN)
     assert parse((await controls.record(EVE, game=(await core.game(2)).id)).document).seed == ""
+
+
+# -- The record of a race: while it runs, the same whatever is drawn; afterwards, all of it.
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_records_of_races_that_differ_in_hidden_draws_are_equal(seed: int) -> None:
+    """Byte for byte, checksums included; the rows in the store are other ones."""
+    twins = Twins(seed, 30)
+    ones, others = twins.rows
+    assert draws(ones) != draws(others)
+    assert checksum(twins.now[0]) != checksum(twins.now[1])
+    assert records.text(stored(2), ones) == records.text(stored(2), others)
+
+
+def test_what_is_left_out_is_what_was_hidden() -> None:
+    """Each draw is a `?`, and each checksum vouches for what anybody may see."""
+    twins = Twins(5, 30)
+    text = records.text(stored(2), twins.rows[0])
+    hidden = secrets_of(stored(2), twins.rows[0], twins.now)
+    assert not [digits for digits in hidden.digits if digits in text]
+    entries = parse(text).entries
+    for entry, row in zip(entries, twins.rows[0], strict=True):
+        unseen = " ".join(UNSEEN for _ in row.text.split())
+        assert entry.line == (unseen if row.seat == NATURE else row.text)
+    assert entries[-1].checksum == checksum(RULES.view(twins.now[0], None))
+
+
+def test_a_course_that_was_drawn_is_in_the_record() -> None:
+    """Everybody may know it, so it is not left out with the cards."""
+    opening = RULES.new(Setup(2, {"course": "random"}))
+    (course, dealt) = (line for line, _, _ in answers(RULES, opening, b"seed", 4))
+    rows = Twins(1, 0).rows[0]
+    said = [rows[0]._replace(n=n, seat=NATURE, text=line) for n, line in ((4, course), (5, dealt))]
+    shown = records.recorded(stored(2, "random"), [*rows, *said]).entries[-2:]
+    assert [entry.line for entry in shown] == [course, "? ? ? ? ? ?"]
+
+
+async def raced(core: Core) -> Controls:
+    """Ann and Ben at a whole race."""
+    await core.seated(ANN, BEN, options={"course": "A"})
+    chance = Random(2)
+    while (await core.game()).status == "playing":
+        said = " ".join(line((await core.table()).at.state, chance))
+        assert "counts" in (await core.say(await core.mover(), said)).text
+    await core.deliver()
+    return Controls(core)
+
+
+@pytest.fixture
+async def controls_records(core: Core) -> Controls:
+    core.kind = "fellers"
+    return await raced(core)
+
+
+async def record(controls: Controls) -> Message:
+    return await controls.record(EVE, kind="fellers")
+
+
+async def test_the_record_of_a_finished_race_is_whole(controls_records: Controls) -> None:
+    """The rows as they stand in the store, with the seed, for anybody."""
+    core = controls_records.core
+    game, told = await core.game(), parse((await record(controls_records)).document)
+    rows = await core.store.log(game.id)
+    assert [(e.n, e.seat, e.line, e.checksum) for e in told.entries] == [
+        (row.n, row.seat, row.text, row.mark) for row in rows
+    ]
+    assert told.seed == game.seed.hex()
+
+
+async def test_a_finished_race_is_verified(
+    controls_records: Controls, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `lumbercamp verify` and `lumbercamp replay` on the file, and by /games verify."""
+    panel = await record(controls_records)
+    file = tmp_path / panel.file
+    file.write_text(panel.document)
+    assert main(["verify", str(file)]) == 0
+    assert "The seed is the one that was committed to" in capsys.readouterr().out
+    assert main(["replay", str(file)]) == 0
+    assert "all of them right" in capsys.readouterr().out
+    verdict = await in_words(controls_records.queries.verify(controls_records.core.wish(EVE)))
+    assert "The seed is the one that was committed to" in verdict.text
+
+
+async def test_a_card_that_was_not_drawn_is_noticed(
+    controls_records: Controls, tmp_path: Path
+) -> None:
+    """A record in which a draw was exchanged is not fair."""
+    panel = await record(controls_records)
+    told = parse(panel.document)
+    dealt = next(entry for entry in told.entries if entry.seat == NATURE)
+    first, *others = dealt.line.split()
+    other = next(card for card in ("gm1", "gm2") if card != first)
+    file = tmp_path / panel.file
+    file.write_text(panel.document.replace(dealt.line, " ".join([other, *others]), 1))
+    assert main(["verify", str(file)]) == 1
+
+
+async def test_a_running_race_is_verified_later(core: Core) -> None:
+    """Neither the command nor the file of a running race tells a draw or the seed."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    controls, game = Controls(core), await core.game()
+    verdict = (await in_words(controls.queries.verify(core.wish(EVE)))).text
+    assert "The seed is shown when the game is over." in verdict
+    assert game.seed.hex() not in verdict + (await record(controls)).document
+
+
+# -- Whichever card is drawn, everybody but the drawer sees, hears and is told the very same.
+
+
+DRAWS = int(os.environ.get("LUMBERCAMP_DRAWS", "4"))
+Said = tuple[str, object]
+
+
+def alike(drawing: Drawing, told: Any) -> None:
+    """What is told at each of the tables is the same."""
+    first, *others = (list(told(table)) for table in drawing.tables)
+    for other in others:
+        assert other == first
+
+
+def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
+    """All that is made of the position and its events for one pair of eyes."""
+    eyes, english = table.seen(seat), Spoken(table.kind.texts)
+    yield "view", str(eyes.state)
+    yield "checksum", checksum(eyes.state)
+    yield "events", eyes.events
+    yield "story", english.story(eyes.events, table.names)
+    for name in ("call", "choices", "summary", "offers"):
+        yield name, getattr(english, name)(eyes.state)
+    if seat is not None:
+        yield "hand", english.hand(eyes.state, seat)
+    for name in ("standing", "news", "pieces", "rows"):
+        yield name, getattr(english, name)(eyes.state, table.names)
+    yield "alt text", alt.text(table.kind, eyes, table.labels)
+    if seat is not None and not table.over:
+        yield "resign", answers_text.confirm_resign(table, seat)
+
+
+def written(table: Table) -> Iterator[Said]:
+    """The texts in which a game is told to everybody."""
+    yield "board", posts.board(table)
+    yield "card", posts.card(table.game, table)
+    yield "counts", answers_text.recorded(table)
+    yield "standing", answers_text.game_standing(table)
+    story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
+    if table.over:
+        yield "result", results.result(table, story, ())
+    elif table.actor != NATURE:
+        yield "turn", posts.turn(table)
+        yield "turn in words", posts.turn_in_words(table, story)
+
+
+def at_turn(table: Table) -> Iterator[Said]:
+    """What the one on turn finds behind his button; completions besides, which take long."""
+    if table.actor < 0:
+        return
+    nothing = _drafted(table, table.actor, ())
+    offers = offered(table.kind, nothing.state)
+    best = WholeTurns().best(place(table), (), 5)
+    yield "parts", controls_choices(Place(at_table(table, 0), 0, offers, _good(best)))
+    yield "builder", answers_text.building(table, nothing, offers)
+    yield "options", options.options(table, Text("some"), [(x.line, x.gain) for x in best])
+    first = str(nothing.state.hands[table.actor][0])
+    begun = _drafted(table, table.actor, (first,))
+    yield "begun", answers_text.kept(table, begun)
+    yield "begun in public", layouts.kept(table, begun, public=True)
+    yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)
+
+
+@pytest.mark.slow
+@settings(max_examples=4, phases=[Phase.generate])  # a smaller seed is no smaller race
+@given(st.integers(2, 5), any_seed)
+def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
+    """At draws all through whole races, the deal among them. What the player on turn finds takes
+    long, so there it is two of the cards, which are others each time."""
+    chance = Random(seed)
+    for drawing in list(drawings(seats, seed))[seed % 3 :: 3]:
+        for seat in drawing.others:
+            alike(drawing, lambda table, seat=seat: seen(table, seat))
+        alike(drawing, written)
+        if all(table.actor != drawing.drawer for table in drawing.tables):
+            two = chance.sample(drawing.tables, min(2, len(drawing.tables)))
+            alike(replace(drawing, tables=tuple(two)), at_turn)
+
+
+def test_the_drawer_sees_each_draw() -> None:
+    """Otherwise the test above would find nothing."""
+    for drawing in list(drawings(2, 1))[::5]:
+        views = {str(table.seen(drawing.drawer).state) for table in drawing.tables}
+        assert len(views) == len(drawing.tables)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_public_answers_to_the_mover_know_nothing_of_his_hand(seed: int) -> None:
+    """Whatever he holds, a line that is refused in public is refused in the same words, and one
+    that is kept is kept in the same words."""
+    for table in [*turns(3, seed)][::12]:
+        for words in ("gm4", "j", "ym2", "s s .", "gm3 n n n n n", "nonsense", ""):
+            answers = [_in_public(other, words) for other in other_hands(table)]
+            assert len({answer.text for answer in answers}) <= 2  # refused, or kept
+            refused = [answer for answer in answers if answer.why]
+            assert refused == refused[:1] * len(refused)
+            kept = [answer for answer in answers if not answer.why]
+            assert kept == kept[:1] * len(kept)
+
+
+class Answer(NamedTuple):
+    """What is said under a line; why: the id of the button, if it was refused."""
+
+    text: str
+    why: str = ""
+    buttons: object = ()
+
+
+def _in_public(table: Table, words: str) -> Answer:
+    wish = Intent("k", 11, "Ann", 900, 500, words=words, public=True)
+    try:
+        drafted = typed._heard(wish, table, None, words)
+    except Veiled as veiled:
+        return Answer(str(veiled), veiled.why)
+    panel = layouts.kept(table, drafted, public=True)
+    return Answer(str(panel.text), buttons=panel.buttons)
+
+
+def test_completions_are_the_same() -> None:
+    """Whole turns that are offered while somebody types know nothing of what others drew."""
+    played = [d for d in drawings(3, 4) if d.tables[0].actor not in (NATURE, d.drawer)]
+    for drawing in played[5::15]:
+        alike(drawing, lambda table: completed(WholeTurns(), place(table), "", ENGLISH))
+
+
+@pytest.fixture
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small pictures with their true alt texts."""
+    pixels = png()
+
+    def draw(what: Hosted, seen: Seen[Any], labels: Any, voice: Any = None) -> Picture:
+        return Picture(pixels, alt.text(what.kind, seen, labels))
+
+    monkeypatch.setattr(layouts, "draw", draw)
+
+
+@pytest.mark.usefixtures("_plain")
+async def test_a_whole_post_is_the_same() -> None:
+    """Text, file, ids of buttons and alt text, as they are handed to be sent."""
+    for drawing in list(drawings(4, 2))[::9]:
+        for seat in drawing.others:
+            posts = [await _posted(table, seat) for table in drawing.tables]
+            assert posts == posts[:1] * len(posts)
+
+
+async def _posted(table: Table, seat: Seat | None) -> list[Message]:
+    """The post, and the board that somebody asks for, now and later on."""
+    board, turns = Board(table.n, 0), table.number
+    told = [
+        page(Page(board, table, turns, seat, False, last, not last), in_words=words).said(VOICE)
+        for last in (True, False)
+        for words in (True, False)
+    ]
+    if table.actor >= 0:
+        told.append(layouts.turn(table, posts.turn(table, learning=True)).said(VOICE))
+    return told
+
+
+@pytest.mark.parametrize("n", range(DRAWS))
+def test_pictures_are_equal_byte_for_byte(n: int) -> None:
+    """The board as everybody sees it; and what another seat sees, and its hand."""
+    drawing = Random(n).choice(list(drawings(2 + n % 4, n)))
+    everybody, *seats = drawing.others
+    for seat in (everybody, seats[n % len(seats)]):
+        pictures = {_painted(table, seat) for table in drawing.tables}
+        assert len(pictures) == 1
+
+
+def _painted(table: Table, seat: Seat | None) -> tuple[Picture, Picture | None]:
+    eyes = table.seen(seat)
+    board = renderer.draw(table.game.hosted, eyes, table.labels)
+    held = seat is not None and eyes.state.hands[seat]
+    hand = renderer.draw_hand(table.game.hosted, eyes, table.labels) if held else None
+    return board, hand
+
+
+def test_the_drawer_s_own_picture_differs() -> None:
+    """His hand is another one with another card."""
+    drawing = list(drawings(2, 3))[20]
+    hands = {_painted(table, drawing.drawer)[1] for table in drawing.tables}
+    assert len(hands) == len(drawing.tables)

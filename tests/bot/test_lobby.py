@@ -5,16 +5,44 @@ Source of the promises: issue 2, item 7, and the guide's 3.4 as kept in docs/dec
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from itertools import count
+from random import Random
+from typing import Any
+
 import pytest
 
+import renderer
 from bot.core.game import LOBBY_CLOSES
 from bot.core.intent import pressed
-from bot.features.lobby import WEEK
+from bot.features.lobby import DAY, WEEK
+from bot.messages import layouts
+from bot.messages.medium import VOICE
+from bot.messages.message import Message
+from bot.ops import service
+from bot.ops.health import Health
+from bot.ops.settings import Settings
 from bot.timers.clock import LONGEST_NAP
 from rules.dice import Chance, commitment, keyed, shuffled
-from storage import TABLE, Change, Line, NewTimer
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core
+from storage import TABLE, Change, Limits, Line, NewTimer
+from tests.bot.controls import Controls
+from tests.bot.core import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CY,
+    DEE,
+    EVE,
+    GUILD,
+    OTHER_CHANNEL,
+    PEOPLE,
+    Core,
+    Person,
+)
+from tests.bot.playing import turn
 from tests.bot.test_at_once import Meddled
+from tests.bot.transport import Killed
 from tests.bot.words import in_words, words
 
 
@@ -307,3 +335,225 @@ async def test_a_game_that_has_begun_is_not_closed_like_a_lobby(core: Core) -> N
     assert await core.clock.tick() >= LONGEST_NAP
     assert (await core.game()).status == "playing"
     assert (await core.game()).due(LOBBY_CLOSES) is None
+
+
+# -- Who starts a game before all seats are taken, and when.
+
+
+async def test_start_now(core: Core) -> None:
+    """With fewer than asked for, when the host says so and they are enough."""
+    await core.open(ANN, 4)
+    refused = await core.start(ANN)
+    assert refused.text == "L1 was not started: Logger needs at least 2 players."
+    await core.join(BEN)
+    started = await core.start(ANN)
+    assert "it has started" in started.text
+    assert len((await core.game()).sitters) == 2
+    assert (await core.start(BEN)).text == started.text, "it is what they wanted"
+    late = await core.start(EVE)
+    assert "has started already, nothing was changed" in late.text
+
+
+@pytest.mark.parametrize("who", [BEN, EVE], ids=["who has joined", "a stranger"])
+async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who: Person) -> None:
+    """Issue 9, item 12: the host may be waiting for a fourth; the refusal says who can, and when
+    everybody can."""
+    await core.open(ANN, 4)
+    await core.join(BEN)
+    opened = core.time()
+    core.time.seconds += DAY - 1
+    refused = await core.start(who)
+    assert refused.text == (
+        "L1 was not started: its host, Ann, or somebody who may manage this channel can start it "
+        f"before all seats are taken, and from <t:{int(opened + DAY)}:f> on everybody who has "
+        "joined."
+    )
+    assert (await core.game()).status == "lobby"
+    assert "it has started" in (await core.start(who, moderator=True)).text
+
+
+async def test_after_a_day_everybody_who_has_joined_may_start(core: Core) -> None:
+    """A host who does not come back keeps nobody waiting; strangers still start nothing."""
+    await core.open(ANN, 4)
+    await core.join(BEN)
+    core.time.seconds += DAY
+    assert "was not started" in (await core.start(EVE)).text
+    assert "it has started" in (await core.start(BEN)).text
+
+
+async def test_when_the_host_has_left_the_next_one_starts(core: Core) -> None:
+    await core.open(ANN, 4)
+    for who in (BEN, CY):
+        await core.join(who)
+    await core.leave(ANN)
+    assert "its host, Ben," in (await core.start(CY)).text
+    assert "it has started" in (await core.start(BEN)).text
+
+
+# -- The picture of a lobby: drawn beside the event loop, and known again by its name.
+
+
+TABLES: tuple[tuple[str, dict[str, str]], ...] = (
+    ("logger", {}),
+    ("logjam", {"board": "6x8", "logs": "22", "setup": "classic"}),
+    ("fellers", {"course": "random"}),
+    ("fellers", {"course": "A"}),
+)
+
+
+@pytest.mark.parametrize(("kind", "options"), TABLES, ids=str)
+async def test_a_lobby_is_drawn_whatever_is_agreed(
+    core: Core, kind: str, options: dict[str, str]
+) -> None:
+    """The board that is agreed on, and who sits there."""
+    core.kind = kind
+    await core.open(ANN, 2, options=options)
+    card = layouts.lobby(await core.game()).said(VOICE)
+    assert card.picture is not None
+    assert card.picture.alt.endswith("Seated: Ann. Open seats: 1.")
+    chosen = "Chance chooses the course" in card.picture.alt
+    assert chosen == (options == {"course": "random"})
+    assert card.file == f"{(await core.game()).rules.letter}1-lobby.png"
+
+
+async def test_a_lobby_is_drawn_beside_the_event_loop(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/speed.md: nobody waits for a picture of somebody else's; also where the rules are at
+    work for it."""
+    threads, draw = list[str](), renderer.draw_lobby
+
+    def watched(*asked: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return draw(*asked)
+
+    monkeypatch.setattr(layouts, "draw_lobby", watched)
+    await core.open(ANN, 2)
+    await core.deliver()
+    assert [name.startswith("painter") for name in threads] == [True]
+
+
+async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting: Core) -> None:
+    """It is not posted again, and goes on changing; nothing has to be drawn to find it."""
+    await lasting.open(ANN, 3)
+    lasting.transport.fail_after("post", Killed())
+    await lasting.outbox.collect()
+    with pytest.raises(Killed):
+        await lasting.outbox.drained()
+    lasting.transport.forget_nonces()
+    lasting.transport.messages[-1].buttons = ()  # by which it would be known as well
+    core = await lasting.again()
+    await core.deliver()
+    await core.join(BEN)
+    await core.deliver()
+    (card,) = core.transport.in_channel(CHANNEL)
+    assert card.file == "L1-lobby.png"
+    assert "2 Ben" in card.text
+    await core.store.close()
+
+
+# -- How many games may be open: of one host, and on a server.
+
+
+CHANNELS = count(CHANNEL + 100)
+
+
+def limited(core: Core, person: int, server: int) -> Core:
+    core.cases.lobby._limits = Limits(person, server)
+    return core
+
+
+async def opened(core: Core, who: Person, **more: Any) -> Message:
+    """A lobby for three in a channel of its own."""
+    return await core.open(who, 3, **{"channel": next(CHANNELS)} | more)
+
+
+async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
+    """The refusal says how many and how there is room; others, other servers and threads are
+    not in the way, or no way out."""
+    limited(core, 2, 0)
+    for _ in range(2):
+        assert "is open" in (await opened(core, ANN)).text
+    told = await opened(core, ANN)
+    assert told.text == (
+        "No game was opened: you host 2 open games on this server, and nobody may host more. "
+        "`/games mine` lists yours; when one is over, or you close one with `/logger cancel`, you "
+        "can open another."
+    )
+    assert "you host 2 open games" in (await core.open(ANN, 3, thread=True)).text
+    assert "is open" in (await opened(core, BEN)).text
+    assert "is open" in (await opened(core, ANN, guild=GUILD + 1)).text
+    await core.cancel(ANN, name="L1", channel=(await core.game(1)).channel)
+    assert "is open" in (await opened(core, ANN)).text
+    assert "No game was opened" in (await opened(core, ANN)).text
+
+
+async def test_a_lobby_that_the_host_has_left_is_not_counted(core: Core) -> None:
+    limited(core, 1, 0)
+    await core.open(ANN, 3)
+    await core.join(BEN)
+    assert "you host 1 open game on" in (await opened(core, ANN)).text
+    await core.leave(ANN)
+    assert "is open" in (await opened(core, ANN)).text
+
+
+async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
+    limited(core, 0, 2)
+    for who in (ANN, BEN):
+        await opened(core, who)
+    told = await opened(core, CY)
+    assert told.text == (
+        "No game was opened: 2 games can be open on this server at a time, and so many are. "
+        "`/games here` lists them; when one is over or closed, there is room."
+    )
+    assert "is open" in (await opened(core, CY, guild=GUILD + 1)).text
+    await core.cancel(ANN, name="L1", channel=(await core.game(1)).channel)
+    assert "is open" in (await opened(core, CY)).text
+
+
+async def test_many_at_once_are_not_more(core: Core) -> None:
+    """It is counted where it is written."""
+    limited(core, 3, 0)
+    told = await asyncio.gather(*(opened(core, ANN) for _ in range(8)))
+    assert sum("is open" in panel.text for panel in told) == 3
+    assert len(await core.store.games_on(GUILD)) == 3
+
+
+async def test_a_rematch_counts_too(core: Core) -> None:
+    """A result's button is no way round it; and a second delivery is still the first answer."""
+    limited(core, 1, 0)
+    await core.seated(ANN, BEN)
+    while (await core.game()).status == "playing":
+        await core.say(await core.mover(), turn(await core.table(), Random(3)))
+    await opened(core, BEN)
+    game = await core.game()
+    told = await Controls(core).again(BEN, game=game.id)
+    assert "you host 1 open game on" in told.text
+    assert "L3 is open" in (await Controls(core).again(ANN, game=game.id)).text
+    assert "it has started" in (await Controls(core).again(BEN, game=game.id)).text
+
+
+@pytest.mark.parametrize("limits", [(0, 0), (1, 1)])
+async def test_a_second_delivery_is_answered_as_the_first(
+    core: Core, limits: tuple[int, int]
+) -> None:
+    """Decision 8: also when its own game has filled the room."""
+    limited(core, *limits)
+    first = await core.open(ANN, 3, key="same")
+    assert await core.open(ANN, 3, key="same") == first
+
+
+async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the environment to the client that serves."""
+    env = {"DISCORD_TOKEN": "a.b.c", "LUMBERCAMP_GAMES_PER_PERSON": "1"}
+    made: list[service.Announced] = []
+
+    async def start(client: service.Announced, token: str = "") -> None:
+        made.append(client)
+
+    for verb in ("start", "close"):  # there is no server to talk to
+        monkeypatch.setattr(service.Announced, verb, start)
+    await service._connected(core.store, Settings.read(env), "", Health(core.store))
+    core.cases = made[0].cases
+    assert "is open" in (await opened(core, ANN)).text
+    assert "you host 1 open game on" in (await opened(core, ANN)).text

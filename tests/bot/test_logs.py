@@ -8,16 +8,34 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from threading import Event, current_thread
 from typing import Any
 
+import discord
 import pytest
+from PIL import Image
 
-from bot.boundary import Broken, guarded
+from bot.app import App
+from bot.boundary import Broken, answered, guarded
+from bot.core.game import Games
+from bot.discord.client import Lumbercamp
+from bot.messages.layout import PAINTER, Drawing, Layout
+from bot.messages.layout import told as told_layout
+from bot.messages.medium import VOICE
+from bot.messages.message import Message
 from bot.ops import logs
+from renderer import Artist, Hosted, Picture
+from rules import GAMES
+from rules.ending import Ending
+from rules.errors import Illegal
+from rules.text import NOTHING, Text
 from storage import SqliteStore, Unwritable
 from storage.trouble import told
+from tests.bot.core import ANN, BEN, Core
+from tests.bot.playing import good_turn
 from tests.storage.samples import lobby
 
 SECRET = "t0ps3cret"
@@ -174,3 +192,165 @@ def test_the_level_holds(level: str, capsys: pytest.CaptureFixture[str]) -> None
     seen = {str(line["level"]) for line in lines(capsys)}
     order = ["DEBUG", "INFO", "WARNING", "ERROR"]
     assert seen == set(order[order.index(level) :])
+
+
+# -- What the bot does when it is stopped: it ends what was begun, and begins nothing more.
+
+
+MANY = 1_000_000  # sprites: more than can be drawn while a bot leaves
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(":memory:")
+    yield opened
+    await opened.close()
+
+
+async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the last wish that was waited for and the end of the connection."""
+    client = App(store, Lumbercamp).client
+    last, served, wishes = asyncio.Event(), list[int](), list[asyncio.Task[None]]()
+
+    async def wish() -> None:
+        with client.serving():
+            await last.wait()
+            served.append(len(await store.open_games()))
+
+    async def leave(self: discord.AutoShardedClient) -> None:
+        wishes.append(asyncio.create_task(wish()))
+        await asyncio.sleep(0)
+        asyncio.get_running_loop().call_soon(last.set)
+
+    monkeypatch.setattr(discord.AutoShardedClient, "close", leave)
+    await client.close()
+    assert served == [0]
+
+
+async def test_sprites_that_nobody_waits_for_are_not_drawn(store: SqliteStore) -> None:
+    """A bot that is refused at its first start, or stopped, ends at once."""
+    drawn = 0
+
+    def sprites(_: Any) -> Iterator[Image.Image]:
+        nonlocal drawn
+        while drawn < MANY:
+            drawn += 1
+            yield Image.new("L", (1, 1))
+
+    artist = Artist(lambda *_: Image.new("P", (8, 6)), sprites)
+    app = App(store, Lumbercamp, games=Games({"logger": Hosted(GAMES["logger"], artist)}))
+    for work in app.works():
+        work.close()
+    await app.close()
+    await asyncio.get_running_loop().run_in_executor(PAINTER, lambda: None)
+    assert 0 < drawn < MANY
+
+
+# -- Pictures are drawn beside the event loop, and what becomes of them there is told to who waits.
+
+
+def board(draw: Any) -> Layout:
+    return Layout(NOTHING, Drawing(lambda _: draw(), ()))
+
+
+async def test_who_waits_for_a_picture_has_it() -> None:
+    picture = Picture(b"png", "words")
+    message = await told_layout(board(lambda: picture), VOICE)
+    assert message.picture is picture
+
+
+@pytest.mark.parametrize("broken", [ValueError("ink"), SystemExit(3)])
+async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseException) -> None:
+    """Nobody waits for ever, whatever broke; and the next picture is drawn."""
+
+    def draw() -> Picture:
+        raise broken
+
+    with pytest.raises(type(broken)) as heard:
+        await told_layout(board(draw), VOICE)
+    assert heard.value is broken
+    assert (await told_layout(board(lambda: Picture(b"", "")), VOICE)).picture
+
+
+async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
+    """Issue 25, item 28: for its curve and its best moment a result follows the whole game once
+    more, and nobody else waits for that."""
+    threads, ending = list[str](), core.tables.ending
+
+    def watched(*asked: Any) -> Ending:
+        threads.append(current_thread().name)
+        return ending(*asked)
+
+    core.tables.ending = watched  # type: ignore[assignment,method-assign]
+    await core.seated(ANN, BEN)
+    while (table := await core.table()).running:
+        await core.say(await core.mover(), good_turn(table))
+    await core.deliver()
+    assert core.transport.messages[-1].text.startswith("**L1 is over")
+    assert [name.split("_")[0] for name in threads] == ["painter"]
+
+
+async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None:
+    """The bot leaves while one is drawn."""
+    begun, gone = Event(), Event()
+    complaints = list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
+
+    def draw() -> Picture:
+        begun.set()
+        assert gone.wait(60)
+        return Picture(b"", "")
+
+    waiting = asyncio.create_task(told_layout(board(draw), VOICE))
+    await asyncio.to_thread(begun.wait, 60)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    gone.set()
+    await asyncio.to_thread(PAINTER.submit(int).result)  # the picture is finished by then
+    await asyncio.sleep(0)
+    assert complaints == []
+
+
+# -- The door: every wish gets an answer, and a bug a reference that leads to the log.
+
+
+async def _work(what: Layout | BaseException) -> Layout:
+    if isinstance(what, Layout):
+        return what
+    raise what
+
+
+async def test_an_answer_and_a_refusal() -> None:
+    """The text of a refusal is the message."""
+    assert await answered(_work(Layout(Text("yes")))) == Message("yes")
+    assert await answered(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
+        "`xd4` is not legal.", fleeting=True
+    )
+
+
+async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:
+    """One reference, in the answer and in the log; not what the bug says of itself."""
+    panel = await answered(_work(RuntimeError("the hand of Ann")))
+    found = re.search(r"\(reference ([0-9a-f]{4})\)", panel.text)
+    assert found is not None
+    assert "hand" not in panel.text
+    assert "Nothing that was recorded is lost" in panel.text
+    (record,) = caplog.records
+    assert record.__dict__["reference"] == found[1]
+
+
+async def test_behind_the_counter_a_refusal_is_a_bug_too(caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody is there to be told; the worker must go on."""
+    with pytest.raises(Broken):
+        await guarded(_work(Illegal(Text("no"))))
+    assert len(caplog.records) == 1
+
+
+async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None:
+    """A cancelled wish is not answered, and not logged."""
+    with pytest.raises(asyncio.CancelledError):
+        await answered(_work(asyncio.CancelledError()))
+    assert caplog.records == []

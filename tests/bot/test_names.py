@@ -6,18 +6,25 @@ Source: issue 2, "Must hold" (markdown and mentions in names).
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from bot.core.commands import Command
-from bot.core.names import ESCAPED, LONGEST, bare, brief, seated, shown
+from bot.core.names import ESCAPED, LONGEST, bare, brief, seated, shown, signs
+from bot.features.completions import completed
+from bot.features.whole_turns import Place, WholeTurns
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.medium import VOICE
+from bot.messages.medium import MARKDOWN, VOICE
+from bot.text.languages import languages
 from renderer.naming import spoken
-from rules.text import Name, Text
+from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
+from rules.text import Place as Place_text
+from rules.voice import ENGLISH, PLAIN
 from storage import Sitter
 from tests.bot.core import BEN, Core, Person
-from tests.bot.words import words
+from tests.bot.words import in_words, words
+from tests.rules.rivers_of_logs import river
 
 NASTY = [
     "@everyone",
@@ -128,3 +135,140 @@ def test_labels_show_a_name_as_it_is() -> None:
     (shown,) = said.menus
     labels = {said.buttons[0].label, shown.title, shown.choices[0].label, shown.choices[0].hint}
     assert labels == {"snow_fox* says /logger turn"}
+
+
+# -- The letter on somebody's pieces is the one beside their name, and the one that people type.
+
+
+CROWD = """
+    . . . . .
+    . 2 2 . .
+    . B C . .
+    . 1 1 . .
+    . A . . .
+    . . . . .
+    D E F . .
+"""
+TABLES = (
+    ("Bob", "Ann", "Amy", "Ben", "Eve", "Eda"),
+    ("Eda", "Dee", "Cyd", "Bob", "Ann", "Amy"),
+    ("Fay", "Eda", "Dee", "Cyd", "Bob", "Ann"),
+)
+
+
+async def seen(core: Core, who: Person) -> dict[str, tuple[str, set[str]]]:
+    """By the letter on the pieces, who it is and where they stand, as the description of the
+    picture says it: the letter is the one beside the name, or else its first."""
+    board = await in_words(core.cases.boards.newest(core.wish(who)))
+    assert board.picture is not None
+    said = re.findall(r"^((\w)\w*(?: \((\w)\))?): (.*)\.$", board.picture.alt, re.M)
+    return {
+        beside or first: (name, set(re.findall(r"\b[a-e][0-9]", where)))
+        for name, first, beside, where in said
+        if name not in ("Logs", "Home")
+    }
+
+
+def here(names: tuple[str, ...]) -> list[Person]:
+    return [Person(11 + i, name) for i, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("names", TABLES, ids=" ".join)
+@pytest.mark.parametrize("way", ["{0}@e1", "send {0} back to e1", "{0}'s logger to e1"])
+async def test_who_only_reads_letters_and_types_them_is_understood(
+    core: Core, names: tuple[str, ...], way: str
+) -> None:
+    """Two are sent back, in two lines; who is named goes, and the log names their seat."""
+    core.kind = "logjam"
+    await core.seated(*here(names))
+    await core.put(river(CROWD, roll=2))
+    mover = await core.mover()
+    before = await seen(core, mover)
+    assert len(before) == 6
+    one, other = (next(x for x in before if at in before[x][1]) for at in ("b5", "c5"))
+    asked = (await core.say(mover, "push b4 from b3")).text
+    assert {one, other} == set(re.findall(r"loggers? of (\w) to", asked))
+    counts = (await core.say(mover, way.format(other))).text
+    assert f"{before[one][0]} back to d1 · {before[other][0]} back to e1." in counts
+    after = await seen(core, mover)
+    assert (after[one][1], after[other][1]) == ({"d1"}, {"e1"})
+    assert (await core.log())[-1] == "b3>b4 C@e1 @d1"
+
+
+@pytest.mark.parametrize("names", TABLES, ids=" ".join)
+async def test_what_is_offered_while_one_types_can_be_said_like_that(
+    core: Core, names: tuple[str, ...]
+) -> None:
+    """It is the line that would be typed, so it names players as they are named."""
+    core.kind = "logjam"
+    await core.seated(*here(names))
+    await core.put(river(CROWD, roll=2))
+    table = await core.table()
+    place, letters = Place(table.kind, table.mine, table.names), signs(table.game.sitters)
+    choices = completed(WholeTurns(), place, "b3>b4", ENGLISH)
+    assert {c.value for c in choices} == {
+        f"b3>b4 {letters[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"
+        for who in (1, 2)
+        for at in ("d1", "e1")
+    }
+
+
+# -- Which languages are spoken, and by whom (docs/text.md, Languages).
+
+
+GERMAN = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "{name} left the game."
+msgstr "{name} ist ausgestiegen."
+
+msgid "{n} point"
+msgid_plural "{n} points"
+msgstr[0] "{n} Punkt"
+msgstr[1] "{n} Punkte"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("de", "pt_BR"):
+        (tmp_path / name / "LC_MESSAGES").mkdir(parents=True)
+        path = tmp_path / name / "LC_MESSAGES" / "lumbercamp.po"
+        path.write_text(GERMAN if name == "de" else "", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("wanted", "heard"),
+    [("de", "de"), ("de-AT", "de"), ("pt-BR", "pt_BR"), ("fr", "en_GB"), ("", "en_GB")],
+)
+def test_who_has_no_catalogue_hears_english(folder: Path, wanted: str, heard: str) -> None:
+    """Discord names languages as `pt-BR`; one of the same language is near enough."""
+    assert str(languages(folder).voice(wanted, PLAIN).locale) == heard
+
+
+def test_a_catalogue_is_read_as_its_translators_wrote_it(folder: Path) -> None:
+    """Nothing has to be compiled or installed first."""
+    german = languages(folder).voice("de", MARKDOWN)
+    left = Text("{name} left the game.", name=Name("*Ann*"))
+    assert german.say(left) == r"\*Ann\* ist ausgestiegen."
+    assert german.say(Plural("{n} point", "{n} points", n=1)) == "1 Punkt"
+    assert german.say(Plural("{n} point", "{n} points", n=2)) == "2 Punkte"
+
+
+def test_there_is_nothing_but_english_yet() -> None:
+    """The catalogues of the project; without any, everything is said as it stands in the code."""
+    assert str(languages().voice("de", PLAIN).locale) == "en_GB"
+
+
+def test_discord_marks_what_is_special() -> None:
+    """Mentions, channels, times in the reader's own zone, what matters, and the small print."""
+    text = lines(
+        Strong(Text("{who} won", who=Mention(7, Name("Ann")))),
+        Small(Text("in {place} at {time}", place=Place_text(9), time=Moment(60.9, "R"))),
+    )
+    said = languages().voice("", MARKDOWN).say(text)
+    assert said == "**<@7> won**\n-# in <#9> at <t:60:R>"

@@ -12,20 +12,29 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from babel import Locale
 from discord import app_commands
 
 import seeds
 from bot.app import HOSTED
+from bot.boundary import answered
 from bot.core.game import Games
+from bot.discord.buttons import LessonPart
 from bot.discord.commands import GameCommands
 from bot.domain.examples import example
+from bot.domain.lessons import PARTS, Goal, Lesson, read, scene, solves
+from bot.features.lessons import Lessons, Pressed
 from bot.features.teaching import Teaching
 from bot.messages import layout
+from bot.messages.choices import looked_at, offered, ways
+from bot.messages.layout import LABEL
+from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.text import pages
@@ -33,9 +42,15 @@ from bot.text.fitting import LONGEST
 from bot.text.pages import Topic
 from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES
+from rules.drafting import Kind, draft
 from rules.errors import Unavailable
+from rules.game import Event
+from rules.play import turns
 from rules.record import parse
-from rules.voice import ENGLISH
+from rules.voice import ENGLISH, Voice
+from tests import pseudo
+from tests.bot.controls import Controls, buttons
+from tests.bot.core import ANN, BEN, Core
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
@@ -271,3 +286,277 @@ def test_a_page_of_a_language_comes_before_the_catalogue(folder: Path) -> None:
 def spoken(language: str, topic: Topic) -> tuple[str, str]:
     speaker = replace(VOICE, locale=Locale.parse(language))
     return speaker.say(topic.title), speaker.say(topic.words)
+
+
+# -- Lessons: five a game, each with one turn that solves it, built as in a game and judged kindly.
+
+
+every_lesson = pytest.mark.parametrize(
+    ("key", "n"), [(key, n) for key in GAMES for n in range(1, 6)]
+)
+LONGEST_TEXT = 1200  # a phone's screen or two
+
+
+@pytest.fixture
+def lessons() -> Lessons:
+    return Lessons(HOSTED)
+
+
+@cache
+def lesson(key: str, n: int) -> Lesson:
+    return read(seeds.lessons(key)[n - 1])
+
+
+@cache
+def solutions(key: str, n: int) -> tuple[tuple[str, ...], ...]:
+    """The words of every whole turn that does what is asked, of all that there are."""
+    kind, it = GAMES[key], lesson(key, n)
+    begun = scene(kind, it)
+    found = (
+        (steps, happened(kind, begun.state, steps)) for steps, _ in turns(kind.game, begun.state)
+    )
+    return tuple(
+        tuple(map(str, steps))
+        for steps, (after, events) in found
+        if solves(kind.game, it, begun, after, events)
+    )
+
+
+def happened(kind: Kind[Any], state: Any, steps: Any) -> tuple[Any, list[Event]]:
+    events: list[Event] = []
+    for step in steps:
+        state, more = kind.game.apply(state, step)
+        events += more
+    return state, events
+
+
+async def shown(lessons: Lessons, pressed: Pressed, voice: Voice = VOICE) -> Message:
+    return await answered(lessons.at(pressed), voice)
+
+
+def by(id_: str, chosen: str = "") -> Pressed:
+    """What a part of a panel says, read as the client does."""
+    assert len(id_) <= LONGEST_ID
+    match = LessonPart.__discord_ui_compiled_template__.fullmatch(id_)
+    assert match, id_
+    part = LessonPart(discord.ui.Button(custom_id=id_), match)
+    return replace(part.pressed, chosen=chosen)
+
+
+def labelled(panel: Message, label: str) -> Pressed:
+    (found,) = (each for each in buttons(panel) if each.label == label)
+    assert not found.off
+    return by(found.id)
+
+
+async def said(lessons: Lessons, panel: Message, words: list[str]) -> Message:
+    """The panel after the first of these words that it offers was picked from a menu, or looked
+    for behind one, or pressed."""
+    for word in words:
+        for menu in panel.menus:
+            for choice in menu.choices:
+                if choice.value == word:
+                    return await shown(lessons, by(menu.id, word))
+    for menu in panel.menus:
+        for choice in menu.choices:
+            if looked_at(choice.value):
+                closer = await shown(lessons, by(menu.id, choice.value))
+                if any(c.value in words for m in closer.menus for c in m.choices):
+                    return await said(lessons, closer, words)
+    return await pushed(lessons, panel, words)
+
+
+async def pushed(lessons: Lessons, panel: Message, words: list[str]) -> Message:
+    for each in buttons(panel):
+        if ":press:" in each.id and not each.off:
+            there = await shown(lessons, by(each.id))
+            if path_words(by(each.id))[-1] in words:
+                return there
+    raise AssertionError(f"none of {words} can be picked in: {panel.text}")
+
+
+def path_words(pressed: Pressed) -> tuple[str, ...]:
+    """The words that a press leads to."""
+    words: tuple[str, ...] = ()
+    for place in (*pressed.path, *pressed.numbers):
+        words = (*words, due(pressed.kind, pressed.number, words)[place])
+    return words
+
+
+def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
+    """What can be said after these words; nothing when the turn is whole."""
+    kind, begun = GAMES[key], scene(GAMES[key], lesson(key, n))
+    drafted = draft(kind, begun.state, "", kept=words, typed=False)
+    return [] if drafted.complete else [w.word for w in ways(offered(kind, drafted.state))]
+
+
+def path_of(key: str, n: int) -> list[int]:
+    """The places of what is picked to solve a lesson."""
+    path: list[int] = []
+    words: tuple[str, ...] = ()
+    left = list(solutions(key, n)[0])
+    while there := due(key, n, words):
+        word = next(word for word in left if word in there)
+        left.remove(word)
+        path, words = [*path, there.index(word)], (*words, word)
+    return path
+
+
+async def solved(lessons: Lessons, key: str, n: int) -> list[Message]:
+    """All panels of a lesson, from its beginning to its end."""
+    words = list(solutions(key, n)[0])
+    panels = [await shown(lessons, Pressed(key, n))]
+    while "That is it!" not in panels[-1].text and len(panels) < 12:
+        panels.append(await said(lessons, panels[-1], words))
+    return panels
+
+
+# what they are
+
+
+def test_each_game_has_five_lessons() -> None:
+    assert {key: len(seeds.lessons(key)) for key in GAMES} == dict.fromkeys(GAMES, 5)
+
+
+@every_lesson
+def test_exactly_one_whole_turn_solves_a_lesson(key: str, n: int) -> None:
+    """Of all that the rules find, told apart by where they lead."""
+    assert len(solutions(key, n)) == 1
+    kind = GAMES[key]
+    begun = scene(kind, lesson(key, n))
+    assert kind.game.actor(begun.state) == begun.seat >= 0
+
+
+def test_what_the_lessons_teach() -> None:
+    """Domino and freed protesters; push, shift and crush; shove and float."""
+    taught = {key: {e.verb for n in range(1, 6) for e in events_of(key, n)} for key in GAMES}
+    assert taught["logger"] >= {"walks", "grows", "plants", "seeds", "protests", "chops", "frees"}
+    assert taught["logjam"] >= {"runs", "pushes", "shifts", "carried", "crushed", "exits"}
+    assert taught["fellers"] >= {"enters", "steps", "shoves", "floats", "finishes"}
+
+
+def events_of(key: str, n: int) -> list[Event]:
+    kind, begun = GAMES[key], scene(GAMES[key], lesson(key, n))
+    (line,) = solutions(key, n)
+    return next(
+        events
+        for steps, _ in turns(kind.game, begun.state)
+        if tuple(map(str, steps)) == line
+        for events in (happened(kind, begun.state, steps)[1],)
+    )
+
+
+def test_a_goal_is_an_event_so_many_or_with_squares_or_points() -> None:
+    events = [Event("chops", 0, ("c3", "c4"), 2), Event("frees", 0, ("c4",), 1)]
+    assert Goal("chops", (), None).reached(events, 2)
+    assert Goal("chops", ("c4",), None).reached(events, 2)
+    assert Goal("gain", (), 2).reached(events, 2)
+    assert not Goal("chops", (), 2).reached(events, 2)
+    assert not Goal("chops", ("c5",), None).reached(events, 2)
+    assert not Goal("gain", (), 1).reached(events, 2)
+    assert not Goal("plants", (), None).reached(events, 2)
+
+
+def test_a_file_that_is_no_lesson_is_refused() -> None:
+    text = seeds.lessons("logger")[0]
+    with pytest.raises(ValueError, match="a lesson begins with lesson, ask, goal, learned"):
+        read(text.partition("\n")[2])
+    assert [line.split(" ")[0] for line in text.splitlines()[: len(PARTS)]] == list(PARTS)
+
+
+# how they are played
+
+
+@every_lesson
+async def test_a_lesson_is_solved_by_what_its_panels_offer(
+    lessons: Lessons, key: str, n: int
+) -> None:
+    """With a picture in each, all of it in ids and labels that Discord takes."""
+    panels = await solved(lessons, key, n)
+    assert VOICE.say(lesson(key, n).learned) in panels[-1].text
+    for panel in panels:
+        assert panel.text.startswith(f"**{GAMES[key].game.title}, lesson {n} of 5: ")
+        assert len(panel.text) <= LONGEST_TEXT
+        assert panel.picture is not None
+        assert panel.picture.alt.startswith(f"{GAMES[key].game.title} {n}/5, turn ")
+        assert all(len(each.label) <= LABEL for each in buttons(panel))
+    assert VOICE.say(lesson(key, n).ask) in panels[0].text
+    onward = await shown(lessons, labelled(panels[-1], "Next Lesson")) if n < 5 else panels[-1]
+    assert f"lesson {min(5, n + 1)} of 5" in onward.text
+    again = await shown(lessons, labelled(panels[-1], "Once More"))
+    assert again.text == panels[0].text
+
+
+async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Lessons) -> None:
+    """Kindly, with the way back; the part before the last stands as it was."""
+    first = await shown(lessons, Pressed("fellers", 2))
+    there = await said(lessons, first, ["kw1"])
+    panel = await said(lessons, there, ["d1"])
+    assert "not yet the one that is asked" in panel.text
+    assert "entered at d1" in panel.text
+    assert VOICE.say(lesson("fellers", 2).ask) in panel.text
+    assert panel.menus == ()
+    assert (await shown(lessons, labelled(panel, "Step Back"))).text == there.text
+    assert (await shown(lessons, labelled(panel, "Start Over"))).text == first.text
+
+
+async def test_whoever_is_stuck_goes_on(lessons: Lessons) -> None:
+    """To the next lesson, and after the last one to the rules (issue 27, item 3)."""
+    for n, onward in ((2, "lc:lesson:fellers:3::open"), (5, "lc:rules:fellers:")):
+        panel = await said(lessons, await shown(lessons, Pressed("fellers", n)), ["kw1"])
+        panel = await said(lessons, panel, ["d1"])
+        assert "not yet the one that is asked" in panel.text
+        assert [each.id for each in buttons(panel) if each.label == "Go On"] == [onward]
+
+
+async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
+    lessons: Lessons,
+) -> None:
+    """The ids of before, when a lesson was another one; and forged ones."""
+    first = await shown(lessons, Pressed("logger", 4))
+    for stale in (
+        Pressed("logger", 4, (999,)),
+        Pressed("logger", 4, (0, 0, 0, 0, 0, 0, 0, 0), "press", (0,)),
+        Pressed("logger", 4, (), "say", (), "x9"),
+        Pressed("logger", 4, (), "press", (400,)),
+    ):
+        assert (await shown(lessons, stale)).text == first.text
+
+
+async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Lessons) -> None:
+    panel = await shown(lessons, Pressed("logger", 9))
+    assert panel.text == "Logger has the lessons 1 to 5; pick one of them."
+    assert "chess" in (await shown(lessons, Pressed("chess", 1))).text
+    keep = Games(hosted({KEEP.game.key: KEEP}))
+    none = await shown(Lessons(keep), Pressed(KEEP.game.key, 1))
+    assert none.text == f"There are no lessons for {KEEP.game.title}."
+
+
+async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
+    """Until the game begins; who has played one of the kind is not asked any more."""
+    await core.open(ANN, 2)
+    panel = await core.join(BEN)
+    there = await shown(Lessons(HOSTED), labelled(panel, "Try A Practice Turn"))
+    assert there.text.startswith("**Logger, lesson 1 of 5: ")
+    await Controls(core).gone(ANN)
+    await core.open(ANN, 2)
+    assert (await core.join(BEN)).buttons == ()
+
+
+@every_lesson
+async def test_a_lesson_is_said_in_every_language(lessons: Lessons, key: str, n: int) -> None:
+    """Nothing that is said in English alone: the words of the files too."""
+    names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
+    *begun, last = path_of(key, n)
+    for pressed in (Pressed(key, n), Pressed(key, n, tuple(begun), "press", (last,))):
+        panel = await shown(lessons, pressed, pseudo.voice(MARKDOWN))
+        for words in said_on(panel):
+            assert list(pseudo.english_left(words, names)) == []
+
+
+def said_on(panel: Message) -> Iterator[str]:
+    yield panel.text
+    yield from (each.label for each in buttons(panel))
+    for menu in panel.menus:
+        yield menu.title
+        yield from (f"{choice.label} {choice.hint}" for choice in menu.choices)

@@ -5,25 +5,34 @@ Source: issue 11, item 2 ("Text first is a personal setting"); experience 3.2, 3
 
 from __future__ import annotations
 
+from datetime import datetime
 from random import Random
 
 import pytest
 
 from bot.boundary import answered
+from bot.core.calendar import DAY
+from bot.core.game import CLOCK
 from bot.core.intent import Intent
 from bot.core.session import seat_of
-from bot.domain.personal import SETTINGS
-from bot.messages.message import Message
+from bot.delivery.transport import PermanentError, TransientError
+from bot.domain import personal as personal_domain
+from bot.domain.personal import SETTINGS, Span
+from bot.messages.message import Menu, Message
 from bot.messages.personal import set_id
 from bot.text import answers, personal, posts, stories
 from rules import GAMES
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import Asked
+from tests.bot.test_calls import BERLIN as BERLIN_test_calls
+from tests.bot.test_calls import at as at_test_calls
+from tests.bot.test_calls import everybody, mentions, passing
+from tests.bot.test_reminders import RELAXED, begun, nudge, reminders
 from tests.bot.words import in_words, words
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
@@ -179,3 +188,345 @@ def test_what_is_refused_is_told_in_every_language() -> None:
     direct = personal.direct_works(), personal.direct_refused(), personal.direct_unsure()
     for text in (*texts, *more, *direct):
         assert list(english_left(voice().say(text))) == []
+
+
+# -- What people set for themselves, as it stands in the store: read with care, since another
+# version may have written it.
+
+
+BERLIN = {"time_zone": "Europe/Berlin"}
+
+
+def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
+    """Experience 3.7: 22:00 to 08:00 once a time zone is known; before that nobody knows when."""
+    assert personal_domain.quiet_of({}) is None
+    assert personal_domain.quiet_of({"quiet": "21:00-07:00"}) is None
+    assert personal_domain.quiet_of(BERLIN) == (22 * 60, 8 * 60)
+    assert personal_domain.quiet_of(BERLIN | {"quiet": "21:30-07:00"}) == (21 * 60 + 30, 7 * 60)
+    assert personal_domain.quiet_of(BERLIN | {"quiet": "off"}) is None
+
+
+@pytest.mark.parametrize("said", ["22-8", "22:00-08:00", "22:00 - 8", "22 to 08:00", "22–8"])
+def test_hours_are_read_as_people_write_them(said: str) -> None:
+    hours = personal_domain.hours(said)
+    assert hours is not None
+    assert personal_domain.spelled(hours) == "22:00-08:00"
+
+
+@pytest.mark.parametrize("said", ["", "off", "22", "25-8", "22:60-8", "8-8", "night"])
+def test_what_is_no_time_is_none(said: str) -> None:
+    assert personal_domain.hours(said) is None
+
+
+@pytest.mark.parametrize("zone", ["Moon/Crater", "", "../../etc/passwd", "EST5EDT"])
+def test_a_zone_that_this_machine_does_not_know_is_none(zone: str) -> None:
+    """Another machine may know fewer of them; the game goes on."""
+    assert personal_domain.zone_of({"time_zone": zone}) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("europe/b", "Europe/Belfast"),
+        ("berlin", "Europe/Berlin"),
+        ("Berln", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+def test_zones_are_found_as_people_type_them(typed: str, zone: str) -> None:
+    """By region, by place, with a space, and spelled almost so; never more than fit a list."""
+    found = personal_domain.zones_like(typed, 25)
+    assert found[0] == zone
+    assert len(personal_domain.zones_like("", 25)) == 25
+
+
+def test_a_vacation_is_from_and_until() -> None:
+    settings = {"vacation": "100.0/200.0"}
+    assert personal_domain.vacation_of(settings) == Span(100.0, 200.0)
+    assert [bool(personal_domain.away(settings, at)) for at in (99, 100, 199, 200)] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert personal_domain.vacation_of({"vacation": "soon"}) is None
+    assert personal_domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (Span(1, 2), Span(3, 4))
+
+
+def test_what_this_version_does_not_know_counts_as_unset() -> None:
+    assert personal_domain.chosen({"pings": "pigeon"}, "pings") == "here"
+    assert personal_domain.chosen({"pings": "dm"}, "pings") == "dm"
+    assert personal_domain.muted({"muted": "12 x 97"}) == {12, 97}
+
+
+# -- The panel of settings: how one is called and reminded, when it is night, which games are
+# muted.
+
+
+async def shown(core: Core, who: Person) -> Message:
+    return await answered(core.cases.personal.show(core.wish(who)))
+
+
+async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
+    """Something picked from a menu of the panel, which must offer it."""
+    menu = menu_of(await shown(core, who), name)
+    assert value in [choice.value for choice in menu.choices]
+    return await answered(core.cases.personal.choose(core.wish(who), name, value))
+
+
+def menu_of(panel: Message, name: str) -> Menu:
+    (found,) = (menu for menu in panel.menus if menu.id == f"lc:choose:{name}")
+    return found
+
+
+async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Message:
+    """/games settings with options."""
+    return await answered(core.cases.personal.at(core.wish(who), zone, quiet))
+
+
+async def test_everything_stands_in_one_panel_that_discord_can_show(core: Core) -> None:
+    """Five rows at most, five buttons in one, 25 choices in a menu."""
+    await core.seated(ANN, BEN)
+    panel = await shown(core, ANN)
+    assert len(panel.menus) + bool(panel.buttons) <= 5
+    assert len(panel.buttons) <= 4, "one more is there on a vacation"
+    assert [menu.id.split(":")[-1] for menu in panel.menus] == [
+        "pings",
+        "reminders",
+        "quiet",
+        "muted",
+    ]
+    for said in ("you are mentioned", "half of the time left", "time zone is not known"):
+        assert said in panel.text
+
+
+async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
+    panel = await chosen(core, ANN, "pings", "dm")
+    ((user, told),) = core.transport.told
+    assert user == ANN.id
+    assert "when it is your turn" in told
+    assert "I have sent you a direct message" in panel.text
+    assert "you get a direct message with a link" in panel.text
+    assert (await core.store.personal(ANN.id))["pings"] == "dm"
+    await chosen(core, ANN, "pings", "both")
+    await chosen(core, ANN, "pings", "both")
+    assert len(core.transport.told) == 1, "it was tried already"
+
+
+async def test_who_takes_no_direct_messages_is_told_and_called_in_the_channel(core: Core) -> None:
+    """Code 50007."""
+    core.transport.fail("tell", PermanentError(Text("the person takes no direct messages")))
+    panel = await chosen(core, ANN, "pings", "dm")
+    assert "let no direct message from me through" in panel.text
+    assert "you are mentioned where the game is played" in panel.text
+    assert await core.store.personal(ANN.id) == {}
+
+
+async def test_where_discord_does_not_answer_nothing_is_changed(core: Core) -> None:
+    await chosen(core, ANN, "pings", "none")
+    core.transport.fail("tell", TransientError(Text("Discord answered 503")))
+    told = await chosen(core, ANN, "pings", "dm")
+    assert "nothing was changed" in told.text
+    assert await core.store.personal(ANN.id) == {"pings": "none"}
+
+
+async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
+    assert menu_of(await shown(core, ANN), "quiet").choices == ()
+    panel = await at(core, ANN, "europe/berlin")
+    assert "Your time zone is Europe/Berlin. From 22:00-08:00 nobody calls you" in panel.text
+    assert "From 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
+    assert "From 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
+    assert "You have no quiet hours" in (await chosen(core, ANN, "quiet", "off")).text
+    assert "From 22:00-08:00" in (await chosen(core, ANN, "quiet", "22:00-08:00")).text
+    assert await core.store.personal(ANN.id) == {"time_zone": "Europe/Berlin"}
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "why"),
+    [
+        ("Berln", "", "Did you mean `Europe/Berlin`"),
+        ("qqqq", "", "named after a city"),
+        ("", "22-8", "I do not know your time zone yet"),
+        ("Europe/Berlin", "at night", "Write them like `22:00-08:00`"),
+    ],
+)
+async def test_what_cannot_be_read_changes_nothing(
+    core: Core, zone: str, quiet: str, why: str
+) -> None:
+    """Whoever errs is told what is near, and what was right beside it is not kept either."""
+    assert why in (await at(core, ANN, zone, quiet)).text
+    assert await core.store.personal(ANN.id) == {}
+
+
+def test_zones_complete_as_they_are_typed(core: Core) -> None:
+    assert core.cases.personal.zones("berlin")[0].value == "Europe/Berlin"
+    assert len(core.cases.personal.zones("")) == 25
+
+
+async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
+    game = await core.seated(ANN, BEN)
+    panel = await chosen(core, ANN, "muted", f"{game.id}:on")
+    assert "You are called in no way in L1" in panel.text
+    assert await core.store.personal(BEN.id) == {}
+    again = await answered(core.cases.personal.choose(core.wish(ANN), "muted", f"{game.id}:on"))
+    assert again == panel, "the same press twice is one wish"
+    assert "in no way" not in (await chosen(core, ANN, "muted", f"{game.id}:off")).text
+    assert await core.store.personal(ANN.id) == {}
+
+
+@pytest.mark.parametrize("value", ["99:on", "x:on", "1:maybe", "1"])
+async def test_a_game_that_is_not_ones_own_is_not_muted(core: Core, value: str) -> None:
+    await core.seated(ANN, BEN)
+    told = await answered(core.cases.personal.choose(core.wish(ANN), "muted", value))
+    assert "nothing was changed" in told.text
+    assert await core.store.personal(ANN.id) == {}
+
+
+# -- Vacations: 30 days a year, 14 in one go; clocks stand still, nobody is called, everybody
+# knows.
+
+
+async def away(core: Core, who: Person, until: str) -> Message:
+    return await answered(core.cases.vacations.begin(core.wish(who), until))
+
+
+async def back(core: Core, who: Person) -> Message:
+    return await answered(core.cases.vacations.end(core.wish(who)))
+
+
+@pytest.fixture
+async def march(core: Core) -> Core:
+    """Noon on the 10th of March 2026 in Berlin, where everybody lives."""
+    at_test_calls(core, 12)
+    await everybody(core, time_zone="Europe/Berlin", quiet="off")
+    return core
+
+
+def moment(month: int, day: int, hour: int = 0) -> float:
+    return datetime(2026, month, day, hour, tzinfo=BERLIN_test_calls).timestamp()
+
+
+async def test_clocks_stand_still_and_each_game_is_told_in_a_line(march: Core) -> None:
+    mover = await begun(march)
+    due = (await march.game()).due(CLOCK) or 0
+    told = await away(march, mover, "2026-03-19")
+    end = moment(3, 20)
+    assert f"You are on vacation until <t:{int(end)}:f>" in told.text
+    assert "It is told in L1." in told.text
+    assert (await march.game()).due(CLOCK) == due + end - march.time.seconds
+    await march.deliver()
+    line = march.transport.in_channel(CHANNEL)[-1]
+    assert line.text.startswith(f"-# {mover.name} is on vacation until <t:{int(end)}:f>")
+    assert line.pings == ()
+    march.time.seconds = moment(3, 19, 23)
+    march.passed += 30 * DAY
+    await passing(march)
+    assert reminders(march, mover) == []
+
+
+async def test_who_is_away_is_called_when_they_are_back(march: Core) -> None:
+    """By itself when the vacation is over, or as soon as they say so."""
+    mover = await begun(march)
+    other = await march.waiting()
+    await away(march, other, "2026-03-19")
+    await march.say(mover, "a1")
+    await march.deliver()
+    assert mentions(march, other) == []
+    told = await back(march, other)
+    assert "Your vacation is over" in told.text
+    await passing(march)
+    assert len(mentions(march, other)) == 1
+    assert f"-# {other.name} is back from vacation in L1." in march.posts()
+
+
+async def test_it_ends_by_itself(march: Core) -> None:
+    mover = await begun(march)
+    other = await march.waiting()
+    await away(march, other, "2026-03-12")
+    await march.say(mover, "a1")
+    march.time.seconds = moment(3, 13)
+    await passing(march)
+    assert len(mentions(march, other)) == 1
+    assert "You are not on vacation" in (await back(march, other)).text
+
+
+async def test_a_nudge_waits_for_the_end_of_a_vacation(march: Core) -> None:
+    mover = await begun(march, pace="long")
+    await away(march, mover, "2026-03-12")
+    march.time.seconds += 1.5 * DAY
+    told = await nudge(march, await march.waiting())
+    assert f"waits until <t:{int(moment(3, 13))}:f>" in told.text
+
+
+async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) -> None:
+    mover = await begun(march, pace="relaxed", vacations="none")
+    due = (await march.game()).due(CLOCK)
+    told = await away(march, mover, "2026-03-19")
+    assert "At the tables of L1 vacations were not agreed on" in told.text
+    assert (await march.game()).due(CLOCK) == due
+    await march.deliver()
+    assert not [text for text in march.posts() if "vacation" in text]
+
+
+@pytest.mark.parametrize(
+    ("until", "why"),
+    [
+        ("tomorrow", "Write the last day of your vacation like `2026-12-24`"),
+        ("2026-03-09", "That day is over already"),
+        ("2026-03-24", f"Yours can be until <t:{int(moment(3, 24, 12))}:f>"),
+    ],
+)
+async def test_what_is_no_vacation_changes_nothing(march: Core, until: str, why: str) -> None:
+    before = await march.store.personal(ANN.id)
+    assert why in (await away(march, ANN, until)).text
+    assert await march.store.personal(ANN.id) == before
+
+
+async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
+    """A day that was given back counts no more; who prolongs one goes on with the same."""
+    await away(march, ANN, "2026-03-12")
+    assert "Nothing was changed: a vacation has 14" in (await away(march, ANN, "2026-03-24")).text
+    assert "You are on vacation" in (await away(march, ANN, "2026-03-23")).text
+    march.time.seconds = moment(4, 1)
+    assert "You are on vacation" in (await away(march, ANN, "2026-04-14")).text
+    march.time.seconds = moment(5, 1)
+    told = await away(march, ANN, "2026-05-04")
+    assert f"Yours can be until <t:{int(moment(5, 3, 12))}:f>" in told.text
+    await away(march, ANN, "2026-05-02")
+    march.time.seconds = moment(5, 2)
+    await back(march, ANN)
+    march.time.seconds = moment(6, 1)
+    assert "You are on vacation" in (await away(march, ANN, "2026-06-01")).text
+    march.time.seconds = moment(7, 1)
+    assert "Nothing was changed" in (await away(march, ANN, "2026-07-02")).text
+
+
+async def test_the_same_wish_twice_is_told_once(march: Core) -> None:
+    await begun(march)
+    assert await away(march, ANN, "2026-03-19") == await away(march, ANN, "2026-03-19")
+    await march.deliver()
+    assert len([text for text in march.posts() if "is on vacation" in text]) == 1
+
+
+async def test_the_panel_says_it_and_has_a_button_to_end_it(march: Core) -> None:
+    await away(march, ANN, "2026-03-19")
+    panel = await in_words(march.cases.personal.show(march.wish(ANN)))
+    assert f"You are on vacation until <t:{int(moment(3, 20))}:f>." in panel.text
+    assert panel.buttons[-1].id == "lc:vacation:end"
+    assert len(panel.buttons) <= 5
+
+
+async def test_days_are_offered_as_long_as_they_can_be_taken(march: Core) -> None:
+    found = await march.cases.vacations.last_days(march.wish(ANN))
+    assert [found[0].value, found[-1].value, len(found)] == ["2026-03-10", "2026-03-23", 14]
+
+
+async def test_a_game_on_another_server_is_told_as_well(march: Core) -> None:
+    await begun(march)
+    await march.open(ANN, 2, channel=OTHER_CHANNEL, guild=7, options=RELAXED)
+    await march.join(BEN, channel=OTHER_CHANNEL, guild=7)
+    await away(march, ANN, "2026-03-12")
+    await march.deliver()
+    for channel in (CHANNEL, OTHER_CHANNEL):
+        assert "Ann is on vacation" in march.posts(channel)[-1]

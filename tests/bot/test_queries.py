@@ -5,16 +5,30 @@ Source of the promises: issue 3, items 1 and 3; experience 3.8; docs/decisions.m
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
+from bot.boundary import answered
+from bot.core.intent import Intent
+from bot.features.completions import completed
+from bot.features.whole_turns import KEPT, LONGEST, Place, WholeTurns
+from bot.messages.layout import Choice
+from bot.messages.message import Message
+from bot.messages.which import which_id
 from bot.ops.replay import told
-from rules.play import turns
+from rules import GAMES
+from rules.drafting import Kind
+from rules.game import NATURE, NOBODY, Setup, Step
+from rules.play import legal, turns
 from rules.record import parse
+from rules.voice import ENGLISH
 from storage import GameRow
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, PEOPLE, Core
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
 from tests.bot.words import in_words
 
@@ -236,3 +250,264 @@ async def test_here_are_the_games_of_this_server_only(controls: Controls) -> Non
         "No game is open"
         in (await in_words(controls.core.cases.whereabouts.here(core.wish(EVE, guild=8)))).text
     )
+
+
+# -- Whole turns while one types: a letter costs little also where there are thousands of turns.
+
+
+STEPS = 700  # that a letter may take in all: looking, reading what is typed, telling
+
+
+class Counted:
+    """A game that counts the steps it has taken, and how often it was asked what is legal."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.taken, self.asked = game, 0, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def apply(self, s: Any, step: Step) -> Any:
+        self.taken += 1
+        return self.game.apply(s, step)
+
+    def legal(self, s: Any) -> list[Step]:
+        self.asked += 1
+        return legal(self.game, s)
+
+
+def at(key: str, state: Any, game: Any = None) -> Place:
+    """Somebody types at a position; game: that counts."""
+    kind = GAMES[key]
+    seen = kind.game.view(state, kind.game.actor(state))
+    return Place(Kind(game or kind.game, kind.texts), seen, ("Ann", "Ben"))
+
+
+def positions(key: str, step: int) -> Iterator[Any]:
+    """Positions of a random game at which a turn begins, every `step` turns."""
+    game, chance, n = GAMES[key].game, Random(3), 0
+    s, before = game.new(Setup(2)), NATURE
+    while (actor := game.actor(s)) != NOBODY:
+        if actor not in (NATURE, before):
+            n += 1
+            if n % step == 0:
+                yield s
+        s, before = game.apply(s, chance.choice(legal(game, s)))[0], actor
+
+
+def told_completions(known: WholeTurns, place: Place, typed: str = "") -> list[Choice]:
+    """What is offered to somebody who types."""
+    return completed(known, place, typed, ENGLISH)
+
+
+def worth(place: Place, line: str) -> Any:
+    """The mover's scores after a line."""
+    game, s = place.kind.game, place.state
+    for word in line.split():
+        s, _ = game.apply(s, next(x for x in game.candidates(s) if str(x) == word))
+    return game.scores(s)[place.actor]
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
+    """Whatever is typed, and in the position of Logger with the most turns that was found."""
+    some = [*positions(key, 40 if key == "fellers" else 9)][:12]
+    for state in [BUSY, *some] if key == "logger" else some:
+        for typed in ("", "z", "a", "s", str(legal(GAMES[key].game, state)[0])):
+            game = Counted(GAMES[key].game)
+            told_completions(WholeTurns(), at(key, state, game), typed)
+            assert game.taken <= STEPS
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_a_line_that_cannot_be_read_costs_hardly_more_than_none(key: str) -> None:
+    """Whoever types is not told what may be meant, so it is not looked for."""
+    for state in [*positions(key, 20)][:6]:
+        nothing, unread = (Counted(GAMES[key].game) for _ in range(2))
+        told_completions(WholeTurns(), at(key, state, nothing), "")
+        told_completions(WholeTurns(), at(key, state, unread), "zz")
+        assert unread.asked <= nothing.asked + 5
+
+
+def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
+    """A search goes on where it stopped, and then costs nothing."""
+    game, known = Counted(GAMES["logger"].game), WholeTurns()
+    place = at("logger", BUSY, game)
+    costs = []
+    for _ in range(200):
+        before = game.taken
+        found = told_completions(known, place)
+        costs.append(game.taken - before)
+    assert costs[-1] == 0
+    ends = [
+        s for steps, s in turns(place.kind.game, BUSY) if len(" ".join(map(str, steps))) <= LONGEST
+    ]
+    best = max(place.kind.game.scores(s)[place.actor] for s in ends)
+    assert len(found) == 25
+    assert {worth(place, choice.value) for choice in found} == {best}
+
+
+def test_the_first_letter_already_finds_good_turns() -> None:
+    """Little is soon much: one of the most points that any turn brings is among the first."""
+    place = at("logger", BUSY)
+    best = max(place.kind.game.scores(s)[place.actor] for _, s in turns(place.kind.game, BUSY))
+    assert worth(place, told_completions(WholeTurns(), place)[0].value) == best
+
+
+def test_only_the_latest_positions_are_kept() -> None:
+    known, states = WholeTurns(), [*positions("logjam", 1)][: KEPT + 5]
+    for state in states:
+        told_completions(known, at("logjam", state))
+    assert len(known) == KEPT
+
+
+# -- A command in a channel with several games in reach asks which one it means, and never guesses.
+
+
+async def with_threads(core: Core, *games: tuple[Person, Person]) -> list[int]:
+    """A game of each pair in a thread of its own under the channel; the threads."""
+    threads = list[int]()
+    for first, second in games:
+        await core.open(first, 2, thread=True)
+        await core.deliver()
+        thread = (await core.game(len(threads) + 1)).channel
+        assert thread not in (None, CHANNEL)
+        await core.join(second, channel=thread)
+        threads.append(thread or 0)
+    return threads
+
+
+def command(core: Core, who: Person, verb: str, words: str = "", **more: object) -> Intent:
+    return core.wish(who, words, **{"kind": "logger"} | more, verb=verb)
+
+
+async def board(core: Core, wish: Intent) -> Message:
+    return await answered(core.cases.boards.newest(wish))
+
+
+async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent:
+    """The wish of the menu, when a game is picked."""
+    (menu,) = asked.menus
+    game = await core.game(number)
+    assert str(game.id) in [choice.value for choice in menu.choices]
+    _, _, verb, words = menu.id.split(":", 3)
+    return core.wish(who, words, game=game.id, verb=verb)
+
+
+async def test_a_command_that_could_mean_two_games_asks_and_goes_on(core: Core) -> None:
+    await with_threads(core, (ANN, BEN), (CY, DEE))
+    asked = await board(core, command(core, ANN, "board"))
+    assert asked.text.startswith("Which game? L1 and L2 are in reach")
+    (menu,) = asked.menus
+    assert [choice.label[:3] for choice in menu.choices] == ["L1:", "L2:"]
+    for number in (1, 2):
+        shown = await board(core, await picked(core, CY, asked, number))
+        assert f"**L{number}**" in shown.text
+
+
+async def test_in_a_thread_its_own_game_is_meant(core: Core) -> None:
+    threads = await with_threads(core, (ANN, BEN), (CY, DEE))
+    for number, thread in enumerate(threads, 1):
+        shown = await board(core, command(core, ANN, "board", channel=thread))
+        assert f"**L{number}**" in shown.text
+
+
+async def test_the_only_game_in_reach_is_meant(core: Core) -> None:
+    """Also from the channel that its thread is in."""
+    await with_threads(core, (ANN, BEN))
+    assert "**L1**" in (await board(core, command(core, CY, "board"))).text
+
+
+async def test_a_turn_is_for_the_only_game_that_waits_for_its_speaker(core: Core) -> None:
+    """But nobody leaves a game, or closes one, because it is their turn there."""
+    await with_threads(core, (ANN, BEN), (CY, DEE))
+    mover = await core.mover(2)
+    said = command(core, mover, "turn", "a1")
+    assert "counts" in (await answered(core.turns.say(said))).text
+    assert [len(await core.log(n)) for n in (1, 2)] == [3, 4]
+    asked = await core.done(core.cases.resign.resign, command(core, await core.mover(1), "quit"))
+    assert "Which game?" in asked.text
+
+
+async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
+    """Where both wait, nothing is played until one is picked; then what was said is."""
+    await with_threads(core, (ANN, BEN), (ANN, BEN))
+    for number in (1, 2):
+        if await core.mover(number) != ANN:
+            wish = core.wish(BEN, "a1", game=(await core.game(number)).id)
+            await answered(core.turns.say(wish))
+    asked = await answered(core.turns.say(command(core, ANN, "turn", "e5")))
+    before = [len(await core.log(n)) for n in (1, 2)]
+    assert asked.menus[0].id == which_id("turn", "e5")
+    told = await answered(core.turns.say(await picked(core, ANN, asked, 2)))
+    assert "counts" in told.text
+    assert [len(await core.log(n)) for n in (1, 2)] == [before[0], before[1] + 1]
+
+
+async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> None:
+    """An id has a hundred characters."""
+    await with_threads(core, (ANN, BEN), (CY, DEE))
+    asked = await answered(core.turns.say(command(core, ANN, "undo", "x" * 90)))
+    assert asked.menus[0].id == which_id("undo", "")
+    assert "Say your line again" in asked.menus[0].title
+
+
+async def test_a_seat_is_one_of_the_only_lobby_in_reach(core: Core) -> None:
+    """A game that runs in a thread below has no seat to give."""
+    await with_threads(core, (ANN, BEN))
+    await core.open(CY, 2)
+    joined = command(core, DEE, "join")
+    assert (await core.cases.turns.find(joined)).found.number == 2
+
+
+async def test_games_of_another_kind_are_not_meant(core: Core) -> None:
+    await with_threads(core, (ANN, BEN))
+    await core.open(CY, 2, kind="logjam")
+    assert "**L1**" in (await board(core, command(core, ANN, "board"))).text
+    asked = await board(core, replace(command(core, ANN, "board"), kind=None))
+    assert "L1 and J1" in asked.text
+
+
+async def test_a_typed_line_is_one_for_the_game_of_its_channel(core: Core) -> None:
+    """Nobody could answer a menu there; the game's name in front says it all the same."""
+    await core.seated(ANN, BEN)
+    await core.open(CY, 2, thread=True)
+    mover = await core.mover()
+    assert (await core.say(mover, "a1", public=True)).quiet
+    assert await core.mover() != mover
+
+
+# -- F1 is a game and f1 is a start space: what is meant by a line that opens with it.
+
+
+@pytest.fixture
+async def race(core: Core) -> Core:
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    return core
+
+
+async def reads(core: Core, line: str) -> bool:
+    wish = core.wish(await core.mover(), line)
+    return (await core.turns.meant(wish, "F1", line[len("F1") :])).name is None
+
+
+async def a_card(core: Core) -> str:
+    """One that the mover holds, of a lumberjack."""
+    table = await core.table()
+    return str(next(card for card in table.mine.hands[table.actor] if card != "j"))
+
+
+async def test_before_a_card_it_is_a_name(race: Core) -> None:
+    """No lumberjack can be meant that would enter there."""
+    card = await a_card(race)
+    for line in ("F1", f"F1 {card}", f"F1 {card} d1 s"):
+        assert not await reads(race, line)
+
+
+async def test_after_a_card_it_is_the_start_space(race: Core) -> None:
+    """What can be played is played; a name before another card is still a name."""
+    await race.say(await race.mover(), card := await a_card(race))
+    assert await reads(race, "F1 s")
+    assert await reads(race, "f1")
+    assert not await reads(race, f"F1 {card} d1 s")

@@ -6,6 +6,7 @@ quiet hours, none wrong or late after the turn was taken; experience 3.7.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,9 +14,12 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.calendar import DAY, HOUR
+from bot.delivery.calls import Calls
+from bot.delivery.posts import MUCH
 from bot.delivery.transport import PermanentError
 from bot.messages.message import Message
 from rules.text import Text
+from storage import Change, Post
 from tests.bot.core import ANN, BEN, CHANNEL, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.test_calls import BERLIN, everybody, letters, mentions, passing
 from tests.bot.transport import Posted
@@ -324,3 +328,210 @@ async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> Non
         await core.cases.clocks.beat()
         await passing(core)
     assert len(reminders(core, mover)) == 1
+
+
+# -- What comes with a reminder: the board, where much was said since; and that it was the last
+# one.
+
+
+LAST = "-# This is the last reminder of this turn."
+
+
+async def chat(core: Core, lines: int) -> None:
+    for n in range(lines):
+        await core.transport.post(CHANNEL, Message(f"chat {n}"), f"chat{n}")
+
+
+@pytest.mark.parametrize(("lines", "shown"), [(MUCH - 1, False), (MUCH, True)])
+async def test_a_buried_board_is_shown_again_with_the_reminder(
+    core: Core, lines: int, shown: bool
+) -> None:
+    """Thirty messages under it; its buttons stay where they are, and alone."""
+    mover = await begun(core)
+    board = core.transport.in_channel(CHANNEL)[-1]
+    await chat(core, lines)
+    await after(core, 36)
+    (reminder,) = reminders_of(core)
+    assert mover.id in reminder.pings
+    assert (reminder.file == board.file) is shown
+    assert ("Columns a to e" in reminder.alt) is shown
+    assert reminder.buttons == ()
+    assert board.buttons != ()
+
+
+def reminders_of(core: Core) -> list[Posted]:
+    return [m for m in core.transport.in_channel(CHANNEL) if "still your turn" in m.text]
+
+
+async def test_who_may_not_look_there_reminds_without_it(core: Core) -> None:
+    await begun(core)
+    await chat(core, MUCH)
+    core.transport.fail("buried", PermanentError(Text("may not read what was said")))
+    await after(core, 36)
+    (reminder,) = reminders_of(core)
+    assert reminder.file == ""
+
+
+async def test_a_direct_message_shows_no_board(core: Core) -> None:
+    """It leads to it."""
+    await everybody(core, pings="dm")
+    mover = await begun(core)
+    await chat(core, MUCH)
+    await after(core, 36)
+    assert "buried" not in {verb for verb, _ in core.transport.calls}
+    assert "still your turn" in letters(core, mover)[-1]
+
+
+async def test_the_last_reminder_says_so(core: Core) -> None:
+    """Of two the second."""
+    mover = await begun(core)
+    await after(core, 37)
+    (first,) = reminders(core, mover)
+    assert LAST not in first.text
+    await after(core, 12)
+    (second,) = reminders(core, mover)
+    assert second.text.endswith(LAST)
+
+
+@pytest.mark.parametrize("nudged", [False, True])
+async def test_the_card_says_when_nobody_is_reminded_any_more(core: Core, nudged: bool) -> None:
+    """In the channel of a game that is played in a thread; also where a nudge was the third."""
+    await everybody(core, reminders="three")
+    await core.open(ANN, 2, thread=True, options={"pace": "none"})
+    await core.deliver()
+    game = await core.game()
+    await core.join(BEN, game=game.id)
+    await core.deliver()
+    mover, other = await core.mover(), await core.waiting()
+    card = core.transport.in_channel(CHANNEL)[0]
+    for day in range(8):
+        if nudged and day == 2:
+            await nudge(core, other, game=game.id)
+            await core.deliver()
+        await after(core, 24)
+        assert ("reminded" in card.text) is (day >= (2 if nudged else 6)), day
+    told = f"{mover.name} was reminded 3 times, and is not reminded again."
+    assert told in card.text
+    await core.say(mover, "a1", game=game.id)
+    await core.deliver()
+    assert "reminded" not in card.text
+
+
+# -- Several messages that are due for one person in the same moment, from one game or from two.
+
+
+MORNING = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
+
+
+async def two_games(core: Core, pace: str) -> tuple[Person, Person]:
+    """Two games that wait for the same person; that one, and the other player."""
+    mover = await begun(core, pace=pace)
+    other = BEN if mover.id == ANN.id else ANN
+    await core.open(mover, 2, channel=OTHER_CHANNEL, options={"pace": pace})
+    await core.join(other, channel=OTHER_CHANNEL)
+    if await core.mover(2) != mover:
+        await core.say(other, "a1", channel=OTHER_CHANNEL)
+    await core.deliver()
+    return mover, other
+
+
+async def in_the_evening(core: Core) -> tuple[Person, Person]:
+    """Two games that have waited for somebody for more than a day. It is 23:00 in Berlin, where
+    everybody lives, and tomorrow they are to be reminded of both."""
+    core.time.seconds = datetime(2026, 3, 10, 22, 30, tzinfo=BERLIN).timestamp()
+    people = await two_games(core, "none")
+    await everybody(core, time_zone="Europe/Berlin")
+    core.time.seconds = datetime(2026, 3, 11, 23, 0, tzinfo=BERLIN).timestamp()
+    return people
+
+
+async def put(core: Core, post: str, number: int) -> None:
+    """A row that calls whoever is on turn, as a timer would write it."""
+    game = await core.game(number)
+    await core.cases.commits.commit(game, Change((), f"{post} {number}", posts=(post,)))
+
+
+@pytest.mark.parametrize("first", ["the reminder", "the nudge"])
+async def test_a_nudge_goes_before_the_reminder_of_the_same_morning(core: Core, first: str) -> None:
+    """In another game: the reminder comes six hours later, and is not lost."""
+    mover, other = await in_the_evening(core)
+    if first == "the reminder":
+        await passing(core)  # it waits for the morning from now on
+    await nudge(core, other, channel=OTHER_CHANNEL, n=(await core.game(2)).n)
+    core.time.seconds = MORNING
+    await passing(core)
+    (only,) = reminders(core, mover)
+    assert f"{other.name} asks for your turn in **[L2](" in only.text
+    await after(core, 5.9)
+    assert reminders(core, mover) == [only]
+    await after(core, 0.2)
+    (_, reminder) = reminders(core, mover)
+    assert (reminder.at, "it is still your turn" in reminder.text) == (MORNING + 6 * HOUR, True)
+
+
+async def test_the_reminder_of_each_game_comes_in_its_time(core: Core) -> None:
+    """Of two that are due in the same second the other one is put off, and not forgotten."""
+    mover, _ = await in_the_evening(core)
+    core.time.seconds = MORNING
+    await passing(core)
+    await after(core, 7)
+    told = [(each.at, each.channel) for each in reminders(core, mover)]
+    assert [at for at, _ in told] == [MORNING, MORNING + 6 * HOUR]
+    assert len({channel for _, channel in told}) == 2
+
+
+async def test_a_reminder_is_put_off_for_a_nudge_that_has_not_been_sent_yet(core: Core) -> None:
+    """It waits in the outbox while the reminder of another game becomes due."""
+    mover, other = await two_games(core, "long")
+    await after(core, 30)
+    await nudge(core, other, channel=OTHER_CHANNEL, n=(await core.game(2)).n)
+    core.time.seconds += 90 * HOUR
+    await passing(core)
+    assert len(reminders(core, mover)) == 1
+    await after(core, 6.1)
+    assert len(reminders(core, mover)) == 2
+
+
+@pytest.mark.parametrize("loud", ["nudge:", "turn"])
+async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
+    core: Core, loud: str
+) -> None:
+    """The outbox delivers games side by side: when the reminder is looked at, nobody has sent the
+    other one yet, but somebody is about to."""
+    mover, _ = await two_games(core, "none")
+    core.time.seconds += 30 * HOUR
+    seat = next(s for s, each in enumerate((await core.game(2)).sitters) if each.user != mover.id)
+    await put(core, f"nudge:{seat}", 2)
+    await put(core, "remind", 1)
+    rows = {post.kind: post for post in await core.store.pending(0, 10)}
+    nudged, reminder = rows[f"nudge:{seat}"], rows["remind"]
+    calls = Calls(core.store, core.tables, core.time, core.cases.reminders.later)
+    one, two = await core.game(1), await core.game(2)
+    if loud == "turn":
+        board: Post = replace(nudged, kind="turn")
+        assert await calls.by_board(two, None, await core.store.log(board.game), again=False)
+    else:
+        assert await calls.summons(nudged, two) is not None
+    assert await calls.summons(reminder, one) is None
+    core.time.seconds += 2 * 60  # it was not sent after all
+    assert await calls.summons(reminder, one) is not None
+
+
+@pytest.mark.parametrize("rows", [("remind", "nudge:"), ("nudge:", "nudge:")])
+async def test_two_that_are_due_at_once_are_not_the_third_and_the_fourth(
+    core: Core, rows: tuple[str, ...]
+) -> None:
+    """Each was made when there were two; what counts is what there is when it is sent."""
+    mover, other = await begun(core, pace="long"), await core.waiting()
+    for _ in range(2):
+        await after(core, 24.1)
+        await nudge(core, other)
+        await core.deliver()
+    core.time.seconds += 7 * HOUR
+    seat = next(s for s, each in enumerate((await core.game()).sitters) if each.user == other.id)
+    for number, row in enumerate(rows):
+        game = await core.game()
+        kind = f"{row}{seat}" if row == "nudge:" else row
+        await core.cases.commits.commit(game, Change((), f"row {number}", posts=(kind,)))
+    await core.deliver()
+    assert len(reminders(core, mover)) == 3

@@ -34,7 +34,7 @@ from tests.bot.fellers_records import Twins
 from tests.bot.fellers_tables import stored
 from tests.bot.leaks import DATA, cards, on_page
 from tests.bot.test_boards import begun, plays
-from tests.bot.test_results import ROOT, record_of
+from tests.bot.test_records import ROOT, record_of
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 

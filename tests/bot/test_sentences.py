@@ -5,30 +5,43 @@ Source: issue 2, item 7; the guide's 3.5 (mention, game and demand first).
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.core.game import Game
-from bot.core.table import ReplayState, Table
+from bot.core.table import Played, ReplayState, Table
 from bot.messages import layouts
-from bot.text import answers, posts, results, trouble
+from bot.messages.layouts import more
+from bot.text import answers, posts, results, stories, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted
+from bot.text.options import options as my_options
 from bot.text.standings import server_table
 from bot.text.stories import parts
 from rules import GAMES
-from rules.drafting import draft
-from rules.game import NOBODY, Setup
-from rules.play import legal
-from rules.text import Joined, Text, lines
+from rules.drafting import Kind, draft
+from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, Step
+from rules.play import answer, legal
+from rules.text import NOTHING, Joined, Text, lines
+from rules.voice import Argument
 from storage import Change, Line, Rating, Sitter
 from storage import Standing as Placed
-from tests.bot.core import ANN, CHANCE, CHANNEL, GUILD, Core, Person
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CHANCE, CHANNEL, CY, GUILD, Core, Person
+from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.playing import position
+from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import in_words, words
 from tests.hosted import HOSTED
+from tests.rules.cards import CARDS, CardGame
+from tests.rules.keep import KIND as KEEP
+from tests.rules.keep import Keep
+from tests.rules.keep import Table as Table_keep
+from tests.spoken import Spoken
 
 
 async def crowded(core: Core) -> list[Table]:
@@ -215,3 +228,296 @@ def _game() -> Game:
         sitters=(Sitter(1, "Ann"),),
         hosted=HOSTED["logger"],
     )
+
+
+# -- Every sentence that is said in Logjam and Forest Fellers, in whole games: whole, plain, and of
+# the right people.
+
+
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
+TABLES = [
+    ("logjam", 2, {}),
+    ("logjam", 3, {"setup": "classic", "board": "7x9", "logs": "22334"}),
+    ("logjam", 6, {"loggers": "5", "board": "12x16", "logs": "2222333344445555"}),
+    ("fellers", 2, {}),
+    ("fellers", 3, {"course": "random"}),
+    ("fellers", 5, {"course": "B+E+G+K"}),
+]
+OPENING = re.compile(r"[A-Z`*<]|[a-i][0-9]+ ")
+
+
+def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: Event) -> Table:
+    """The table after these events, as the bot has it."""
+    on_turn = GAMES[kind].game.actor(state)
+    sitters = tuple(Sitter(i + 1, PEOPLE[i]) for i in range(seats))
+    over = on_turn == NOBODY
+    game = Game(
+        id=1,
+        kind=kind,
+        number=1,
+        edition="1",
+        options={"players": str(seats), **options},
+        seed=b"seed",
+        commitment="",
+        guild=1,
+        home=2,
+        channel=2,
+        host=1,
+        n=9,
+        status="over" if over else "playing",
+        on_turn=on_turn if on_turn >= 0 else None,
+        created=0.0,
+        changed=60.0,
+        sitters=sitters,
+        hosted=HOSTED[kind],
+    )
+    lately = (Played(None, events),)
+    return Table(game, 9, ReplayState(state, events, 5, CHANCE, lately=lately))
+
+
+def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:
+    """A game of players who love what seldom happens: each turn's position before it, and the
+    table after it with what nature answered; in the middle of it somebody leaves."""
+    rules, chance = GAMES[kind].game, Random(seed)
+    s: Any = rules.new(Setup(seats, options or NO_OPTIONS))
+    for n in range(300):
+        if rules.actor(s) == NOBODY:
+            return
+        before, events = s, list[Event]()
+        if n == 60 and seats > 2:
+            s, events = rules.apply(s, Leave(rules.actor(s) if rules.actor(s) >= 0 else 0))
+        elif rules.actor(s) == NATURE:
+            _, s, events = answer(rules, s, seed.to_bytes(8), n)
+        while rules.actor(s) == rules.actor(before) >= 0:
+            s, more = rules.apply(s, rare(legal(rules, s), chance))
+            events += more
+        yield before, table(kind, seats, options, s, *events)
+
+
+def rare(steps: list[Any], chance: Random) -> Any:
+    special = [x for x in steps if type(x).__name__ in ("Capture", "Push", "Shift", "Float")]
+    home = [x for x in steps if str(x).endswith("-off") or str(x) in ("s", "se", "sw")]
+    return chance.choice(special or (chance.random() < 0.7 and home) or steps)
+
+
+def is_plain(text: str) -> None:
+    """Nothing of the program shows, nothing is doubled, and every line is whole."""
+    for line in filter(None, text.split("\n")):
+        assert "  " not in line, text
+        assert not re.search(r"None|-1\b|-2\b|\(\)|\[\]|\.\.(?!\.)|, ,| ,|: \.|: ;", line), text
+        assert not re.search(r"Phase|Event|Stop\(|WrongPhase|HIDDEN|\?\?", line), text
+
+
+def is_sentence(text: str) -> None:
+    is_plain(text)
+    for line in filter(None, text.split("\n")):
+        assert OPENING.match(line), text
+        assert line.endswith((".", ":", "…")), text
+
+
+def said(english: Spoken[Any], s: Any, names: Sequence[Argument]) -> Iterator[str]:
+    """All that a game's English says of a position, but for the drawing in words."""
+    yield from (english.choices(s), english.summary(s), english.call(s), english.hand(s, 0))
+    yield from (english.standing(s, names), english.news(s, names), english.pieces(s, names))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
+def test_all_that_is_said_of_a_game_is_plain(
+    kind: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    """Stories, standings, choices, posts and answers, as the table and as each player sees it."""
+    english, game = Spoken(GAMES[kind].texts), GAMES[kind].game
+    for before, now in turns(kind, seats, options, seed):
+        is_sentence(english.story(now.seen().events, now.names))
+        views = list[Any]()
+        for seat in (None, *range(seats)):  # who sees the same is told the same
+            view = game.view(now.at.state, seat)
+            views += [] if view in views else [view]
+        for text in (text for view in views for text in said(english, view, now.names)):
+            is_sentence(text)
+        is_plain(english.rows(now.at.state, now.names))
+        for offer in english.offers(game.view(before, game.actor(before))):
+            for text in (
+                offer.title,
+                offer.why,
+                *(part for w in offer.ways for part in (w.label, w.hint)),
+            ):
+                is_plain(text)
+                assert text == text.strip()
+
+
+@pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
+def test_posts_and_answers_are_plain_and_fit(
+    kind: str, seats: int, options: dict[str, str]
+) -> None:
+    """The turn post, the result, the board, the answer that a turn counts or is kept."""
+    for _, now in turns(kind, seats, options, 3):
+        story = stories.happened(now)
+        texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
+        if now.running:
+            texts += [
+                posts.turn(now),
+                posts.turn_in_words(now, story),
+                my_options(now, Text("7 different turns"), ()),
+            ]
+            texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
+        if now.over:
+            texts.append(results.result(now, story, []))
+        for text in map(words, texts):
+            is_plain(text)
+            assert len(text) <= LONGEST
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
+def test_a_turn_is_told_of_who_made_it(
+    kind: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    """The first name in the story of a turn, and in the answer that it counts, is the mover's;
+    another one begins a line only to win or to leave."""
+    game = GAMES[kind].game
+    for before, now in turns(kind, seats, options, seed):
+        mover = game.actor(before)
+        if mover < 0 or any(event.verb == "leaves" for event in now.at.events):
+            continue
+        lines = Spoken(now.kind.texts).story(now.seen().events, now.names).split("\n")
+        assert lines[0].startswith(PEOPLE[mover]), lines
+        assert all("wins" in line for line in lines[1:]), lines
+        counts = words(answers.recorded(now))
+        assert counts.startswith(f"Your turn in {game.letter}1 counts. {PEOPLE[mover]}"), counts
+
+
+# -- What is said of a game is what that game does, not what the three of today do.
+
+
+DRAWN = "a card is drawn at once, so it cannot be taken back"
+UNTIL = "can be taken back until the next one is made"
+
+
+class Bluff(CardGame):
+    """Hands are hidden, and nothing is drawn after a turn, as in Liar's Dice."""
+
+    key, letter = "bluff", "B"
+    final = NOTHING
+
+
+class Silent(Bluff):
+    """The same, written by somebody who knows nothing of such remarks."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "final":
+            raise AttributeError(name)
+        return super().__getattribute__(name)
+
+
+@pytest.mark.parametrize("made", [Bluff, Silent])
+async def test_a_game_with_hands_may_take_turns_back(core: Core, made: type[CardGame]) -> None:
+    """Not every hidden hand is refilled: the card, More and its buttons say what is so."""
+    core.hosts(hosting(Kind(made(), CARDS.texts)))
+    await seated(core, "bluff")
+    now = await game(core, "bluff")
+    assert UNTIL in words(posts.lobby(replace(now, status="lobby")))
+    panel = more(now)
+    assert UNTIL in words(panel.text)
+    assert "Take Back My Turn" in [str(button.label) for button in panel.rows[0]]
+
+
+async def test_a_game_that_draws_says_so(core: Core) -> None:
+    core.hosts(hosting(CARDS))
+    await seated(core, "cards")
+    assert DRAWN in words(more(await game(core, "cards")).text)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("fellers", "cannot be taken back"),
+        ("logger", "until the next one is made"),
+        ("logjam", "can be taken back for 2 minutes, before a die answers it"),
+    ],
+)
+async def test_each_game_says_when_a_turn_counts(core: Core, key: str, said: str) -> None:
+    await seated(core, key)
+    assert said in words(answers.counts_when(await game(core, key)))
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Wide):
+    """Somebody has left; points are those of the others."""
+
+    gone: Seat = -1
+    points: tuple[int, ...] = ()
+
+
+class Fragile(WideGame):
+    """For three, and over as soon as one of them leaves."""
+
+    key, letter, most = "fragile", "X", 3
+    hidden_information = False
+
+    def __init__(self, *points: int, hands: bool = False) -> None:
+        super().__init__((3,))
+        self.points, self.hidden_information = points, hands
+
+    def actor(self, s: Wide) -> Seat:
+        return NOBODY if isinstance(s, Left) else len(s.said) % 3
+
+    def apply(self, s: Wide, step: Step) -> tuple[Wide, list[Event]]:
+        if isinstance(step, Leave):
+            return Left(s.said, step.seat, self.points), []
+        return super().apply(s, step)
+
+    def scores(self, s: Wide) -> tuple[tuple[int, ...], ...]:
+        gone = s.gone if isinstance(s, Left) else None
+        return tuple(() if seat == gone else (n,) for seat, n in enumerate(self.points))
+
+
+async def _asked(core: Core, fragile: Fragile) -> str:
+    core.hosts(hosting(Kind(fragile, WideEnglish(fragile))))
+    await core.open(ANN, 3, kind="fragile")
+    for person in (BEN, CY):
+        await core.join(person)
+    now = await game(core, "fragile")
+    third = next(p for p in (ANN, BEN, CY) if p.id == now.sitters[2].user)
+    names = {str(i): sitter.name for i, sitter in enumerate(now.sitters)}
+    text = (await Controls(core).resign(third)).text
+    for seat, name in names.items():
+        text = text.replace(name, f"<{seat}>")
+    return text
+
+
+@pytest.mark.parametrize(
+    ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> share a draw")]
+)
+async def test_where_leaving_ends_the_game_resign_says_so(
+    core: Core, points: tuple[int, ...], verdict: str
+) -> None:
+    """Two others are there, and still they do not play on."""
+    asked = await _asked(core, Fragile(*points))
+    assert f"the game ends for everybody, and {verdict}." in asked
+    assert "play on" not in asked
+
+
+async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
+    """With hands hidden, who asks learns that the game ends, and no more."""
+    asked = await _asked(core, Fragile(4, 5, 9, hands=True))
+    assert "the game ends for everybody, and its result is told." in asked
+    assert "wins" not in asked
+
+
+class Free(Keep):
+    """A six need not be kept, so that there is a choice."""
+
+    def why_not(self, s: Table_keep, step: Step) -> None:
+        return None
+
+
+async def test_a_choice_without_a_hint_is_its_label(core: Core) -> None:
+    """rules/base.py offers a game's words without saying what comes of them."""
+    core.hosts(hosting(Kind(Free(), KEEP.texts)))
+    core.other_luck(1)
+    controls = await seated(core, "keep")
+    mover, _ = await turn_of(core, "keep")
+    lines = (await controls.options(mover)).text.split("\n")
+    assert lines[-2:] == ["- Say keep", "- Say again"]

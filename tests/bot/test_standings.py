@@ -10,19 +10,29 @@ from random import Random
 
 import pytest
 
+from bot.core.game import OFFER
+from bot.domain.answering import waits
 from bot.domain.personal import HIDDEN
 from bot.domain.standings import Scope, is_table, months, posted_in
 from bot.features.consequences import drawn
+from bot.messages import layouts
+from bot.messages.medium import VOICE
+from bot.messages.message import Message
+from bot.text import posts
 from bot.text.standings import moved, server_table
 from rules import GAMES
+from rules.errors import Unavailable
+from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from rules.text import Name
-from storage import NEW, Moved, Rating, Sitter, Standing
+from storage import NEW, Moved, Rating, Row, Sitter, Standing
 from tests import pseudo
-from tests.bot.controls import begun
-from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Person
+from tests.bot.controls import Controls, begun, is_sound
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_offers import ask, line, pushed
+from tests.bot.test_offers import DAY, ask, labels, line, on, pushed
+from tests.bot.test_seats import left_by, push
+from tests.bot.transport import Posted
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
 
@@ -222,3 +232,291 @@ def test_tables_are_said_in_other_languages() -> None:
     line = Standing(1, 11, "Ann", 3, 2, 2, Rating(25.0, 5.0, 9), 1)
     said = pseudo.voice().say(server_table(GAMES["logger"].game, [line]))
     assert list(pseudo.english_left(said, ("Ann", "Logger"))) == []
+
+
+# -- `/games profile`: what each game says of somebody's last games, how soon they answer, the
+# course of their ratings.
+
+
+HOUR = 3_600.0
+
+
+async def profile(core: Core, who: Person = ANN) -> str:
+    """Ann's."""
+    return (await _panel(core, who, ANN)).text
+
+
+async def _panel(core: Core, who: Person, of: Person) -> Message:
+    return await in_words(core.cases.profiles.show(core.wish(who), of.name if who != of else ""))
+
+
+async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
+    """A line for each game that they have played here, with what the game counts and how soon they
+    usually answer."""
+    nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
+    assert nobody.text == "Ann has finished no game here yet."
+    await core.seated(ANN, BEN)
+    chance = Random(5)
+    while (await core.game()).status == "playing":
+        core.time.seconds += 5 * HOUR
+        await core.say(await core.mover(), turn(await core.table(), chance))
+    head, logger, figures = (await profile(core, BEN)).splitlines()
+    assert head == "**Ann on this server**"
+    assert logger.startswith("**Logger**: 1 game, ")
+    assert logger.endswith(", rating new.")
+    assert figures.startswith("-# In the last game: ")
+    assert " points a chop; longest row " in figures
+    assert " with the first move, " in figures
+    assert figures.endswith("Usually answers in 5 h.")
+
+
+async def test_the_course_of_ratings_is_a_picture_and_its_words(core: Core) -> None:
+    """From the sixth rated game on; its alt text has the same numbers."""
+    for n in range(4):
+        await over(core, f"a{n}", ANN, BEN)
+    assert (await _panel(core, CY, ANN)).picture is None
+    await over(core, "fifth", ANN, CY)
+    assert (await _panel(core, CY, ANN)).picture is None
+    for n in range(2):
+        await over(core, f"b{n}", ANN, CY)
+    panel = await _panel(core, CY, ANN)
+    assert panel.file == "ratings.png"
+    assert panel.picture is not None
+    head, course = panel.picture.alt.splitlines()
+    assert head == "The course of Ann's ratings."
+    assert course.startswith("Logger: the last 3 rated games, from 2,")
+    line = panel.text.splitlines()[1]
+    last = course.split(" to ")[1].split(", at")[0]
+    assert f"rating {last}, give or take" in line
+
+
+async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> None:
+    """To all others they are as unknown as somebody who has never played."""
+    await over(core, "a", ANN, BEN)
+    await core.store.set_personal(ANN.id, HIDDEN, "on")
+    for who in ("Ann", str(ANN.id), f"<@{ANN.id}>", "Nobody"):
+        with pytest.raises(Unavailable, match=r"Nobody called .* has finished a game"):
+            await core.cases.profiles.show(core.wish(BEN), who)
+    assert [x.value for x in await core.cases.profiles.named(core.wish(CY))] == [str(BEN.id)]
+    assert "1 game, 1 won" in await profile(core)
+
+
+async def test_somebody_is_meant_by_name_id_or_mention(core: Core) -> None:
+    """Whoever has finished a game here is offered."""
+    await over(core, "a", ANN, BEN)
+    for who in ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>"):
+        panel = await in_words(core.cases.profiles.show(core.wish(BEN), who))
+        assert panel.text.startswith("**Ann on this server**")
+    offered = [x.value for x in await core.cases.profiles.named(core.wish(CY, "an"))]
+    assert offered == [str(ANN.id)]
+
+
+async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> None:
+    """Its line counts; nobody is refused their profile because of it."""
+    await over(core, "a", ANN, BEN)
+    assert "In the last game" not in await profile(core)
+
+
+def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
+    """What the table talks about starts no wait; what was played without them is no answer; the
+    wait begins with the roll, the start, or somebody else's turn."""
+    rows = [
+        Row(1, TABLE, "open", "", "a", 0.0),
+        Row(2, TABLE, "start 1 0", "", "b", 10.0),
+        Row(3, 0, "a1", "m", "c", 25.0),
+        Row(4, 1, "e5", "m", "d", 30.0),
+        Row(5, TABLE, "nudge 1", "", "e", 40.0),
+        Row(6, 0, "b1", "m", "f", 60.0),
+        Row(7, 1, "d5", "m", None, 60.0),
+        Row(8, NATURE, "4", "m", None, 70.0),
+        Row(9, 0, "c1", "m", "g", 71.0),
+    ]
+    assert list(waits(rows, 0)) == [15.0, 30.0, 1.0]
+    assert list(waits(rows, 1)) == [5.0]
+
+
+# -- A game in which a seat has changed hands is rated where all who play agree, and not otherwise.
+
+
+KEEP = "Keep It Rated"
+
+
+async def taken_over(core: Core, who: Person = BEN, by: Person = EVE) -> Posted:
+    """Somebody has left, and somebody else has the seat; its line."""
+    posted = await left_by(core, who)
+    told = await push(core, by, posted, "Take Over")
+    assert f"moves your rating, and not that of {who.name}" in told.text
+    await core.deliver()
+    return posted
+
+
+async def plays(core: Core, turns: int) -> None:
+    chance = Random(3)
+    for _ in range(turns):
+        await core.say(await core.mover(), turn(await core.table(), chance))
+
+
+async def ends(core: Core, stays: Person = EVE) -> tuple[Moved, str]:
+    """All but one resign, after three turns each; what that has moved, and the result."""
+    table = await core.table()
+    await plays(core, max(0, 3 * len(table.game.sitters) - table.at.turns))
+    controls = Controls(core)
+    for sitter in table.game.sitters:
+        playing = (game := await core.game()).status == "playing" and not sitter.left
+        if playing and sitter.user != stays.id:
+            await controls.gone(Person(sitter.user, sitter.name))
+    await core.deliver()
+    moved = await core.store.moved(game.id)
+    assert moved is not None
+    await is_sound(core)
+    return moved, core.posts()[-1]
+
+
+async def more(core: Core) -> Message:
+    """What More… shows."""
+    return layouts.more(await core.game()).said(VOICE)
+
+
+async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core) -> None:
+    """At the lobby, at the take-over, and under the result."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    card = words(posts.lobby(await core.game()))
+    assert "unless a seat changes hands and those who stay do not agree that it stays so" in card
+    posted = await taken_over(core)
+    assert posted.text.endswith(
+        "So the game is not rated, unless those agree who were there before and stayed: "
+        f"**{KEEP}** asks them."
+    )
+    moved, result = await ends(core)
+    assert moved == Moved("substitute", {})
+    assert (
+        "Not rated: a seat has changed hands, and those who stayed have not agreed that it is."
+        in result
+    )
+
+
+async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None:
+    """Everybody who is asked, also while the game goes on; whoever gave the seat up is not."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await taken_over(core)
+    assert "are asked; each of them is called once" in await pushed(core, EVE, posted, KEEP)
+    asked = await line(core)
+    assert set(asked.pings) == {ANN.id, CY.id}
+    assert "Eve asks that **L1** stays rated, though a seat has changed hands." in asked.text
+    await pushed(core, ANN, asked, "Accept")
+    await plays(core, 2)
+    await core.deliver()
+    assert asked.text.endswith("Accepted by Ann.")
+    assert labels(posted) == [KEEP]
+    await pushed(core, CY, asked, "Accept")
+    await core.deliver()
+    assert (asked.text.endswith("The game stays rated."), labels(asked)) == (True, [])
+    assert posted.text.endswith("The game stays rated all the same.")
+    assert labels(posted) == []
+    assert "is rated already" in (await ask(core, ANN, "rated")).text
+    moved, result = await ends(core)
+    assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, CY.id, EVE.id})
+    assert "A seat has changed hands, and it is rated all the same." in result
+    assert "Eve new (1 of 5 games)" in result
+
+
+async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
+    """Who declines, and who does not answer in two days; it can be asked for again by More…."""
+    await begun(core, ANN, BEN, CY, DEE, lines=5)
+    posted = await taken_over(core)
+    await pushed(core, ANN, posted, KEEP)
+    asked = await line(core)
+    await pushed(core, CY, asked, "Decline")
+    await core.deliver()
+    assert asked.text.endswith("Cy has declined.")
+    again = await Controls(core).press(DEE, await more(core), KEEP)
+    assert "each of them is called once" in again.text
+    asked = await line(core)
+    await pushed(core, CY, asked, "Accept")
+    core.time.seconds += 2 * DAY
+    await core.clock.tick()
+    await core.deliver()
+    assert asked.text.endswith("not everybody accepted; the game is not rated.")
+    assert (await ends(core))[0].unrated == "substitute"
+
+
+async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
+    """What was agreed was about those who sat there then; whom all have agreed on is one of those
+    who were there when the next seat changes hands (decision 50)."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await taken_over(core)
+    await pushed(core, ANN, posted, KEEP)
+    asked = await line(core)
+    await pushed(core, CY, asked, "Accept")
+    assert [each.agreed for each in (await core.game()).former] == [True]
+    posted = await taken_over(core, CY, DEE)
+    await pushed(core, ANN, posted, KEEP)
+    asked = await line(core)
+    assert set(asked.pings) == {EVE.id}
+    assert "decided by those who were there" in await pushed(core, DEE, asked, "Accept")
+    moved, _ = await ends(core, DEE)
+    assert moved.unrated == "substitute"
+    await core.deliver()
+    assert asked.text.endswith("not everybody accepted; the game is not rated.")
+
+
+async def test_who_has_left_is_asked_only_when_they_are_back(core: Core) -> None:
+    """Issue 25, item 8, in place of "who may come back is asked too": nobody's silence is a veto.
+    While Ann's seat is offered Cy decides alone; back before that, Ann is asked as well."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await taken_over(core)
+    offered = await left_by(core, ANN)
+    await pushed(core, EVE, posted, KEEP)
+    asked = await line(core)
+    assert asked.pings == (CY.id,)
+    await pushed(core, ANN, offered, "I'm Back")
+    await pushed(core, CY, asked, "Accept")
+    assert (await core.game()).due(OFFER) is not None
+    await pushed(core, ANN, asked, "Accept")
+    assert (await core.game()).due(OFFER) is None
+    moved, _ = await ends(core)
+    assert set(moved.changes) == {ANN.id, CY.id, EVE.id}
+
+
+async def test_who_has_left_a_rated_game_does_not_stand_in_the_way(core: Core) -> None:
+    """Ann has resigned before a seat changed hands, and so when she could lose by it."""
+    await begun(core, ANN, BEN, CY, DEE, lines=4)
+    await Controls(core).gone(ANN)
+    posted = await taken_over(core)
+    await pushed(core, EVE, posted, KEEP)
+    asked = await line(core)
+    for person in (CY, DEE):
+        await pushed(core, person, asked, "Accept")
+    moved, _ = await ends(core)
+    assert set(moved.changes) == {ANN.id, CY.id, DEE.id, EVE.id}
+
+
+async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
+    """At a table that is not rated, and where no seat has changed hands."""
+    await core.seated(ANN, BEN, CY, options={"rated": "no"})
+    posted = await left_by(core, BEN)
+    told = await push(core, EVE, posted, "Take Over")
+    await core.deliver()
+    assert "rating" not in told.text
+    assert (posted.text, labels(posted)) == ("Eve took over the seat of Ben in **L1**.", [])
+    assert KEEP not in [each.label for each in (await more(core)).buttons]
+    assert "is not rated, whoever plays there" in (await ask(core, ANN, "rated")).text
+    await core.open(ANN, channel=777)
+    await core.join(BEN, channel=777)
+    refused = await ask(core, ANN, "rated", channel=777)
+    assert "is rated already, as no seat has changed hands" in refused.text
+
+
+async def test_the_same_press_twice_is_one_and_next_turn_it_asks_anew(core: Core) -> None:
+    """The button stays where it is, so its row is no key: after an answer it works again, once a
+    turn (issue 25, item 9)."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    posted = await taken_over(core)
+    keep = on(posted, KEEP)
+    for _ in range(2):
+        assert "are asked" in (await Controls(core).push(EVE, keep)).text
+    assert len([row for row in await core.log() if row.startswith("ask")]) == 1
+    await pushed(core, ANN, await line(core), "Decline")
+    await plays(core, 1)
+    assert "are asked" in (await Controls(core).push(EVE, keep)).text
+    assert len([row for row in await core.log() if row.startswith("ask")]) == 2

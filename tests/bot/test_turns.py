@@ -5,9 +5,14 @@ Source of the promises: issue 2, items 4 and 7, and "Must hold".
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from rules.game import TABLE, Seat, Setup
+from rules.play import replay
 from rules.text import NOTHING
+from storage import DraftRow, GameRow
 from tests.bot.core import (
     ANN,
     BEN,
@@ -17,9 +22,11 @@ from tests.bot.core import (
     EVE,
     GUILD,
     OTHER_CHANNEL,
+    PEOPLE,
     Core,
+    Person,
 )
-from tests.bot.playing import position
+from tests.bot.playing import position, turn
 from tests.bot.words import in_words
 from tests.drafts import draft_in
 
@@ -290,3 +297,268 @@ async def test_an_unfinished_line_delivered_twice_is_said_once(core: Core) -> No
     kept = await draft_in(core.store, 1, 0)
     assert kept is not None
     assert kept.line == "b1"
+
+
+# -- Whole games, typed as people type them, from the lobby to the result.
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_a_game_typed_in_english_comes_to_its_result(core: Core, players: int) -> None:
+    """Source: issue 2, "the main job". Every turn is posted with the mover's mention alone, the
+    result pings all once, and the log rebuilds the position."""
+    game = await core.seated(*PEOPLE[:players])
+    chance = Random(players)
+    turns = 0
+    while (game := await core.game()).status == "playing":
+        mover = await core.mover()
+        await core.deliver()
+        assert core.transport.messages[-1].pings == (mover.id,)
+        answer = await core.say(mover, turn(await core.table(), chance))
+        assert answer.text.startswith("Your turn in L1 counts."), answer.text
+        turns += 1
+    await core.deliver()
+    result = core.transport.messages[-1]
+    assert "**L1 is over:" in result.text
+    assert sorted(result.pings) == [person.id for person in PEOPLE[:players]]
+    assert sum("is over:" in text for text in core.posts()) == 1
+    assert len(core.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
+    *boards, result = core.transport.messages[1:]
+    assert not any(m.buttons for m in boards), "old boards have no buttons"
+    offered = [button.label for button in result.buttons]
+    assert offered[:4] == ["Rematch", "Replay", "Record", "Standings"]
+
+    rows = [row for row in await core.store.log(game.id) if row.seat != TABLE]
+    lines = [(row.n, row.seat, row.text, row.mark) for row in rows]
+    table = await core.table()
+    *_, last = replay(table.kind.game, Setup(players), lines)
+    state = last.after
+    assert state == table.at.state
+
+
+async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
+    """Source: issue 2, item 7 (result post with standings): who won."""
+    await core.seated(*PEOPLE[:2])
+    chance = Random(5)
+    while (await core.game()).status == "playing":
+        await core.say(await core.mover(), turn(await core.table(), chance))
+    table = await core.table()
+    standings = await core.store.standings(GUILD, "logger")
+    won = {table.game.sitters[seat].name for seat in table.winners()}
+    assert {s.name for s in standings if s.won} == (won if len(won) == 1 else set())
+    panel = await in_words(core.cases.standings.of_game(core.wish(CY, kind="logger")))
+    assert "**L1**" in panel.text
+    assert "The game is over." in panel.text
+    assert r"1\. " in panel.text
+    assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
+    elsewhere = await in_words(
+        core.cases.standings.of_game(core.wish(CY, kind="logger", channel=CHANNEL + 1))
+    )
+    assert "**L1**" not in elsewhere.text
+
+
+# -- A line that only asks plays nothing, and is answered with what it would do.
+
+
+GUARDED = position("..M../...../M.s../...../.....", "a1,e5", supply=(2, 2))
+
+
+async def seat_of(core: Core) -> Seat:
+    return (await core.game()).on_turn or 0
+
+
+async def kept(core: Core) -> str:
+    draft: DraftRow | None = await draft_in(core.store, 1, await seat_of(core))
+    return draft.line if draft else ""
+
+
+async def ready(core: Core, at: object = FREE) -> Person:
+    await core.seated(ANN, BEN)
+    await core.put(at)
+    return await core.mover()
+
+
+async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it(
+    core: Core,
+) -> None:
+    """The line that it names counts when it is said."""
+    mover = await ready(core)
+    log = await core.log()
+    for line in ("b1 plant c1?", "can I go to b1 and plant c1", "What if I walk to b1, plant c1?"):
+        answer = await core.say(mover, line)
+        assert answer.text == (
+            "You asked, so nothing is played in L1. It would be this: "
+            f"{mover.name}: a1 to b1 · planted c1.\nSay `b1 +c1` to do it."
+        )
+        assert await core.log() == log
+        assert await kept(core) == ""
+    assert "counts" in (await core.say(mover, "b1 +c1")).text
+
+
+async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
+    """And what cannot be played is told as ever."""
+    mover = await ready(core)
+    assert "Say `b1` to do it." in (await core.say(mover, "b1?")).text
+    assert (await core.say(mover, "d4?")).text.startswith("`d4` is not legal: ")
+    assert await kept(core) == ""
+
+
+async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -> None:
+    """What confirms it is the whole turn."""
+    mover = await ready(core)
+    await core.say(mover, "b1")
+    answer = await core.say(mover, "plant c1?")
+    assert answer.text.endswith("Say `b1 +c1` to do it.")
+    assert await kept(core) == "b1"
+    assert "counts" in (await core.say(mover, "plant c1")).text
+
+
+@pytest.mark.parametrize("line", ["Wait!", "stop", "rest", "end", "hold on", "hmm", "ok", "done?"])
+async def test_everyday_words_are_no_turns(core: Core, line: str) -> None:
+    """Neither alone nor after a part that was kept."""
+    mover = await ready(core)
+    log = await core.log()
+    for before in ("", "b1"):
+        if before:
+            await core.say(mover, before)
+        await core.say(mover, line)
+        assert (await core.log(), await kept(core)) == (log, before)
+
+
+async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> None:
+    """Protesters are being placed with buttons, and any word that is read would end that."""
+    mover = await ready(core, GUARDED)
+    seat, game = await seat_of(core), await core.game()
+    log = await core.log()
+    await core.store.keep(1, DraftRow(seat, game.n, "a1 !c5", "picked"))
+    for line in ("please", "thanks!", "then", "**", "..."):
+        await core.say(mover, line)
+        assert (await core.log(), await kept(core)) == (log, "a1 !c5"), line
+
+
+# -- Unfinished turns: kept, gone on with, begun anew, and dropped with the turn.
+
+
+async def ready_drafts(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.put(FREE)
+
+
+async def kept_drafts(core: Core) -> str:
+    draft = await draft_in(core.store, 1, (await core.game()).on_turn or 0)
+    return draft.line if draft else ""
+
+
+async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
+    """What it does so far, that nothing is played, and what can be said next."""
+    await ready_drafts(core)
+    mover, log = await core.mover(), await core.log()
+    answer = await core.say(mover, "go to b1")
+    assert answer.text == (
+        f"Kept for your turn in L1, nothing is played yet. {mover.name}: a1 to b1.\n"
+        "You can plant a1, b2 or c1."
+    )
+    assert await core.log() == log
+    assert await kept_drafts(core) == "b1"
+    assert (await core.say(mover)).text == answer.text, "asking shows it and changes nothing"
+
+
+async def test_going_on_from_it(core: Core) -> None:
+    """The words so far need not be said again; with the last one the turn counts."""
+    await ready_drafts(core)
+    mover = await core.mover()
+    await core.say(mover, "b1")
+    answer = await core.say(mover, "plant c1")
+    assert answer.text.startswith("Your turn in L1 counts.")
+    assert (await core.log())[-1] == "b1 +c1"
+    assert await draft_in(core.store, 1, 0) is None
+
+
+async def test_beginning_anew(core: Core) -> None:
+    """A line that does not go on from it, but is good by itself, takes its place."""
+    await ready_drafts(core)
+    mover = await core.mover()
+    await core.say(mover, "b1")
+    answer = await core.say(mover, "a2")
+    assert "a1 to a2" in answer.text
+    assert await kept_drafts(core) == "a2"
+    await core.say(mover, "stay; plant a2")
+    assert (await core.log())[-1] == "a1 +a2"
+
+
+async def test_a_refusal_keeps_it_and_says_so(core: Core) -> None:
+    """The guide's form of an error: what is kept comes last."""
+    await ready_drafts(core)
+    mover = await core.mover()
+    await core.say(mover, "b1")
+    for words in ("plant e5", "frobnicate", "x " * 1500):
+        answer = await core.say(mover, words)
+        assert answer.text.endswith("What you said before is kept: `b1`.")
+        assert await kept_drafts(core) == "b1"
+
+
+async def test_it_outlives_the_process(lasting: Core) -> None:
+    """Issue 2: a restart in the middle of a draft."""
+    await lasting.seated(ANN, BEN)
+    mover, other = await lasting.mover(), await lasting.waiting()
+    await lasting.say(mover, "a1")
+    await lasting.say(other, "e5")
+    first = await lasting.say(mover, "a2")
+    next_one = await lasting.again()
+    assert (await next_one.say(mover)).text == first.text
+    answer = await next_one.say(mover, "plant a1")
+    assert answer.text.startswith("Your turn in L1 counts.")
+    assert (await next_one.log())[-1] == "a2 +a1"
+    await next_one.store.close()
+
+
+async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
+    """A turn said elsewhere ends it, and so does the end of the game."""
+    await ready_drafts(core)
+    game, mover = await core.game(), await core.mover()
+    await core.say(mover, "b1")
+    await core.say(mover, "a2; plant a1")
+    assert await draft_in(core.store, game.id, 0) is None
+    await core.put(FREE)
+    await core.say(mover, "b1")
+    await core.cancel(mover, moderator=True, game=game.id, n=(await core.game()).n)
+    assert await draft_in(core.store, game.id, 0) is None
+
+
+async def test_nobody_else_sees_or_continues_it(core: Core) -> None:
+    """It belongs to the seat; the other player only hears whose turn it is."""
+    await ready_drafts(core)
+    await core.say(await core.mover(), "b1")
+    answer = await core.say(await core.waiting(), "plant c1")
+    assert "b1" not in answer.text
+    assert await kept_drafts(core) == "b1"
+
+
+async def test_it_is_not_posted(core: Core) -> None:
+    """Public posts are the record, answers are the workbench."""
+    await ready_drafts(core)
+    await core.deliver()
+    before = len(core.posts())
+    await core.say(await core.mover(), "b1")
+    await core.deliver()
+    assert len(core.posts()) == before
+
+
+async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core) -> None:
+    """A line that saw the game before a turn saw the drafts of that moment too: they are read at
+    once."""
+    await ready_drafts(core)
+    old, mover = await core.game(), await core.mover()
+    await core.put(FREE)
+    new = await core.game()
+    await core.store.keep(new.id, DraftRow(0, new.n, "b1", "other"))
+    now, looks = core.store.game, iter((old,))
+
+    async def late(game: int) -> GameRow | None:
+        return next(looks, None) or await now(game)
+
+    core.store.game = late  # type: ignore[method-assign]
+    answer = await core.say(mover, "plant c1", game=old.id)
+    assert "`plant c1` is not legal" in answer.text
+    assert "`b1`" not in answer.text
+    assert await kept_drafts(core) == "b1"
+    assert len(await core.store.log(old.id)) == new.n

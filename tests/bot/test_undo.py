@@ -6,14 +6,21 @@ Source of the promises: issue 3, item 3; docs/decisions.md ("n only grows").
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.core.game import CHANCE
+from bot.domain.agreed import SECONDS, wait_of
+from bot.messages.message import Message
+from bot.text import answers
+from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
-from tests.bot.controls import Controls, begun, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, EVE, PEOPLE, Core
+from tests.bot.controls import Controls, begun, button, is_sound, seats
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
+from tests.bot.words import words
 from tests.drafts import draft_in
 
 LAST = position("...../...../...../...../MM...", "a1,e5", 1, points=(3, 12), supply=(0, 0))
@@ -174,3 +181,279 @@ async def test_whole_games_with_take_backs_and_departures(
     assert (await core.game()).status == "over"
     assert undone > 3
     await is_sound(core)
+
+
+# -- The moment in which a turn can be taken back, before a die answers it.
+
+
+@pytest.fixture
+async def jam(core: Core) -> Core:
+    """A game of Logjam for three whose first player has been called."""
+    core.kind = "logjam"
+    await core.seated(ANN, BEN, CY)
+    await core.deliver()
+    return core
+
+
+async def rests(core: Core) -> tuple[Person, Message]:
+    """The mover does nothing; who that was, and the answer."""
+    mover = await core.mover()
+    return mover, await core.say(mover, ".")
+
+
+async def go_on(core: Core, who: Person, n: int | None = None) -> Message:
+    return await core.done(core.cases.undo_window.end, core.wish(who, n=n))
+
+
+async def rolls(core: Core) -> list[str]:
+    rows = await core.store.log((await core.game()).id)
+    return [row.text for row in rows if row.seat == NATURE]
+
+
+async def test_the_first_player_is_called_with_his_roll(jam: Core) -> None:
+    """The maze is built, the loggers stand and the die is rolled before anybody is mentioned."""
+    post = jam.posts()[-1]
+    state = (await jam.table()).at.state
+    assert post.startswith(f"<@{(await jam.mover()).id}>, your turn in **J1**")
+    assert f"You rolled **{state.roll}**" in post.splitlines()[0]
+
+
+async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(jam: Core) -> None:
+    """A turn counts at once, but chance waits: no post, no row of nature, nobody on turn."""
+    posts, before = jam.posts(), await rolls(jam)
+    mover, answer = await rests(jam)
+    await jam.deliver()
+    game = await jam.game()
+    assert (game.on_turn, game.due(CHANCE)) == (None, jam.time() + SECONDS)
+    assert (jam.posts(), await rolls(jam)) == (posts, before)
+    assert "counts" in answer.text
+    assert [b.label for b in answer.buttons] == ["Go On Now", "Take Back My Turn"]
+    refused = await jam.say(ANN if mover != ANN else BEN, ".")
+    assert refused.text.startswith("Nothing was played: it is nobody's turn in J1 yet.")
+
+
+async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(jam: Core) -> None:
+    """The clock lets chance speak: one row, one post, and no take-back any more."""
+    mover, _ = await rests(jam)
+    assert await jam.clock.tick() == SECONDS
+    jam.time.seconds += SECONDS
+    before = await rolls(jam)
+    await jam.clock.tick()
+    await jam.deliver()
+    assert len(await rolls(jam)) == len(before) + 1
+    assert (await jam.game()).due(CHANCE) is None
+    assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
+    late = await Controls(jam).undo(mover)
+    assert late.text.startswith("Nothing was taken back: since the last turn")
+
+
+async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
+    """It is the same player's turn with the same roll, and chance says nothing when the two
+    minutes would have been over."""
+    rolled = (await jam.table()).at.state.roll
+    mover, _ = await rests(jam)
+    await Controls(jam).undo(mover)
+    assert (await jam.game()).due(CHANCE) is None, "nothing is waited for any more"
+    jam.time.seconds += 2 * SECONDS
+    await jam.clock.tick()
+    await jam.deliver()
+    assert await jam.mover() == mover
+    assert (await jam.table()).at.state.roll == rolled
+    assert "took the last turn back" in jam.posts()[-1]
+
+
+async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
+    """Go On Now: chance speaks; pressed twice, it has spoken once."""
+    mover, answer = await rests(jam)
+    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    before = await rolls(jam)
+    assert "goes on" in (await go_on(jam, mover, n)).text
+    assert "goes on" in (await go_on(jam, mover, n)).text
+    assert len(await rolls(jam)) == len(before) + 1
+    jam.time.seconds += SECONDS
+    await jam.clock.tick()
+    assert len(await rolls(jam)) == len(before) + 1
+
+
+async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam: Core) -> None:
+    """It was made for another row; the turn that was said since can still be thought over."""
+    mover, answer = await rests(jam)
+    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    await Controls(jam).undo(mover)
+    await rests(jam)
+    assert "has moved on since then" in (await go_on(jam, mover, n)).text
+    assert (await jam.game()).on_turn is None
+
+
+@pytest.mark.parametrize("ending", ["resign", "cancel", "cancel in the wait"])
+async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> None:
+    """The button is pressed again when nobody plays any more."""
+    mover, answer = await rests(jam)
+    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    if ending != "cancel in the wait":
+        assert "goes on" in (await go_on(jam, mover, n)).text
+    if ending == "resign":
+        for who in [p for p in (ANN, BEN, CY) if p != mover]:
+            controls = Controls(jam)
+            await controls.press(who, await controls.resign(who), "Resign From J1")
+    else:
+        await jam.cancel(ANN)
+        await jam.cancel(ANN, n=(await jam.game()).n)
+    told = await go_on(jam, mover, n)
+    assert "goes on" not in told.text
+    assert told.text.startswith("J1 ended on" if ending == "resign" else "J1 was closed on")
+
+
+@pytest.mark.parametrize("stranger", [EVE, None], ids=["a stranger", "another player"])
+async def test_nobody_else_ends_the_grace(jam: Core, stranger: Person | None) -> None:
+    """It is the mover's time to think again."""
+    mover, _ = await rests(jam)
+    other = stranger or next(p for p in (ANN, BEN, CY) if p != mover)
+    assert "Only who made it can end the wait" in (await go_on(jam, other)).text
+    assert (await jam.game()).on_turn is None
+
+
+async def test_a_line_said_in_public_is_answered_with_the_button_alone(jam: Core) -> None:
+    """The typist sees that his turn counts; a take-back is no button for everybody to press."""
+    answer = await jam.say(await jam.mover(), ".", public=True)
+    assert not answer.quiet
+    assert [b.label for b in answer.buttons] == ["Go On Now"]
+
+
+async def test_the_grace_outlives_the_process(lasting: Core) -> None:
+    """Killed in the grace, the next process lets chance speak when it is due."""
+    lasting.kind = "logjam"
+    await lasting.seated(ANN, BEN)
+    await rests(lasting)
+    next_one = await lasting.again()
+    next_one.time.seconds += SECONDS
+    before = await rolls(next_one)
+    await next_one.clock.tick()
+    assert len(await rolls(next_one)) == len(before) + 1
+    assert (await next_one.game()).on_turn is not None
+    await next_one.store.close()
+
+
+async def test_the_same_roll_whatever_was_taken_back_before(jam: Core) -> None:
+    """No die is ever drawn twice: the roll belongs to its row, and rows only grow."""
+    mover, _ = await rests(jam)
+    await Controls(jam).undo(mover)
+    _, answer = await rests(jam)
+    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    await go_on(jam, mover, n)
+    rows = await jam.store.log((await jam.game()).id)
+    assert [row.n for row in rows] == list(range(1, len(rows) + 1))
+    assert rows[-1].n == n + 1
+    assert any(row.seat == TABLE and row.text.startswith("undo") for row in rows)
+
+
+async def test_resigning_in_the_grace_lets_chance_speak(jam: Core) -> None:
+    """Somebody leaves while a turn waits: the game goes on with the next player's roll."""
+    mover, _ = await rests(jam)
+    leaver = next(p for p in (ANN, BEN, CY) if p != mover)
+    controls = Controls(jam)
+    await controls.press(leaver, await controls.resign(leaver), "Resign From J1")
+    game = await jam.game()
+    assert (game.status, game.due(CHANCE)) == ("playing", None)
+    assert game.on_turn is not None
+    assert await jam.mover() != leaver
+
+
+# -- How long a die waits is agreed on by the table, and nobody waits for what was confirmed.
+
+
+@pytest.fixture
+def jam_agreed(core: Core) -> Core:
+    core.kind = "logjam"
+    return core
+
+
+@pytest.mark.parametrize(("wait", "seconds"), [("1", 60), ("2", 120), ("5", 300)])
+async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(
+    jam_agreed: Core, wait: str, seconds: int
+) -> None:
+    await jam_agreed.seated(ANN, BEN, options={"wait": wait})
+    answer = await jam_agreed.say(await jam_agreed.mover(), ".")
+    assert (await jam_agreed.game()).due(CHANCE) == jam_agreed.time() + seconds
+    assert [each.label for each in answer.buttons] == ["Go On Now", "Take Back My Turn"]
+    jam_agreed.time.seconds += seconds - 1
+    assert await jam_agreed.clock.tick() == 1
+    jam_agreed.time.seconds += 1
+    await jam_agreed.clock.tick()
+    assert (await jam_agreed.game()).on_turn is not None
+
+
+async def test_a_table_that_waits_not_at_all_plays_on_at_once(jam_agreed: Core) -> None:
+    await jam_agreed.seated(ANN, BEN, options={"wait": "none"})
+    mover = await jam_agreed.mover()
+    answer = await jam_agreed.say(mover, ".")
+    assert (await jam_agreed.mover(), answer.buttons) != (mover, ())
+    assert "is next" in answer.text
+    assert (await jam_agreed.game()).due(CHANCE) is None
+
+
+@pytest.mark.parametrize(
+    ("wait", "said"),
+    [
+        ("none", "a die answers it at once, so it cannot be taken back"),
+        ("1", "can be taken back for 1 minute, before a die answers it"),
+        ("5", "can be taken back for 5 minutes, before a die answers it"),
+    ],
+)
+async def test_the_lobby_tells_it_to_whoever_thinks_of_joining(
+    jam_agreed: Core, wait: str, said: str
+) -> None:
+    await jam_agreed.open(ANN, 2, options={"wait": wait})
+    await jam_agreed.deliver()
+    assert said in jam_agreed.posts()[-1]
+
+
+async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam_agreed: Core) -> None:
+    """Its maker has seen it, and could go back until the press."""
+    await jam_agreed.seated(ANN, BEN)
+    mover, controls = await jam_agreed.mover(), Controls(jam_agreed)
+    preview = await controls.picked(mover, ".")
+    assert "Confirm it, and the die is rolled; then it cannot be taken back." in preview.text
+    answer = await controls.press(mover, preview, "Confirm Turn")
+    assert "is next" in answer.text
+    assert answer.buttons == ()
+    assert (await jam_agreed.game()).due(CHANCE) is None
+    assert (await jam_agreed.log())[-2] == "."
+
+
+async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    mover, controls = await core.mover(), Controls(core)
+    preview = await controls.picked(mover, "a1")
+    assert "Confirm it, and it counts." in preview.text
+    await controls.press(mover, preview, "Confirm Turn")
+    assert "taken back" in (await controls.undo(mover)).text
+
+
+async def test_a_thread_and_a_rematch_keep_the_wait(jam_agreed: Core) -> None:
+    await jam_agreed.open(ANN, 2, options={"wait": "5"})
+    taken = await jam_agreed.open(ANN, 2, options={"wait": "1"})
+    assert "wait=1" in taken.buttons[0].id
+    await jam_agreed.join(BEN)
+    controls = Controls(jam_agreed)
+    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
+    await controls.again(BEN)
+    assert (await jam_agreed.game(2)).options["wait"] == "5"
+
+
+async def test_a_game_from_before_there_was_a_choice_waits_as_it_did(jam_agreed: Core) -> None:
+    game = await jam_agreed.seated(ANN, BEN)
+    old = replace(game, options={k: v for k, v in game.options.items() if k != "wait"})
+    assert wait_of(old) == SECONDS
+    assert "for 2 minutes" in words(answers.counts_when(old))
+
+
+async def test_another_time_is_refused_with_those_that_are_possible(jam_agreed: Core) -> None:
+    answer = await jam_agreed.open(ANN, 2, options={"wait": "9"})
+    assert "For `wait` say `none`, `1`, `2` or `5`, not `9`." in answer.text
+    assert await jam_agreed.store.here(CHANNEL) is None
+
+
+async def test_a_game_without_such_a_die_has_no_wait(core: Core) -> None:
+    answer = await core.open(ANN, 2, options={"wait": "1"})
+    assert "has no options, not `wait`" in answer.text

@@ -17,7 +17,7 @@ from bot.ops.restored import restored
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
 from storage import Restored, SqliteStore, setting
-from tests.bot.test_tools_check import made_by_a_bot
+from tests.bot.test_tools import made_by_a_bot
 from tests.storage.files import folder_of
 
 CONFIG = 78

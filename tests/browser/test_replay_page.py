@@ -16,7 +16,7 @@ from playwright.async_api import Locator, Page, expect
 from bot.domain.records import revived
 from bot.messages.replay import page
 from rules.voice import ENGLISH
-from tests.bot.test_results import record_of
+from tests.bot.test_records import record_of
 from tests.chromium import chromium
 from tests.hosted import HOSTED
 from tests.patience import PATIENCE

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 
 from tests.bot.discord.system import Json, System, button, running_system
-from tests.bot.discord.test_clocks import lives
+from tests.bot.discord.test_table_life import lives
 from tests.bot.discord.watching import until
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial

@@ -28,7 +28,7 @@ from rules.voice import Voice
 from sandbox.founding import BOT_ID
 from tests.bot.discord import racing
 from tests.bot.discord.system import Json, System, buttons, replied_to
-from tests.bot.discord.test_buttons_kinds import png
+from tests.bot.discord.test_buttons_game import png
 from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
 from tests.rules.fellers_games import DOWNSTREAM
 from tests.spoken import Spoken

@@ -5,16 +5,34 @@ Source: issue 3, "Must hold": a whole game by buttons alone; experience 3.8 and 
 
 from __future__ import annotations
 
+import io
 from random import Random
+from typing import Any
 
 import aiohttp
+import discord
 import pytest
+from PIL import Image
 
+import renderer
+from bot.core.intent import Intent
+from bot.discord.answers import view
 from bot.messages.choices import WHOLE
+from bot.messages.medium import VOICE
 from bot.ops.replay import told
+from bot.text import pages
+from bot.text.fitting import LONGEST
+from renderer import Hosted, Labels, Picture
+from rules import GAMES
+from rules.drafting import Kind
+from rules.play import Seen
 from rules.record import parse
+from rules.voice import Voice
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
+from tests.bot.kinds import hosting
+from tests.bot.wide import wide
+from tests.rules.cards import CARDS
 
 CONFIRM = "Confirm Turn"
 
@@ -181,3 +199,329 @@ async def test_my_games_are_told_in_a_direct_message_too(system: System) -> None
     here = await system.answer(who, await guest.slash(place, "games here"))
     assert "not in direct messages" in here["content"]
     assert (await system.slash("Cy", "games", "games here"))["content"].startswith("[L1]")
+
+
+# -- Other games by buttons alone, by the real client: rows of buttons, one's hand, and more ways
+# than a message has room for.
+
+
+HAND = "My Hand And Turn"
+
+
+def png() -> bytes:
+    """A small picture that is one."""
+    made = io.BytesIO()
+    Image.new("L", (8, 6)).save(made, "PNG")
+    return made.getvalue()
+
+
+def drawn(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
+    return Picture(png(), f"hand of {labels.names[seen.seat or 0]}")
+
+
+async def begun(system: System, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any] = CARDS) -> Json:
+    """Ann and Ben at a game; its first board."""
+    from tests.bot.discord.searching import promised  # which needs this module
+
+    promised(monkeypatch, 1)  # a first turn with a choice
+    system.games = hosting(kind)
+    await system.restart()
+    monkeypatch.setattr(renderer, "draw_hand", drawn)
+    ann, (guild, *_) = int(system.people["Ann"].id), system.bot.guilds
+    wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key)
+    await system.app.cases.lobby.open(wish, 2, thread=False)
+    await system.press("Ben", await system.post("games", "lobby"), "Join")
+    return await system.post("games")
+
+
+def row_ids(panel: Json) -> list[list[str]]:
+    """The ids of the parts of a panel, row by row."""
+    return [[each["custom_id"] for each in row["components"]] for row in panel["components"]]
+
+
+async def turned(system: System, who: str, panel: Json) -> Json:
+    """Any card that can be played, until there is a turn to confirm."""
+    while CONFIRM not in labels(panel):
+        ready = [each for each in buttons(panel) if not each.get("disabled")]
+        card = next(each for each in ready if each["label"] in ("blue", "red"))
+        panel = await changed(system, who, panel, card["custom_id"])
+    return panel
+
+
+async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hand is shown to its owner alone, cards are buttons whose ids name no card, and each
+    panel outlives a restart."""
+    board = await begun(system, monkeypatch)
+    who = await system.mover("games")
+    other = "Ben" if who == "Ann" else "Ann"
+    panel = await system.press(who, board, HAND)
+    assert panel["content"].startswith("Your hand: ")
+    assert panel["attachments"][0]["description"] == f"hand of {who}"
+    while CONFIRM not in labels(panel):
+        cards, *_ = row_ids(panel)
+        assert [id_.rsplit(":", 1)[1] for id_ in cards] == ["0", "1"]
+        await system.restart()
+        ready = [each for each in buttons(panel) if not each.get("disabled")]
+        panel = await changed(system, who, panel, ready[0]["custom_id"])
+    theirs = await system.press(other, board, HAND)
+    assert theirs["content"].startswith("Your hand: ")
+    assert f"It is {who}'s turn." in theirs["content"]
+    assert theirs["attachments"][0]["description"] == f"hand of {other}"
+    assert not buttons(theirs)
+    assert "Only those who play C1" in (await system.press("Cy", board, HAND))["content"]
+    done = await pressed(system, who, panel, CONFIRM)
+    assert "Your turn in C1 counts." in done["content"]
+    assert not any("Your hand" in message["content"] for message in system.seen("games"))
+
+
+async def test_an_old_row_is_politely_stale(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A panel of a turn that is over changes nothing, whatever is pressed on it."""
+    board = await begun(system, monkeypatch)
+    who = await system.mover("games")
+    old, panel = [await system.press(who, board, HAND) for _ in range(2)]
+    panel = await turned(system, who, panel)
+    await pressed(system, who, panel, CONFIRM)
+    rows = len(await system.store.log(1))
+    card = next(each for each in buttons(old) if not each.get("disabled"))
+    told = await changed(system, who, old, card["custom_id"])
+    moved_on = "moved on since then" in told["content"]
+    assert moved_on or "'s turn in C1" in told["content"]
+    assert len(await system.store.log(1)) == rows
+
+
+async def test_one_of_very_many_ways(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a full menu to a look at its kind, on, back to all, and to the turn; the bot is a
+    new one each time."""
+    board = await begun(system, monkeypatch, wide(130, 1, 0, 2))
+    who = await system.mover("games")
+    everything = await system.press(who, board, "Take Turn")
+    assert labels(everything) == ["Kind 1 B0", "Step Back", "Start Over"]
+    menu, more = words(everything)[24]
+    assert more == ">0"
+    await system.restart()
+    close = await changed(system, who, everything, menu, more)
+    assert [len(row) for row in row_ids(close)] == [1, 1, 1, 1, 4]
+    await system.restart()
+    last = await pressed(system, who, close, "More … (30)")
+    again = await pressed(system, who, last, "All Options")
+    assert row_ids(again) == row_ids(everything)
+    await system.restart()
+    last = await pressed(system, who, await changed(system, who, again, menu, more), "More … (30)")
+    menu = next(menu for menu, word in words(last) if word == "a129")
+    preview = await changed(system, who, last, menu, "a129")
+    assert "counts" in (await pressed(system, who, preview, CONFIRM))["content"]
+
+
+# -- First, Back, On, Last and Share under a private board, by the real client.
+
+
+FIRST, LAST = {"First", "Back"}, {"On", "Last"}  # which lead nowhere from there
+
+
+def greyed(page: Json) -> set[str]:
+    assert [each["label"] for each in buttons(page)] == ["First", "Back", "On", "Last", "Share"]
+    return {each["label"] for each in buttons(page) if each.get("disabled")}
+
+
+async def test_a_private_board_is_turned_back_and_forward_in_its_place(system: System) -> None:
+    """Picture, alt text and story of each; greyed at both ends; after a restart and while the
+    game goes on; nobody else sees any of it."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5", "stay; plant n")
+    public = len(system.seen("games"))
+    page = await system.slash("Cy", "games", "logger board")
+    assert page["ephemeral"]
+    assert page["content"].startswith("**L1** (Logger), turn 4. It is ")
+    assert greyed(page) == LAST
+    page = await pressed(system, "Cy", page, "Back")
+    assert page["content"].startswith("**L1** (Logger), turn 3 of 4.\n")
+    assert "took corner e5" in page["content"]
+    (picture,) = page["attachments"]
+    assert picture["description"].startswith("Logger L1, turn 3, ")
+    assert "Loggers: " in picture["description"]
+    assert len(system.seen("games")) == public
+    await system.restart()
+    await system.play("games", "stay; plant s")
+    page = await pressed(system, "Cy", page, "Back")
+    page = await pressed(system, "Cy", page, "Back")
+    assert page["content"] == "**L1** (Logger), turn 1 of 5."
+    assert greyed(page) == FIRST
+    for _ in range(4):
+        page = await pressed(system, "Cy", page, "On")
+    assert page["content"].startswith("**L1** (Logger), turn 5. It is ")
+    assert greyed(page) == LAST
+    theirs = await system.people["Ben"].history("games")
+    assert page["id"] not in {message["id"] for message in theirs}
+
+
+async def test_a_game_that_is_over_is_looked_through(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    asked = await system.slash("Ann", "games", "logger resign")
+    await system.press("Ann", asked, "Resign From L1")
+    page = await system.slash("Cy", "games", "logger board")
+    assert "after the last of 2 turns. The game is over." in page["content"]
+    page = await pressed(system, "Cy", page, "Back")
+    assert page["content"].startswith("**L1** (Logger), turn 2 of 2.")
+
+
+async def test_a_game_that_is_over_is_replayed_from_its_result(system: System) -> None:
+    """By its button and by the command, which offers its name, from the first board to the last;
+    Share, pressed twice, posts one board, with a button that leads there."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5", "stay; plant n")
+    asked = await system.slash("Ann", "games", "logger resign")
+    await system.press("Ann", asked, "Resign From L1")
+    over = await system.post("games", "result")
+    assert labels(over)[:4] == ["Rematch", "Replay", "Record", "Standings"]
+    page = await system.press("Cy", over, "Replay")
+    assert page["ephemeral"]
+    found = await system.people["Cy"].complete("lounge", "games replay", "game", game="l")
+    (name,) = (each["name"] for each in found)
+    assert name in ("L1: Ann, Ben, over", "L1: Ben, Ann, over")
+    again = await system.slash("Cy", "lounge", "games replay", game=found[0]["value"])
+    assert again["content"] == page["content"] == "**L1** (Logger), turn 1 of 3."
+    assert greyed(page) == FIRST
+    page = await pressed(system, "Cy", again, "Last")
+    assert "after the last of 3 turns. The game is over." in page["content"]
+    assert greyed(page) == LAST
+    assert greyed(await pressed(system, "Cy", page, "First")) == FIRST
+    page = await pressed(system, "Cy", again, "On")
+    for answer in ("Everybody here", "there it is"):
+        assert answer in (await system.press("Cy", page, "Share"))["content"]
+        await system.quiet()
+    (shared,) = system.seen("lounge")
+    assert shared["content"].startswith("**L1** (Logger), turn 2 of 3. Shared by ")
+    assert shared["attachments"][0]["description"] == page["attachments"][0]["description"]
+    there = await system.press("Ben", shared, "Replay")
+    assert there["ephemeral"]
+    assert there["content"] == page["content"]
+
+
+# -- Rules and help on Discord: private panels whose buttons turn the page, at any time.
+
+
+def is_a_topic(panel: Json, title: str) -> None:
+    (picture,) = panel["attachments"]
+    assert panel["ephemeral"]
+    assert f" · {title}**" in panel["content"].splitlines()[0]
+    assert len(panel["content"]) <= LONGEST
+    assert "Last turn: " in picture["description"]
+    assert [each["label"] for each in buttons(panel) if each.get("disabled")] == [title]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_every_topic_is_one_press_away(system: System, kind: str) -> None:
+    """Each with its picture and the description of it, in the same private answer."""
+    panel = await system.slash("Dee", "lounge", f"{kind} rules")
+    titles = [str(topic.title) for topic in pages.topics(kind)]
+    is_a_topic(panel, titles[0])
+    for title in titles[1:]:
+        panel = await pressed(system, "Dee", panel, title)
+        is_a_topic(panel, title)
+    assert system.seen("lounge") == []
+
+
+async def test_a_topic_can_be_asked_for(system: System) -> None:
+    """The option offers the topics while somebody types."""
+    typed = {"topic": "the"}
+    found = await system.people["Dee"].complete("lounge", "logger rules", "topic", **typed)
+    assert [(each["name"], each["value"]) for each in found] == [("The End", "the-end")]
+    is_a_topic(await system.slash("Dee", "lounge", "logger rules", topic="the-end"), "The End")
+    unknown = await system.slash("Dee", "lounge", "logger rules", topic="castling")
+    assert "The topics are Goal, Start, Walk" in unknown["content"]
+
+
+async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None:
+    panel = await system.slash("Dee", "lounge", "help")
+    assert panel["content"].startswith("**Lumbercamp · What This Is**")
+    panel = await pressed(system, "Dee", panel, "When Something Is Wrong")
+    assert "`undo` takes it back" in panel["content"]
+    for kind in GAMES:
+        panel = await pressed(system, "Dee", panel, f"Rules Of {GAMES[kind].game.title}")
+        is_a_topic(panel, "Goal")
+        panel = await pressed(system, "Dee", panel, "Help")
+        assert panel["ephemeral"]
+        assert panel["attachments"] == []
+
+
+async def test_the_help_and_the_rules_are_there_in_direct_messages(system: System) -> None:
+    """The buttons need no server."""
+    channel = await system.people["Dee"].dm()
+    panel = await system.slash("Dee", channel, "help")
+    panel = await pressed(system, "Dee", panel, "Rules Of Forest Fellers")
+    is_a_topic(await pressed(system, "Dee", panel, "Currents"), "Currents")
+
+
+async def test_the_pages_turn_after_a_restart(system: System) -> None:
+    """Nothing about a panel is kept in memory."""
+    panel = await system.slash("Dee", "lounge", "logger rules")
+    await system.restart()
+    is_a_topic(await pressed(system, "Dee", panel, "Chop"), "Chop")
+
+
+async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: System) -> None:
+    """An old card has the same button; the card stays as it is."""
+    await system.slash("Ann", "games", "logger start", players=3)
+    card = await system.post("games", "lobby")
+    panel = await system.press("Dee", card, "How To Play")
+    is_a_topic(panel, "Goal")
+    assert (await system.post("games", "lobby"))["content"] == card["content"]
+    is_a_topic(await pressed(system, "Dee", panel, "Growth"), "Growth")
+
+
+async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
+    """Whoever presses there gets a page of their own."""
+    shown = (await system.app.cases.teaching.rules("logger")).said(VOICE)
+    lounge = await system.bot.fetch_channel(int(system.id("lounge")))
+    assert isinstance(lounge, discord.TextChannel)
+    buttons_of = view(shown)
+    assert buttons_of is not None
+    await lounge.send("Rules", view=buttons_of)
+    (post,) = system.seen("lounge")
+    is_a_topic(await system.press("Dee", post, "Growth"), "Growth")
+    assert [message["content"] for message in system.seen("lounge")] == ["Rules"]
+    assert system.seen("lounge")[0]["attachments"] == []
+
+
+# -- `/logger learn` on Discord: a private builder without a game, which outlives a restart.
+
+
+async def picked(system: System, panel: Json, word: str) -> Json:
+    """The panel after Dee has picked a word from one of its menus."""
+    menus = (each for each in buttons(panel) if each["type"] == 3)
+    (menu,) = (m for m in menus if word in [way["value"] for way in m["options"]])
+    return await changed(system, "Dee", panel, menu["custom_id"], word)
+
+
+async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
+    """In its own private answer: a turn that is not the one, the way back, a restart, the turn
+    that is asked, and the next lesson. The channel hears nothing of it."""
+    panel = await system.slash("Dee", "lounge", "logger learn")
+    assert panel["ephemeral"]
+    assert panel["content"].startswith("**Logger, lesson 1 of 5: The First Step**")
+    (picture,) = panel["attachments"]
+    assert picture["description"].startswith("Logger 1/5, turn ")
+    panel = await picked(system, panel, "c5")
+    missed = await picked(system, panel, "+d5")
+    assert "not yet the one that is asked" in missed["content"]
+    panel = await pressed(system, "Dee", missed, "Step Back")
+    await system.restart()
+    solved = await picked(system, panel, "+b5")
+    assert "That is it!" in solved["content"]
+    assert labels(solved) == ["Next Lesson", "Once More"]
+    onward = await pressed(system, "Dee", solved, "Next Lesson")
+    assert onward["content"].startswith("**Logger, lesson 2 of 5: ")
+    assert system.seen("lounge") == []
+
+
+async def test_how_to_play_leads_to_the_lessons(system: System) -> None:
+    """From a lobby, as somebody new does."""
+    await system.slash("Ann", "games", "fellers start", players=3)
+    card = await system.post("games", "lobby")
+    panel = await system.press("Dee", card, "How To Play")
+    panel = await pressed(system, "Dee", panel, "Lessons")
+    assert panel["content"].startswith("**Forest Fellers, lesson 1 of 5: Set Out**")
+    assert "Your hand: " in panel["content"]

@@ -5,12 +5,31 @@ Source: experience 3.13 and 5; issue 2, "Must hold".
 
 from __future__ import annotations
 
+import inspect
+import json
+import logging
 import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
 
+import discord as discord_module
+import discord.state
+import orjson
 import pytest
+from discord import utils
+from discord.http import handle_message_parameters
 
 from bot.core.table import Tables
-from tests.bot.discord.system import System, buttons, requested
+from bot.discord.bodies import NO_CHOICE, components, shown
+from bot.discord.changes import BEGUN, CONNECTED, EVENTS, listen
+from bot.discord.frames import log
+from bot.messages.message import Button, Choice, Menu, Message
+from bot.metrics import REGISTRY
+from renderer import Picture
+from tests.bot.discord.system import System, buttons, replied_to, requested
 from tests.bot.discord.watching import until
 from tests.patience import PATIENCE
 
@@ -201,3 +220,293 @@ async def test_a_dropped_line_is_taken_up_again(system: System) -> None:
     said = await guest.say("games", f"<@{system.world.bot_id}> a1")
     assert await system.under(said["id"], "games") == ""
     assert "took corner a1" in (await system.post("games"))["content"]
+
+
+# -- Which news of Discord makes the outbox try again what was parked, and for which server.
+
+
+class Listening:
+    """As much of a client as is needed here."""
+
+    def __init__(self) -> None:
+        self.background, self.serving = self, nullcontext
+        self.tried: list[int] = []
+        self.hurried = 0
+        self.looked: list[int] = []
+
+    def look_back(self, shard: int) -> None:
+        self.looked.append(shard)
+
+    async def retry(self, guild: int) -> None:
+        self.tried.append(guild)
+
+    def hurry(self) -> None:
+        self.hurried += 1
+
+
+@pytest.mark.parametrize("event", [*EVENTS, *CONNECTED])
+def test_the_library_tells_of_such_events(event: str) -> None:
+    """A name with a slip in it would never be called."""
+    told = inspect.getsource(discord.state) + inspect.getsource(discord.shard)
+    assert f"dispatch('{event}'" in told
+
+
+@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize(
+    "about",
+    [
+        SimpleNamespace(id=3, guild=SimpleNamespace(id=7)),
+        SimpleNamespace(thread_id=3, guild_id=7),
+        SimpleNamespace(id=7),
+    ],
+    ids=["a part of a server", "raw news", "a server"],
+)
+async def test_a_change_of_a_server_tries_what_is_parked_there(event: str, about: Any) -> None:
+    client: Any = Listening()
+    listen(client, client.look_back)
+    await getattr(client, f"on_{event}")("as it was before", about)
+    assert client.tried == [7]
+
+
+@pytest.mark.parametrize("event", CONNECTED)
+async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> None:
+    client: Any = Listening()
+    listen(client, client.look_back)
+    await getattr(client, f"on_{event}")(*([3] if event == BEGUN else []))
+    assert client.hurried == 1
+    assert client.looked == ([3] if event == BEGUN else []), "what is resumed has lost nothing"
+
+
+# -- A frame of the gateway that nobody can read is dropped, and the bot goes on.
+
+
+HALF = '{"op":0,"t":"SAID","s":%d,"d":{"user":{"id":"7","username":"secret \\ud83d"}}}'
+BROKEN = '{"op":0,"t":"SAID","s":%d,"d":{"user":{"id":"7","username":"secret'
+
+
+def dropped() -> float:
+    return REGISTRY.get_sample_value("lumbercamp_dropped_frames_total") or 0.0
+
+
+def tell(system: System, frame: str) -> None:
+    """As Discord tells each session something."""
+    for session in system.world.gateway.sessions.values():
+        session.seq += 1
+        assert session.line is not None
+        session.line.send(frame % session.seq)
+
+
+@pytest.mark.parametrize(
+    ("reader", "frame", "drops"),
+    [
+        (orjson.loads, HALF, 1),
+        (orjson.loads, BROKEN, 1),
+        (json.loads, HALF, 0),
+        (json.loads, BROKEN, 1),
+    ],
+    ids=["orjson, half a character", "orjson, cut off", "json, half a character", "json, cut off"],
+)
+async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
+    system: System,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    reader: Callable[[Any], Any],
+    frame: str,
+    drops: int,
+) -> None:
+    monkeypatch.setattr(utils, "_from_json", reader)
+    before = dropped()
+    with caplog.at_level(logging.WARNING, log.name):
+        tell(system, frame)
+        await system.slash("Ann", "games", "logger start", players=2)
+    assert dropped() - before == drops
+    told = [record for record in caplog.records if record.name == log.name]
+    assert len(told) == drops
+    assert "secret" not in "".join(map(str, (record.__dict__ for record in told)))
+    assert system.bot.is_ready()
+    assert not system.bot.is_closed()
+
+
+async def test_a_name_with_half_a_character_keeps_nobody_else_from_being_answered(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What its owner says cannot be read with orjson; what others say and press can."""
+    monkeypatch.setattr(utils, "_from_json", orjson.loads)
+    system.world.people[system.people["Ben"].id].global_name = "Ben \ud83d"
+    before = dropped()
+    await system.people["Ben"].say(system.id("games"), "hello")
+    await until(lambda: dropped() > before)
+    answer = await system.slash("Ann", "games", "logger start", players=2)
+    assert answer["content"]
+
+
+# -- What is sent to Discord as a message is what its library would make of the same.
+
+
+BUTTON = Button("Undo", "undo:1:2", "danger")
+GREY = Button("x" * 90, "grey", off=True)
+CHOICES = (Choice("a", "y" * 110, "z" * 110), Choice("b", "B"))
+
+
+def as_the_library_has_it(
+    button: Button, row: int
+) -> discord_module.ui.Button[discord_module.ui.View]:
+    style = discord_module.ButtonStyle[button.style]
+    said = button.label[:80]
+    return discord_module.ui.Button(
+        label=said, custom_id=button.id, style=style, disabled=button.off, row=row
+    )
+
+
+async def test_what_can_be_pressed_is_what_the_library_makes_of_it() -> None:
+    """Rows of buttons, then menus, then the last row; nothing is longer than Discord takes."""
+    panel = Message("", rows=((BUTTON,), ()), menus=(Menu("m", "Pick", CHOICES),), buttons=(GREY,))
+    view = discord_module.ui.View(timeout=None)
+    view.add_item(as_the_library_has_it(BUTTON, 0))
+    options = [
+        discord_module.SelectOption(label="y" * 100, value="a", description="z" * 100),
+        discord_module.SelectOption(label="B", value="b"),
+    ]
+    view.add_item(
+        discord_module.ui.Select(custom_id="m", placeholder="Pick", options=options, row=1)
+    )
+    view.add_item(as_the_library_has_it(GREY, 2))
+    assert plain(components(panel)) == plain(view.to_components())
+
+
+def plain(made: object) -> object:
+    """Without what says only what Discord assumes where nothing is said."""
+    assumed = {"default": False, "required": False, "min_values": 1, "max_values": 1}
+    if isinstance(made, list):
+        return [plain(each) for each in made]
+    if isinstance(made, dict):
+        return {key: plain(value) for key, value in made.items() if key not in assumed}
+    return made
+
+
+def test_a_menu_without_choices_is_grey_and_has_one() -> None:
+    """Discord takes none without."""
+    (row,) = components(Message("", menus=(Menu("m", "None", ()),)))
+    (menu,) = row["components"]
+    assert menu["disabled"]
+    assert menu["options"] == [{"label": NO_CHOICE, "value": NO_CHOICE}]
+
+
+async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> None:
+    """Text, alt text and the name of the file."""
+    panel = Message("Hello", Picture(b"PNG", "A board."), "board.png")
+    file = discord_module.File(BytesIO(b"PNG"), "board.png", description="A board.")
+    with handle_message_parameters("Hello", files=[file]) as params:
+        said, _ = params.multipart or ({}, {})
+    told = json.loads(said["value"])
+    assert {**told, "components": []} == {**shown(panel), "tts": False}
+
+
+async def test_a_picture_is_sent_whole_when_it_is_sent_again(system: System) -> None:
+    """The library tries once more by itself where Discord stumbles."""
+    await system.begin("Ann", "Ben")
+    system.world.fault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
+    board = await system.play("games", "a1")
+    (picture,) = board["attachments"]
+    assert picture["size"] > 1000
+    assert "took corner a1" in board["content"]
+    assert len(system.boards("games")) == 2
+
+
+# -- A channel reads as a printed game: two messages for a typed turn, one for any other.
+
+
+async def count(system: System) -> int:
+    """The messages in #games, whoever wrote them."""
+    await system.quiet()
+    return sum(m.only is None for m in system.world.messages[system.id("games")].values())
+
+
+async def test_a_typed_turn_is_two_messages_and_any_other_is_one(system: System) -> None:
+    """The board is the reply to the line, and calls the next player alone."""
+    board = await system.begin("Ann", "Ben")
+    before, who = await count(system), await system.mover("games")
+    said = await system.people[who].say("games", "a1", reply_to=board["id"])
+    await system.under(said["id"], "games")
+    assert await count(system) == before + 2
+    board = await system.post("games")
+    assert replied_to(board) == said["id"]
+    assert system.pinged(board) == [await system.mover("games")] != [who]
+    board = await system.play("games", "e5")
+    assert await count(system) == before + 3
+    assert replied_to(board) is None
+    panel = await system.press(await system.mover("games"), board, "Take Turn")
+    assert panel["content"]
+    assert await count(system) == before + 3
+    lines = [m["content"] for m in system.boards("games")[:-1]]
+    assert [line.split(" · ")[0] for line in lines] == ["1", "2"]
+    assert [m["attachments"] or buttons(m) for m in system.boards("games")[:-1]] == [[], []]
+
+
+async def test_each_old_board_is_edited_once(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    for line in ("a1", "e5", "stay +a2"):
+        await system.play("games", line)  # one by one: a board that is left behind is not posted
+    exchanges = system.world.exchanges or []
+    edits = [path for method, path, *_ in exchanges if method == "PATCH" and "/channels/" in path]
+    old = [board["id"] for board in system.boards("games")][:-1]
+    assert [sum(path.endswith(each) for path in edits) for each in old] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("trouble", ["deleted", "history", "refused"])
+async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
+    system: System, trouble: str
+) -> None:
+    """It was deleted, the bot may not read history, or Discord will not have it."""
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    if trouble == "history":
+        await system.lacking("READ_MESSAGE_HISTORY", channel="games")
+    errors = {"deleted": 503, "refused": 400}
+    if trouble in errors:
+        path, code = r"/channels/\d+/messages$", {"deleted": 0, "refused": 50035}[trouble]
+        system.world.fault("POST", path, errors[trouble], {"message": "no", "code": code})
+    said = await system.people[who].say("games", f"<@{system.world.bot_id}> a1")
+    if trouble == "deleted":
+        await system.people[who].act("delete", channel=system.id("games"), message=said["id"])
+    await system.under(said["id"], "games")
+    board = await system.post("games")
+    assert "(turn 2)" in board["content"]
+    assert replied_to(board) is None
+    assert system.pinged(board) == [await system.mover("games")]
+    assert len(system.boards("games")) == 2
+
+
+async def test_boards_are_kept_where_a_table_wants_it(system: System) -> None:
+    """Chosen in the command; a thread for the same wish keeps it."""
+    await system.slash("Ann", "games", "logger start", players=2, boards="keep")
+    card = await system.post("games", "lobby")
+    assert "boards keep" in card["content"]
+    await system.slash("Ben", "games", "logger join")
+    await system.post("games")
+    await system.play("games", "a1", "e5")
+    shown = [(bool(m["attachments"]), bool(buttons(m))) for m in system.boards("games")]
+    assert shown == [(True, False), (True, False), (True, True)]
+    taken = await system.slash("Cy", "games", "logger start", players=2, boards="keep")
+    await system.press("Cy", taken, "Open In A Thread")
+    await system.quiet()
+    assert "boards keep" in system.seen("games")[-1]["content"]
+
+
+async def test_what_the_bot_writes_is_not_read_by_it(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its posts and its edits come back over the gateway: the library makes nothing of them, but
+    of what people say."""
+    made = list[str]()
+
+    class Noted(discord_module.Message):
+        def __init__(self, *, data: Any, **more: Any) -> None:
+            made.append(data["author"]["id"])
+            super().__init__(data=data, **more)
+
+    await system.begin("Ann", "Ben")
+    monkeypatch.setattr(discord_module.state, "Message", Noted)
+    await system.play("games", "a1", "e5")
+    await system.say("Ann", "games", "Good luck!")
+    assert made == [system.people["Ann"].id]

@@ -32,7 +32,7 @@ from rules.text import Joined, Text
 from rules.voice import Voice
 from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
-from tests.bot.discord.test_buttons_kinds import png
+from tests.bot.discord.test_buttons_game import png
 
 Patch = pytest.MonkeyPatch
 log = logging.getLogger("bot.planted")

@@ -6,11 +6,15 @@ Source: experience 3.1, 3.8 and 3.13; issue 2, items 4 and 7.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from importlib.resources import files
 
 import pytest
 
-from tests.bot.discord.system import System, requested
+from bot.core.game import FLEETING
+from tests.bot.discord.system import System, buttons, requested
+from tests.bot.discord.test_buttons_game import changed
+from tests.bot.discord.test_lobby import _in_thread
 from tests.bot.discord.watching import until
 
 
@@ -218,3 +222,170 @@ async def test_a_finished_game_says_that_it_is_finished(system: System) -> None:
     told = await system.say("Ben", "games", "a1", reply_to=board["id"])
     assert told.startswith("L1 was closed on <t:")
     assert "`/logger start` opens another" in told
+
+
+# -- A line that asks for something where a turn is expected is answered with that.
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("help", "**Lumbercamp"),
+        ("Rules?", "Logger"),
+        ("board", "Row 5: "),
+        ("?", "Your options in L1"),
+        ("pass", "Nobody can pass in Logger; say what you do. You can stay"),
+        ("undo", "Nothing was taken back: "),
+        ("undo?", "You asked, so nothing is taken back: say `undo` to do it."),
+        ("c1?", "Say `"),
+    ],
+)
+async def test_what_is_no_turn_is_answered_with_what_it_asks_for(
+    system: System, line: str, told: str
+) -> None:
+    """By a mention and by the option alike; nothing is played."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who, row = await system.mover("games"), (await system.game("games")).n
+    assert told in await system.say(who, "games", f"<@{system.world.bot_id}> {line}")
+    assert told in (await system.slash(who, "games", "logger turn", line=line))["content"]
+    assert (await system.game("games")).n == row
+
+
+async def test_a_games_own_words_go_first(system: System) -> None:
+    """In Logjam `pass` is a turn."""
+    await system.slash("Ann", "games", "logjam start", players=2)
+    await system.slash("Ben", "games", "logjam join")
+    await system.until_called("games")
+    who = await system.mover("games")
+    assert "counts" in await system.say(who, "games", f"<@{system.world.bot_id}> pass")
+
+
+async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
+    system: System,
+) -> None:
+    """The button opens it for its owner alone."""
+    await system.slash("Ann", "games", "fellers start", players=2)
+    await system.slash("Ben", "games", "fellers join")
+    await system.until_called("games")
+    who = await system.mover("games")
+    told = await system.say(who, "games", f"<@{system.world.bot_id}> ?")
+    assert told == "It is your turn in F1. Open your hand with the button."
+
+
+async def test_help_is_there_without_a_game(system: System) -> None:
+    assert "**Lumbercamp" in await system.say("Ann", "lounge", f"<@{system.world.bot_id}> help")
+    told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> rules")
+    assert told.startswith("There is no game in this channel.")
+
+
+# -- A command in a channel with two games in its threads, by the real client.
+
+
+async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: System) -> None:
+    """A board, and a line that is played in the game that is picked; after a restart as well."""
+    for pair in (("Ann", "Ben"), ("Ben", "Ann")):
+        thread, _ = await _in_thread(system, *pair)
+    asked = await system.slash("Cy", "games", "logger board")
+    assert asked["ephemeral"]
+    assert asked["content"].startswith("Which game? L1 and L2 are in reach")
+    await system.restart()
+    (menu,) = buttons(asked)
+    second = menu["options"][1]
+    shown = await changed(system, "Cy", asked, menu["custom_id"], second["value"])
+    assert shown["content"].startswith("**L2**")
+    who = await system.mover(thread)
+    asked = await system.slash(who, "games", "logger turn", line="a1")
+    if "Which game?" in asked["content"]:
+        (menu,) = buttons(asked)
+        asked = await changed(system, who, asked, menu["custom_id"], second["value"])
+    assert "counts" in asked["content"]
+    assert await system.mover(thread) != who
+
+
+# -- A channel tidies up: what only said that nothing was played goes away again.
+
+
+MINUTES = 60.0
+
+
+def _gone(system: System, text: str) -> Callable[[], bool]:
+    return lambda: not any(text in message["content"] for message in system.seen("games"))
+
+
+async def _refused(system: System, who: str, line: str = "zz") -> str:
+    """The answer to a line that cannot be played, said in the channel."""
+    told = await system.say(who, "games", f"<@{system.world.bot_id}> {line}")
+    assert told
+    return told
+
+
+async def test_a_public_refusal_goes_when_its_readers_turn_counts(system: System) -> None:
+    """And so does the answer to an unfinished line; the player's own messages and the boards stay,
+    and so does what was said to somebody else."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    who = await system.mover("games")
+    other = "Ben" if who == "Ann" else "Ann"
+    mine = [await _refused(system, who), await _refused(system, who, "stay")]
+    theirs = await _refused(system, other, "a2")
+    assert mine[1].startswith("Kept for your turn")
+    place = system.world.messages[system.id("games")]
+    before = [it for it in place.values() if it.author != system.world.bot_id]
+    boards = [m["id"] for m in system.boards("games")]
+    await system.play("games", "stay; plant n")
+    for told in mine:
+        await until(_gone(system, told))
+    assert [it for it in place.values() if it.author != system.world.bot_id] == before
+    assert [m["id"] for m in system.boards("games")][:-1] == boards
+    assert theirs in [message["content"] for message in system.seen("games")]
+
+
+async def test_a_public_refusal_goes_after_ten_minutes(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    told = await _refused(system, await system.mover("games"))
+    system.pass_time(9 * MINUTES)
+    await system.quiet()
+    assert not _gone(system, told)()
+    system.pass_time(1 * MINUTES)
+    await until(_gone(system, told))
+
+
+async def test_a_public_refusal_goes_after_a_restart_too(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    told = await _refused(system, await system.mover("games"))
+    await system.stop()
+    system.ahead += 11 * MINUTES
+    await system.start()
+    await until(_gone(system, told))
+
+
+async def test_an_answer_that_somebody_has_deleted_is_no_trouble(system: System) -> None:
+    """Nor is one that cannot be reached any more: the game goes on, and nobody is written to."""
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    told = await _refused(system, who)
+    (answer,) = [m for m in system.seen("games") if m["content"] == told]
+    await system.people["Ann"].delete("games", answer["id"])
+    await system.play("games", "a1", "e5")
+    await system.quiet()
+    assert (await system.store.census()).parked == 0
+    assert (await system.game("games")).due(FLEETING) is None
+
+
+async def test_the_answer_to_a_turn_that_counts_stays(system: System) -> None:
+    """In Logjam it has the buttons that end the wait and take the turn back."""
+    await _logjam(system)
+    who = await system.mover("games")
+    told = await system.say(who, "games", f"<@{system.world.bot_id}> nothing")
+    assert "counts" in told
+    system.pass_time(11 * MINUTES)
+    await system.quiet()
+    (answer,) = [m for m in system.seen("games") if m["content"] == told]
+    assert buttons(answer)
+
+
+async def _logjam(system: System) -> None:
+    await system.slash("Ann", "games", "logjam start", players=2)
+    await system.slash("Ben", "games", "logjam join")
+    await system.until_called("games")

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import asyncio
 
+import discord
 import pytest
 
+from bot.discord.buttons import ThreadButton
+from bot.messages.layouts import thread_buttons
 from tests.bot.discord.system import Json, System, buttons, requested
 from tests.bot.discord.watching import until
 from tests.guest import GuestError
@@ -203,3 +206,184 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
     card = await system.post("games", "lobby")
     assert "Seats: 1 Ann · 2 Cy · 3 open" in card["content"]
     assert card["attachments"] == []
+
+
+# -- Games in threads of their own.
+
+
+async def _in_thread(system: System, *names: str) -> tuple[str, Json]:
+    """A game started with thread:True and joined from its card; the thread, the first board."""
+    await system.slash(names[0], "games", "logger start", players=len(names), thread=True)
+    await system.quiet()
+    card = system.seen("games")[-1]
+    for name in names[1:]:
+        await system.press(name, card, "Join")
+    return card["id"], await system.post(card["id"])
+
+
+async def test_a_thread_opens_from_the_card_and_the_game_goes_on_there(system: System) -> None:
+    """One public thread under the card; the channel hears nothing but the card."""
+    thread, board = await _in_thread(system, "Ann", "Ben")
+    assert system.world.channels[thread].parent == system.id("games")
+    assert system.world.channels[thread].name.startswith("L1 · Logger · Ann")
+    assert system.pinged(board) == [await system.mover(thread)]
+    await system.say(await system.mover(thread), thread, "a1", reply_to=board["id"])
+    board = await system.post(thread)
+    assert "took corner a1" in board["content"]
+    assert [m["id"] for m in system.seen("games")] == [thread]
+
+
+async def test_the_card_follows_the_game(system: System) -> None:
+    """Experience 3.3: the lobby's message becomes the status card and stays there."""
+    thread, _ = await _in_thread(system, "Ann", "Ben")
+    for lines in ((), ("a1",)):  # while not every seat has played, its host may close it
+        await system.play(thread, *lines)
+        card = system.seen("games")[0]
+        assert f"It is {await system.mover(thread)}'s turn." in card["content"]
+        assert f"<#{thread}>" in card["content"]
+        assert system.pinged(card) == []
+    await system.slash("Ann", thread, "logger cancel")
+    asked = await system.slash("Ann", thread, "logger cancel")
+    await system.press("Ann", asked, "Cancel L1 For Everyone")
+    await system.quiet()
+    assert "was closed before its end" in system.seen("games")[0]["content"]
+
+
+async def test_a_taken_channel_offers_a_thread(system: System) -> None:
+    """One live game per channel; one button opens another in a thread, and only one."""
+    await system.begin("Ann", "Ben")
+    offer = await system.slash("Cy", "games", "logger start", players=2)
+    assert offer["content"].startswith("No second game was opened: L1 is being played")
+    told = await asyncio.gather(*(system.press("Cy", offer, "Open In A Thread") for _ in range(2)))
+    assert (
+        told[0]["content"]
+        == told[1]["content"]
+        == ("L2 is open for 2 players. Its thread opens under the card.")
+    )
+    await system.quiet()
+    thread = system.seen("games")[-1]["id"]
+    assert (await system.slash("Dee", thread, "logger join"))["content"].startswith("You are in L2")
+    assert (await system.post(thread))["attachments"][0]["filename"].startswith("L2-")
+    assert [game.number for game in await system.store.open_games()] == [1, 2]
+    assert (await system.game("games")).number == 1
+
+
+async def test_without_the_right_to_open_threads_it_is_played_in_the_channel(
+    system: System,
+) -> None:
+    """Experience 3.3: say so and run in the channel."""
+    await system.lacking("CREATE_PUBLIC_THREADS")
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    await system.quiet()
+    assert system.seen("games")[-1]["content"].startswith("I could not open a thread for L1")
+    await system.slash("Ben", "games", "logger join")
+    assert system.pinged(await system.post("games")) == [await system.mover("games")]
+
+
+async def test_a_sleeping_thread_wakes_up(system: System) -> None:
+    """Experience 3.3: always send before you edit."""
+    thread, _ = await _in_thread(system, "Ann", "Ben")
+    system.world.channels[thread].archived = True
+    board = await system.play(thread, "a1")
+    assert "took corner a1" in board["content"]
+    assert not system.world.channels[thread].archived
+
+
+async def test_a_deleted_thread_loses_nothing(system: System) -> None:
+    """Experience 5, archive test: the game goes on and says what it did."""
+    thread, _ = await _in_thread(system, "Ann", "Ben")
+    who = await system.mover(thread)
+    await system.people["Ann"].act("channel/delete", channel=thread)
+    told = await system.say(who, "games", f"<@{system.world.bot_id}> L1 a1")
+    assert told == ""
+    board = await system.post("games")
+    assert "took corner a1" in board["content"]
+    assert "the channel is gone), so the game goes on in this channel" in board["content"]
+    assert (await system.game("games")).n > 3
+
+
+# -- Open In A Thread: what was asked for comes back out of the button's id, whatever was typed.
+
+
+@pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
+def test_the_options_are_those_that_were_asked_for(course: str) -> None:
+    (button,) = thread_buttons("fellers", 4, {"course": course})
+    match = ThreadButton.__discord_ui_compiled_template__.fullmatch(button.id)
+    assert match is not None
+    made = ThreadButton(discord.ui.Button(custom_id=button.id), match)
+    assert (made.kind, made.players, made.options) == ("fellers", 4, {"course": course})
+
+
+# -- Nobody's name formats, pings or misleads, wherever it is shown.
+
+
+DEE = "1200000000000000204"
+NASTY = ("**@everyone**", f"<@{DEE}>", "`x` ~~y~~ ||z||", "\u202eevil\u202c\u200b", "*" * 32)
+
+
+@pytest.mark.parametrize("name", NASTY)
+async def test_a_name_is_only_a_name(system: System, name: str) -> None:
+    """From the card to the result: no ping but the mover's, no bare markup."""
+    await system.newcomer(name)
+    await system.begin(name, "Ben")
+    await system.play("games", "a1")  # while not every seat has played, its host may close it
+    for who in (name, "Ben", "Cy"):
+        for command in ("turn", "board", "standings"):
+            told = await system.slash(who, "games", f"logger {command}")
+            assert system.pinged(told) in ([], [who])
+    asked = await system.slash(name, "games", "logger cancel")
+    await system.press(name, asked, "Cancel L1 For Everyone")
+    await system.quiet()
+    for message in system.seen("games"):
+        there = system.world.messages[message["channel_id"]][message["id"]]
+        assert not there.everyone
+        assert "Dee" not in system.pinged(message)
+        assert name not in message["content"]
+        assert "\u202e" not in message["content"]
+        assert len(system.pinged(message)) <= 1
+
+
+# -- The commands that only tell something: each answers its sender alone.
+
+
+async def test_the_board_is_a_picture_or_the_whole_position_as_text(system: System) -> None:
+    """Experience 3.14: from the text alone one can play."""
+    await system.begin("Ann", "Ben")
+    board = await system.play("games", "a1", "e5", "stay; plant n")
+    shown = await system.slash("Cy", "games", "logger board")
+    assert shown["ephemeral"]
+    assert shown["attachments"][0]["description"].startswith("Logger L1, turn 4")
+    read = await system.press("Cy", board, "Board As Text")
+    assert read["ephemeral"]
+    assert "Row 2: a2 seedling, b2 free" in read["content"]
+
+
+async def test_the_board_of_a_lobby_is_its_card(system: System) -> None:
+    await system.slash("Ann", "games", "logger start", players=3)
+    shown = await system.slash("Cy", "games", "logger board")
+    assert shown["ephemeral"]
+    assert "Seats: 1 Ann" in shown["content"]
+
+
+async def test_the_standings_tell_of_the_game_here_and_of_the_server(system: System) -> None:
+    """Issue 2, item 7: the game in this channel; the server's table."""
+    await system.begin("Ann", "Ben")
+    here = await system.slash("Cy", "games", "logger standings")
+    assert "L1" in here["content"]
+    assert "Scores: " in here["content"]
+    there = await system.slash("Cy", "lounge", "logger standings")
+    assert "L1" not in there["content"]
+    assert there["content"].startswith("**Logger on this server**\nNobody has finished a game here")
+
+
+async def test_an_answer_is_seen_by_its_sender_alone(system: System) -> None:
+    """Experience 3.1, 2: public posts are the record; the rest only its sender sees."""
+    await system.begin("Ann", "Ben")
+    before = len(system.seen("games"))
+    for command in ("turn", "board", "standings", "rules", "cancel", "join", "leave", "start"):
+        shown = await system.slash("Ann", "games", f"logger {command}")
+        assert shown["ephemeral"], command
+        assert system.pinged(shown) == []
+        theirs = await system.people["Ben"].history("games")
+        assert shown["id"] not in {message["id"] for message in theirs}
+    assert len(system.seen("games")) == before

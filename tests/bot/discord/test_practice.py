@@ -5,9 +5,13 @@ Source: issue 13, item 3 and "Must hold": a whole practice game of each kind, as
 
 from __future__ import annotations
 
+import asyncio
+from itertools import cycle
+
 import pytest
 
 from bot.domain.computers import computers
+from sandbox.founding import BOT_ID
 from tests.bot.discord.racing import change
 from tests.bot.discord.system import Json, System, button, buttons
 from tests.bot.discord.watching import until
@@ -103,3 +107,205 @@ async def test_a_restart_goes_on_with_the_computers_turn(system: System) -> None
     await system.restart()
     assert await turn_of(system, "Ann")
     assert system.pinged(await system.post("games")) == ["Ann"]
+
+
+# -- Practice in direct messages with the bot: nobody else is there, and nobody else can look.
+
+
+async def calls(system: System, who: str, private: str, least: int) -> list[str]:
+    """The boards that have called somebody there, once there are so many."""
+    mention = f"<@{system.people[who].id}>, your turn"
+
+    def found() -> list[str]:
+        texts = [m["content"] for m in system.boards(private)]
+        return [t for t in texts if t.startswith(mention)] if len(texts) >= least else []
+
+    await until(found)
+    return found()
+
+
+@pytest.mark.parametrize("kind", ["logger", "fellers"])
+async def test_practice_is_played_in_direct_messages(system: System, kind: str) -> None:
+    """By command, by a typed line without a mention, and by a button; the hand is shown there."""
+    private = await system.people["Ben"].dm()
+    begun = await system.slash("Ben", private, f"{kind} practice", level="easy")
+    assert "has begun" in begun["content"]
+    for turn in range(1, 4):
+        await calls(system, "Ben", private, turn)
+        found = await system.people["Ben"].complete(private, f"{kind} turn", "line", line="")
+        line = found[0]["value"]
+        if turn == 2:
+            told = await system.slash("Ben", private, f"{kind} options")
+            assert "Your options" in told["content"]
+        answer = await system.slash("Ben", private, f"{kind} turn", line=line)
+        assert "counts" in answer["content"]
+    await calls(system, "Ben", private, 4)
+    assert "I can't read" in await system.say("Ben", private, "b99 norht")
+    board = system.boards(private)[-1]
+    label = "My Hand And Turn" if kind == "fellers" else "Take Turn"
+    panel = await system.press("Ben", board, label)
+    assert buttons(panel)
+    resigning = await system.slash("Ben", private, f"{kind} resign")
+    left = next(b["label"] for b in buttons(resigning) if b["label"].startswith("Resign"))
+    await system.people["Ben"].press(resigning, button(resigning, left))
+
+    def over() -> bool:
+        return any("is over" in m["content"] for m in system.seen(private))
+
+    await until(over)
+    result = next(m for m in system.seen(private) if "is over" in m["content"])
+    again = await system.press("Ben", result, "Rematch")
+    assert "has begun" in again["content"]
+
+
+async def test_a_turn_there_is_a_plain_line_or_is_picked(system: System) -> None:
+    """Every line there is for the bot, so it needs no mention; the buttons are the same."""
+    private = await system.people["Ben"].dm()
+    await system.slash("Ben", private, "logger practice", level="easy")
+    (_,) = await calls(system, "Ben", private, 1)
+    ben = system.people["Ben"]
+    panel = await system.press("Ben", system.boards(private)[-1], "Take Turn")
+    menu = panel["components"][0]["components"][0]
+    corner = menu["options"][0]["value"]
+    await ben.outcome(await ben.press(panel, menu["custom_id"], corner))
+    while (confirm := _confirm(await ben.again(panel))) is None:
+        await asyncio.sleep(0.01)
+    await ben.outcome(await ben.press(panel, confirm))
+    await calls(system, "Ben", private, 2)
+    for boards in (3, 4):
+        found = await ben.complete(private, "logger turn", "line", line="")
+        await ben.say(private, found[0]["value"])
+        await calls(system, "Ben", private, boards)
+    game = await system.game(private)
+    said = [row.text for row in await system.store.log(game.id) if row.seat >= 0]
+    assert len(said) in (6, 7)
+    assert corner in said[:2]
+
+
+def _confirm(panel: Json) -> str | None:
+    """The id of its Confirm Turn, once it is there."""
+    parts = (part for row in panel["components"] for part in row["components"])
+    return next((p["custom_id"] for p in parts if p.get("label") == "Confirm Turn"), None)
+
+
+async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
+    """It has a name of its own there, which means nothing anywhere else."""
+    private = await system.people["Ben"].dm()
+    await system.slash("Ben", private, "logger practice")
+    await calls(system, "Ben", private, 1)
+    other = await system.people["Ann"].dm()
+    await system.slash("Ann", other, "logger practice")
+    await calls(system, "Ann", other, 1)
+    mine = (await system.slash("Ann", other, "games mine"))["content"]
+    assert mine.count("L1") == 1
+    assert "in your direct messages with me" in mine
+    assert "https://discord.com/channels/@me/" in mine
+    for channel in ("games", other):
+        told = await system.slash("Ann", channel, "games here")
+        assert "Ben" not in told["content"]
+    record = await system.slash("Ann", other, "logger record", game="L1")
+    assert "Ben" not in str(record)
+
+
+async def test_only_practice_begins_in_direct_messages(system: System) -> None:
+    """A lobby there would wait for people who cannot come; and there is room for one game."""
+    private = await system.people["Ben"].dm()
+    told = await system.slash("Ben", private, "logger start", players=2)
+    assert "in the channels of a server" in told["content"]
+    assert "practice command" in told["content"]
+    await system.slash("Ben", private, "logger practice")
+    await calls(system, "Ben", private, 1)
+    told = await system.slash("Ben", private, "logger start", players=3, computers="1")
+    assert "in the channels of a server" in told["content"]
+    told = await system.slash("Ben", private, "logjam practice")
+    assert "there is room for one game" in told["content"]
+
+
+# -- A game from the lobby to its result, typed in English through every door.
+
+
+# Thirty-one turns, found by playing at random: seeds with a choice, guarded trees, long rows,
+# and an equal number of turns for all after ten points.
+GAME = """\
+corner a5
+Stand on A1
+e1
+Move C5; plant b5
+go to a3, then plant south
+walk to c1; grow c3 to d3; plant north
+e3, seed c3 into b3, protest c3
+d4 chop south
+stay; c3>d3; plant a4
+b2 chop west
+d2; fell c2
+move to e3, grow c3 to c4, grow b3 to b4, chop west
+b3 plant west
+b2; grow b5 to a5; protect b5; done
+C3, PLANT SOUTH
+go d4; chop c4
+stay, seed b5 to b4, cut down a3
+walk a3 then chop north
+c5 plant east
+d2 XC2
+d3 plant c3
+move a4; chop a5
+c4; fell b4
+c2 chop north
+d4; d5>c5; chop north
+a5, grow b5 to b4, plant a4
+c4 xc5
+move north west; b5>c5; chop b4
+stay; plant d3
+a5; seed a4 b4; chop a4
+c4, then chop c5
+"""
+
+DOORS = ("reply", "mention", "slash", "plain")
+
+
+async def say(system: System, who: str, door: str, line: str, board: Json) -> str:
+    """A line through one of the four doors, and what the bot answers there."""
+    match door:
+        case "reply":
+            return await system.say(who, "games", line, reply_to=board["id"])
+        case "mention":
+            return await system.say(who, "games", f"<@{BOT_ID}> {line}")
+        case "plain":
+            return await system.say(who, "games", line)
+    answer = await system.slash(who, "games", "logger turn", line=line)
+    content: str = answer["content"]
+    return content
+
+
+async def test_a_game_of_four_is_played_through_all_doors(system: System) -> None:
+    """Issue 2: each turn is one line; the board mentions exactly who is next; a whole turn by
+    message is answered by the next board alone."""
+    board = await system.begin("Ann", "Ben", "Cy", "Dee")
+    for line, door in zip(GAME.splitlines(), cycle(DOORS), strict=False):
+        who = await system.mover("games")
+        assert system.pinged(board) == [who]
+        answer = await say(system, who, door, line, board)
+        assert "counts" in answer if door == "slash" else answer == "", (line, answer)
+        if (await system.game("games")).status == "playing":
+            board = await system.post("games")
+    await _is_over(system)
+
+
+async def _is_over(system: System) -> None:
+    """The result pings everybody once; the standings know it; no board has buttons left."""
+    game = await system.game("games")
+    assert game.status == "over"
+    result = await system.post("games", "result")
+    assert "**L1 is over: " in result["content"]
+    assert "Best moment, longest row: " in result["attachments"][0]["description"]
+    assert system.pinged(result) == ["Ann", "Ben", "Cy", "Dee"]
+    assert result["attachments"][0]["filename"] == f"L1-{game.n}.png"
+    posts = system.boards("games")
+    assert len(posts) == 1 + len(GAME.splitlines())
+    assert [m["id"] for m in posts[:-1] if buttons(m)] == []
+    told = await system.say("Ann", "games", f"<@{BOT_ID}> c3")
+    assert told.startswith("L1 ended on <t:")
+    standings = (await system.slash("Dee", "games", "logger standings"))["content"]
+    assert standings.count("1 game,") == 4
+    assert standings.count("1 won") == 1
+    assert "The game is over" in standings

@@ -1,6 +1,6 @@
 """A scripted player steps through every record in the project by the real client: On to the end
 and Back to the beginning, and each board is the one that was posted. The same without Discord, and
-what is hidden then, is in tests/bot/test_replays.py.
+what is hidden then, is in tests/bot/test_boards.py.
 
 Source: issue 14, "Must hold".
 """
@@ -15,7 +15,7 @@ from sandbox.founding import GUILD_ID
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_buttons_game import changed
 from tests.bot.replaying import played
-from tests.bot.test_replays import TOLD_APART
+from tests.bot.test_boards import TOLD_APART
 from tests.test_records import counting, every_record, record_in
 
 pytestmark = pytest.mark.slow

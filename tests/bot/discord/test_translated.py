@@ -15,6 +15,7 @@ from bot.text.languages import Languages
 from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.bot.discord.system import Json, System
+from tests.pseudo import Pseudo, english_left, marked
 
 GERMAN = {
     "/join": "/mitspielen",
@@ -78,3 +79,19 @@ async def test_in_english_nothing_is_added(system: System) -> None:
         return [*found, *(key for part in parts for key in localized(part))]
 
     assert [key for each in synced for key in localized(each)] == []
+
+
+# -- Who is spoken to in which language: everybody in the host's, one person alone in their own
+# (docs/text.md, Languages).
+
+
+async def test_everybody_hears_the_public_language_and_one_person_their_own(system: System) -> None:
+    """The people's clients are English; the host has chosen another language."""
+    await system.stop()
+    system.languages, system.language = Languages({"el": Pseudo()}), "el"
+    await system.start()
+    answer = await system.slash("Ann", "games", "logger start", players=2)
+    card = await system.post("games", "lobby")
+    assert marked("The seats are drawn then.") in card["content"]
+    assert not {"the", "is", "in"} & set(english_left(card["content"]))
+    assert {"the", "is", "in"} & set(english_left(answer["content"]))

@@ -7,26 +7,42 @@ item 5 (a player's secret word); the guide on secrets in docs/decisions.md, 17.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
+from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.core.game import Game
+from bot.core.table import Table
+from bot.core.table import replayed as replayed_table
 from bot.domain import records
+from bot.domain.boards import boards
 from bot.domain.records import _unseen, revived
+from bot.domain.verify import Outcome
+from bot.ops.check import check
 from bot.ops.replay import Wrong
 from bot.ops.replay import told as replayed
+from bot.ops.verify import verified
+from bot.text.results import result
 from renderer import Hosted
 from rules import GAMES
 from rules.base import BaseGame
 from rules.drafting import Kind
+from rules.ending import Ending, ended
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
-from rules.play import checksum, legal, look, replay
-from rules.record import UNSEEN, Entry, Record, parse
+from rules.play import checksum, frames, legal, look, replay
+from rules.record import UNSEEN, Entry, Record, parse, write
 from rules.text import Text
 from storage import Row
+from storage.opening import SIGNATURE
+from tests.bot.core import ANN, BEN, CY, Core, Person, Time
+from tests.bot.words import words
+from tests.hosted import HOSTED
 from tests.rules.keep import KIND as KEEP
 from tests.rules.morra import KIND as MORRA
 from tests.rules.morra import Hands
@@ -201,3 +217,191 @@ def test_a_record_with_hidden_words_of_players_says_so_when_it_is_replayed() -> 
     record = Record("logger", 1, ("Ann", "Ben"), (*lobby, Entry(4, 0, UNSEEN)))
     with pytest.raises(Wrong, match="Row 4 holds hidden words"):
         list(replayed(record))
+
+
+# -- The post that ends a game: who has won, every place and what decided between equals, the best
+# moment, how long it lasted.
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def record_of(name: str) -> Record:
+    (path,) = ROOT.glob(f"*/records/{name}.txt")
+    return parse(path.read_text(encoding="utf-8"))
+
+
+def at_its_end(record: Record) -> tuple[Table, Ending]:
+    """The table of a record after its last row, an hour after the first."""
+    game, rows = revived(record, HOSTED[record.kind], 7)
+    game = replace(game, changed=3 * 3600.0)
+    table = Table(game, game.n, replayed_table(game, rows, boards(rows)[-1].n))
+    return table, ended(table.kind.game, frames(game.rules, record))
+
+
+def said(record: Record) -> list[str]:
+    table, ending = at_its_end(record)
+    return words(result(table, Text("{n}", n=1), [], ending.moment)).split("\n")
+
+
+def line(record: Record, begin: str) -> str:
+    (found,) = [each for each in said(record) if each.startswith(begin)]
+    return found
+
+
+def test_every_place_is_told_with_its_score() -> None:
+    """In what the game counts; nothing is said of ties where there are none."""
+    assert (
+        line(record_of("logger-two"), "Places") == "Places: 1. Ann, 11 points · 2. Ben, 10 points."
+    )
+    assert "loggers home" in line(record_of("logjam-three"), "Places")
+    assert "comes before" not in line(record_of("logger-two"), "Places")
+
+
+def test_what_decided_between_equals_is_told_in_words() -> None:
+    told = line(record_of("logger-tie-broken"), "Places")
+    assert told.startswith("Places: 1. Cy, 10 points · 2. Ann, 10 points · 2. Ben, 10 points. ")
+    assert told.endswith("Cy comes before Ann and Ben: more protesters in hand.")
+
+
+def test_equals_share_a_place() -> None:
+    """Also those who have agreed on a draw, whatever their points."""
+    told = line(record_of("logger-draw"), "Places")
+    assert told.count("1. ") == 2
+    assert "2. " not in told
+    assert "comes before" not in told
+
+
+def test_who_has_left_has_no_place() -> None:
+    """And what was theirs counts for nothing."""
+    record = record_of("logger-two")
+    begun = tuple(e for e in record.entries if e.n <= 6)
+    left = replace(record, entries=(*begun, Entry(7, -3, "leave 1")))
+    assert line(left, "Places") == "Places: 1. Ann, 0 points. Ben left the game."
+
+
+def test_the_moment_of_the_game_and_how_long_it_lasted() -> None:
+    found = said(record_of("logger-two"))
+    assert any(x.startswith("The moment of the game: turn ") and "longest row" in x for x in found)
+    assert "28 turns in 3 h." in found
+
+
+# -- A database that an older version has written goes on: no game is lost, bent or stuck.
+
+
+DUMP = Path(__file__).parent / "databases" / "two_migrations.dump"
+LETTERS = {"logger": "L", "logjam": "J", "fellers": "F"}
+LOBBY, RUNNING, OVER, WAITING = 1, 2, 3, 4
+every_kind = pytest.mark.parametrize("kind", LETTERS)
+
+
+@pytest.fixture
+async def old(tmp_path: Path) -> AsyncIterator[Core]:
+    """A core on a copy of that database, a moment after it was left."""
+    path = tmp_path / "games.db"
+    with sqlite3.connect(path) as db:
+        db.executescript(DUMP.read_text(encoding="utf-8"))
+        db.execute(f"pragma application_id = {SIGNATURE}")
+        (latest,) = db.execute("select max(at) from log").fetchone()
+    db.close()
+    keys = count(10_000)  # wishes that the older version has not heard
+    core = await Core.build(path, time=Time(latest + 1.0), keys=keys)
+    yield core
+    await core.store.close()
+
+
+async def game(core: Core, kind: str, number: int) -> Game:
+    core.kind = kind
+    return await core.game(number)
+
+
+async def the_wait_ends(core: Core) -> None:
+    """Two minutes pass, as the calendar and as the processor count them."""
+    core.passed += 121
+    core.time.seconds += 121
+    await core.clock.tick()
+
+
+async def plays(core: Core, kind: str, number: int, turns: int) -> None:
+    """So many turns by whoever is on turn, each one recorded."""
+    chance, rules = Random(number), GAMES[kind].game
+    for _ in range(turns):
+        it = await game(core, kind, number)
+        if it.on_turn is None:
+            await the_wait_ends(core)
+            it = await game(core, kind, number)
+        assert it.on_turn is not None
+        sitter, s = it.sitters[it.on_turn], (await core.tables.at(it)).at.state
+        words, seat = list[str](), rules.actor(s)
+        while rules.actor(s) == seat:
+            words.append(str(step := chance.choice(legal(rules, s))))
+            s, _ = rules.apply(s, step)
+        who = Person(sitter.user, sitter.name)
+        answer = await core.say(who, " ".join(words), channel=it.channel)
+        assert "counts" in answer.text
+
+
+async def test_every_open_game_is_as_it_was(old: Core) -> None:
+    """`lumbercamp check` on it: every row and every checksum."""
+    checked = await check(old.store)
+    assert (checked.games, checked.wrong) == (9, ())
+
+
+@every_kind
+async def test_a_running_game_goes_on(old: Core, kind: str) -> None:
+    await plays(old, kind, RUNNING, 5)
+    assert (await check(old.store)).wrong == ()
+
+
+@every_kind
+async def test_a_game_that_waits_goes_on(old: Core, kind: str) -> None:
+    """In Logjam for its die: the wait ends, and the next player is called."""
+    waits = await game(old, kind, WAITING)
+    assert (waits.on_turn is None) == (kind == "logjam")
+    await plays(old, kind, WAITING, 3)
+    await the_wait_ends(old)
+    await old.deliver()
+    called = f"your turn in **{LETTERS[kind]}{WAITING}**"
+    assert any(called in message.text for message in old.transport.messages)
+
+
+@every_kind
+async def test_a_lobby_is_joined_and_begins(old: Core, kind: str) -> None:
+    lobby = await game(old, kind, LOBBY)
+    assert "it has started" in (await old.join(CY, channel=lobby.channel)).text
+    await plays(old, kind, LOBBY, 3)
+    assert (await check(old.store)).wrong == ()
+
+
+@every_kind
+async def test_a_lobby_closes_itself_in_time(old: Core, kind: str) -> None:
+    """What was due before the upgrade is due after it."""
+    week = 7 * 24 * 3600.0
+    assert (await game(old, kind, LOBBY)).status == "lobby"
+    old.time.seconds += week
+    old.passed += week
+    await old.clock.tick()
+    assert (await game(old, kind, LOBBY)).status == "cancelled"
+
+
+@every_kind
+async def test_what_is_over_still_verifies_as_far_as_it_can(old: Core, kind: str) -> None:
+    """Its hash was not kept when the lobby opened, and its draws have the numbers of rows."""
+    over = await game(old, kind, OVER)
+    record = parse(records.text(over, await old.store.log(over.id)))
+    assert parse(write(record)) == record
+    assert (record.commitment, bool(record.promise)) == ("", True)
+    verdict = verified(record)
+    assert verdict.outcome is Outcome.OLDER, verdict.told
+    assert "can be checked only so far" in str(verdict.told)
+    assert "Its hash was not kept when the lobby was opened" in str(verdict.told)
+    assert "all of them right" in [*replayed(record)][-1]
+
+
+async def test_somebody_new_may_start_beside_them(old: Core) -> None:
+    """Numbers and names go on, and a new game has its commitment."""
+    old.kind = "logjam"
+    opened = await old.open(ANN, 2, channel=900)
+    assert "J5 is open" in opened.text
+    await old.join(BEN, channel=900)
+    assert (await old.game(5)).commitment

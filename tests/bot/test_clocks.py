@@ -1,7 +1,6 @@
-"""What happens when somebody's time is over.
+"""Clocks in the store, kept by every commit of a table.
 
-Source: issue 12, items 1 and 3: resolved without anybody looking; their turn is played for them,
-announced, with I'm Back; never a timer that fires falsely, never a table that is stuck.
+Source: issue 12, item 1: rows of the store, settled in the same transaction as the turn.
 """
 
 from __future__ import annotations
@@ -11,19 +10,137 @@ from random import Random
 
 import pytest
 
-from bot.core.game import CLOCK
+from bot.core.commit import Commits
+from bot.core.game import CLOCK, Game
 from bot.domain.absence import missed
 from bot.domain.agreed import PACES
+from bot.domain.clocks import granted, running
 from bot.domain.seats import ABSENT, open_seats
+from bot.messages.medium import VOICE
+from bot.text import pages
+from rules import GAMES
 from storage import Change, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.playing import turn
 
 H = 3600.0
+START, TURN = 72 * H, 36 * H
+
+
+@pytest.fixture
+async def timed(core: Core) -> Core:
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    return core
+
+
+def left(game: Game) -> list[float]:
+    return [clock.left for clock in game.clocks]
+
+
+async def test_each_turn_settles_one_clock_and_starts_the_next(timed: Core) -> None:
+    game = await timed.game()
+    assert game.options["pace"] == "relaxed"
+    first = running(game)
+    assert first is not None
+    assert (first.seat, left(game)) == (game.on_turn, [START, START])
+    timed.time.seconds += 10 * H
+    await timed.say(await timed.mover(), "a1")
+    game = await timed.game()
+    assert left(game)[first.seat] == START - 10 * H + TURN
+    assert game.due(CLOCK) == timed.time() + START
+    second = running(game)
+    assert second is not None
+    assert second.seat == game.on_turn != first.seat
+
+
+async def test_a_take_back_gives_both_clocks_back(timed: Core) -> None:
+    await timed.say(await timed.mover(), "a1")
+    mover = await timed.mover()
+    timed.time.seconds += 5 * H
+    await timed.say(mover, "e5")
+    spent = left(await timed.game())
+    timed.time.seconds += 20 * H
+    await Controls(timed).undo(mover)
+    game = await timed.game()
+    seat = game.on_turn
+    assert seat is not None
+    assert game.sitters[seat].user == mover.id
+    assert left(game)[seat] == START - 5 * H
+    assert left(game)[1 - seat] == spent[1 - seat]
+    assert game.due(CLOCK) == timed.time() + START - 5 * H
+
+
+async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
+    core.kind = "logjam"
+    await core.seated(ANN, BEN, options={"pace": "steady"})
+    await core.say(await core.mover(), ".")
+    game = await core.game()
+    assert (game.on_turn, running(game), game.due(CLOCK)) == (None, None, None)
+    core.time.seconds += 120
+    await core.clock.tick()
+    game = await core.game()
+    clock = running(game)
+    assert clock is not None
+    assert (clock.seat, clock.since) == (game.on_turn, core.time())
+
+
+async def test_who_joins_last_sleeps_at_night_all_the_same(core: Core) -> None:
+    """What they have set is known to the very commit that seats them."""
+    await core.store.set_personal(BEN.id, "time_zone", "Europe/Berlin")
+    await core.store.set_personal(ANN.id, "time_zone", "Europe/Berlin")
+    game = await core.seated(ANN, BEN, options={"pace": "brisk"})
+    due = game.due(CLOCK)
+    assert due is not None
+    assert due - core.time() == pytest.approx(24 * H + 2 * 10 * H, abs=10 * H)
+    assert due - core.time() > 24 * H
+
+
+async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core) -> None:
+    """The turn was read before the grant and is written after it: both count."""
+    before = await timed.game()
+    seat = before.on_turn
+    assert seat is not None
+    await timed.cases.commits.commit(
+        before, Change((), "grant", clocks=(granted(before, 1 - seat, 24 * H),))
+    )
+    stale = await timed.game()
+    commits: Commits = timed.cases.commits
+    mine = Change((), "more", clocks=(granted(before, seat, H),))
+    await commits.commit(before, mine)
+    after = await timed.game()
+    assert stale.n == after.n
+    assert left(after)[seat] == START + H
+    assert left(after)[1 - seat] == START + 24 * H
+
+
+async def test_a_game_that_ends_leaves_no_clock_running(timed: Core) -> None:
+    controls = Controls(timed)
+    mover = await timed.mover()
+    await controls.press(mover, await controls.resign(mover), "Resign From L1")
+    game = await timed.game()
+    assert (game.status, running(game), game.timers) == ("over", None, ())
+
+
+async def test_a_rematch_keeps_the_pace_and_fills_the_clocks(core: Core) -> None:
+    await core.seated(ANN, BEN, options={"pace": "brisk", "weekends": "stop"})
+    controls = Controls(core)
+    mover = await core.mover()
+    await controls.press(mover, await controls.resign(mover), "Resign From L1")
+    for person in (ANN, BEN):
+        await core.done(core.cases.lobby.again, core.wish(person, game=(await core.game()).id))
+    game = await core.game(2)
+    assert (game.options["pace"], game.options["weekends"]) == ("brisk", "stop")
+    assert "vacations" not in game.options, "the usual is not written out"
+    assert left(game) == [24 * H, 24 * H]
+
+
+# -- What happens when somebody's time is over.
+
+
 BRISK = PACES["brisk"]
 assert BRISK is not None
-START, TURN = BRISK.start, BRISK.turn
+START_ENDED, TURN_ENDED = BRISK.start, BRISK.turn
 
 
 @pytest.fixture
@@ -42,7 +159,7 @@ def passes(core: Core, seconds: float) -> None:
     core.passed += seconds
 
 
-async def left(core: Core, who: Person) -> float:
+async def left_ended(core: Core, who: Person) -> float:
     game = await core.game()
     seat = [sitter.user for sitter in game.sitters].index(who.id)
     return game.clocks[seat].left
@@ -52,7 +169,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     """In one commit: the word of the table, the turn, the next player's call."""
     late, other = await brisk.mover(), await brisk.waiting()
     rows = await brisk.log()
-    passes(brisk, START + TURN - 1)
+    passes(brisk, START_ENDED + TURN_ENDED - 1)
     await brisk.clock.tick()
     assert await brisk.log() == rows, "not a second before its time"
     passes(brisk, 1)
@@ -60,7 +177,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     seat = (await brisk.store.log(1))[-1].seat
     assert await brisk.log() == [*rows, f"absent {seat}", "a1 +b1"]
     assert await brisk.mover() == other
-    assert await left(brisk, late) == TURN
+    assert await left_ended(brisk, late) == TURN_ENDED
     await brisk.deliver()
     line, call = brisk.posts()[-2:]
     assert line.startswith(
@@ -74,7 +191,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
 
 async def test_nobody_is_mentioned_by_the_line_that_tells_it(brisk: Core) -> None:
     """docs/decisions.md: one mention a turn, for who can do something about it."""
-    passes(brisk, START + TURN)
+    passes(brisk, START_ENDED + TURN_ENDED)
     await brisk.clock.tick()
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
@@ -83,7 +200,7 @@ async def test_nobody_is_mentioned_by_the_line_that_tells_it(brisk: Core) -> Non
 
 async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: Core) -> None:
     rows = await brisk.log()
-    passes(brisk, START + TURN)
+    passes(brisk, START_ENDED + TURN_ENDED)
     game = await brisk.game()
     (timer,) = (each for each in game.timers if each.kind == CLOCK)
     await brisk.cases.clocks.expire(game, timer)
@@ -97,7 +214,7 @@ async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: C
 async def test_a_turn_in_time_is_never_played_over(brisk: Core) -> None:
     game = await brisk.game()
     (timer,) = (each for each in game.timers if each.kind == CLOCK)
-    passes(brisk, START + TURN - 1)
+    passes(brisk, START_ENDED + TURN_ENDED - 1)
     await brisk.say(await brisk.mover(), "a1 +b1")
     passes(brisk, 1)
     rows = await brisk.log()
@@ -110,11 +227,11 @@ async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_sa
     brisk: Core,
 ) -> None:
     late = await brisk.mover()
-    passes(brisk, START + TURN)
+    passes(brisk, START_ENDED + TURN_ENDED)
     await brisk.clock.tick()
     await Controls(brisk).undo(late)
     assert await brisk.mover() == late
-    assert await left(brisk, late) == H
+    assert await left_ended(brisk, late) == H
     await is_sound(brisk)
     passes(brisk, H)
     await brisk.clock.tick()
@@ -126,7 +243,7 @@ async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> No
     core.kind = "logjam"
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     first = await core.mover()
-    passes(core, START)
+    passes(core, START_ENDED)
     await core.clock.tick()
     words = await core.log()
     assert words[-3:-1] == [f"absent {(await core.store.log(1))[-2].seat}", "."]
@@ -149,7 +266,7 @@ async def test_a_table_at_which_nobody_comes_goes_on_to_its_end(core: Core) -> N
 
 async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> None:
     late, other = await brisk.mover(), await brisk.waiting()
-    passes(brisk, START + TURN)
+    passes(brisk, START_ENDED + TURN_ENDED)
     await brisk.clock.tick()
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
@@ -157,12 +274,12 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
     (back,) = line.buttons
     answer = await controls.push(late, back)
     assert "missed turns are counted anew" in answer.text
-    assert await left(brisk, late) == 2 * TURN
+    assert await left_ended(brisk, late) == 2 * TURN_ENDED
     game = await brisk.game()
     assert game.past(n) is False, "the other player's buttons go on"
     again = await controls.push(late, back)
     assert again.text == answer.text
-    assert await left(brisk, late) == 2 * TURN, "pressed twice is pressed once"
+    assert await left_ended(brisk, late) == 2 * TURN_ENDED, "pressed twice is pressed once"
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
     assert line.text.endswith(f"{late.name} is back.")
@@ -185,12 +302,12 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     lines = [m for m in brisk.transport.in_channel(500) if "The clock played for" in m.text]
     assert "once more before that" in lines[0].text
     assert "so the seat is offered to others as well" in lines[1].text
-    before = await left(brisk, late)
+    before = await left_ended(brisk, late)
     await Controls(brisk).push(late, lines[-1].buttons[0])
     game = await brisk.game()
     assert open_seats(game) == {}
     assert (await brisk.log())[-1] == f"back {seat}"
-    assert await left(brisk, late) == before + TURN
+    assert await left_ended(brisk, late) == before + TURN_ENDED
     assert missed(await brisk.store.log(1), seat) == 0
     await is_sound(brisk)
 
@@ -239,7 +356,7 @@ async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Co
     await brisk.clock.tick()
     assert await brisk.log() == rows
     (timer,) = (each for each in (await brisk.game()).timers if each.kind == CLOCK)
-    assert timer.due == brisk.time() - 6 + START + TURN
+    assert timer.due == brisk.time() - 6 + START_ENDED + TURN_ENDED
 
 
 async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> None:
@@ -253,7 +370,7 @@ async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> Non
         keep = brisk.store.set_personal(late.id, "vacation", span)
         await brisk.cases.clocks.by_other_hours(late.id, keep)
         assert (await brisk.game()).due(CLOCK) == due + 100 * H
-    assert await left(brisk, late) == START + TURN - 2 * H
+    assert await left_ended(brisk, late) == START_ENDED + TURN_ENDED - 2 * H
     passes(brisk, 50 * H)
     keep = brisk.store.set_personal(late.id, "vacation", None)
     await brisk.cases.clocks.by_other_hours(late.id, keep)
@@ -272,3 +389,81 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(
     after = (await brisk.game()).due(CLOCK)
     assert after is not None
     assert 10 * H <= after - due <= 20 * H
+
+
+# -- What a table is told of its clocks: before anybody joins, with each call, and in the rules.
+
+
+LADDER = (
+    "When somebody's time is over, their turn is played for them; the second time in a row their "
+    "seat is offered to others as well."
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "There is no clock."),
+        ({"pace": "none", "weekends": "stop"}, "There is no clock."),
+        (
+            {"pace": "relaxed"},
+            f"Pace `relaxed`: 72 h, 36 h more with each turn, at most 240 h. {LADDER}",
+        ),
+        (
+            {"pace": "brisk", "weekends": "stop", "vacations": "none"},
+            f"Pace `brisk`: 24 h, 4 h more with each turn, at most 72 h. {LADDER} The clocks stand "
+            "still on weekends. Vacations do not stop them.",
+        ),
+    ],
+)
+async def test_the_lobby_says_how_much_time_there_is_and_what_comes_then(
+    core: Core, options: dict[str, str], said: str
+) -> None:
+    await core.open(ANN, 2, options=options)
+    await core.deliver()
+    assert said in core.posts()[-1].split("\n")
+
+
+async def test_a_table_that_says_nothing_is_relaxed(core: Core) -> None:
+    wish = core.wish(ANN, kind="logger")
+    await core.cases.lobby.open(wish, 2, thread=False)
+    assert (await core.game()).options["pace"] == "relaxed"
+
+
+async def test_a_call_says_until_when_there_is_time_absolute_first(core: Core) -> None:
+    await core.seated(ANN, BEN, options={"pace": "steady"})
+    await core.deliver()
+    due = int(core.time() + 72 * H)
+    (line,) = [line for line in core.posts()[-1].split("\n") if "Play by" in line]
+    assert line.startswith(f"-# Play by <t:{due}:f> (<t:{due}:R>). Reply, for example `")
+
+
+async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: Core) -> None:
+    """Discord was out of reach, and so was the bot: the clock stood still meanwhile."""
+    await core.seated(ANN, BEN, options={"pace": "steady"})
+    await core.cases.clocks.beat()
+    begun = core.time()
+    core.time.seconds += 30 * H
+    await core.cases.clocks.beat()
+    await core.deliver()
+    assert f"Play by <t:{int(begun + 72 * H + 31 * H)}:f>" in core.posts()[-1]
+
+
+async def test_there_is_no_time_to_tell_where_there_is_no_clock(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    assert "Play by" not in core.posts()[-1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("logger", "your logger stays, what must grow does, and then a seedling is planted"),
+        ("logjam", "nothing is done with the roll"),
+        ("fellers", "your lowest card is played, and nobody walks"),
+    ],
+)
+def test_the_rules_of_each_game_say_what_the_clock_plays(kind: str, said: str) -> None:
+    assert [*GAMES] == ["logger", "logjam", "fellers"]
+    (topic,) = [each for each in pages.topics(kind) if each.key.startswith("timeouts")]
+    assert said in VOICE.say(topic.words)

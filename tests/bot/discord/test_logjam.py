@@ -1,0 +1,506 @@
+"""The two minutes before the die answers a turn, as buttons and commands of the real client.
+
+Source: issue 4, "the roll comes before the mention"; experience 3.9; issue 3, "works after a
+restart" and "politely stale".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.core.game import CHANCE
+from bot.domain.agreed import SECONDS
+from bot.messages.message import Message
+from rules.play import perform
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, Core
+from tests.bot.discord.jamming import RULES, aloud, chance, goes_on, jam, lobby, rests, table
+from tests.bot.discord.system import Json, System
+from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
+from tests.guest import GuestError
+
+GOES_ON = "J1 goes on: the die has been rolled, and the turn stands."
+
+
+async def test_who_moved_ends_the_wait(system: System) -> None:
+    """One roll, and the next player is called with it; pressed again it is the same, also after
+    a restart and when the game has gone on for long."""
+    await jam(system, "Ann", "Ben")
+    who, answer = await rests(system)
+    assert labels(answer) == ["Go On Now", "Take Back My Turn"]
+    rolled, posts = await chance(system), system.seen("games")
+    told = await asyncio.gather(*(goes_on(system, who, answer) for _ in range(3)))
+    assert [*told] == [GOES_ON] * 3
+    board = await system.post("games")
+    assert len(await chance(system)) == len(rolled) + 1
+    assert len(system.seen("games")) == len(posts) + 1
+    assert system.pinged(board) == [await system.mover("games")] != [who]
+    assert f"You rolled **{(await table(system)).at.state.roll}**." in board["content"]
+    await system.restart()
+    assert await goes_on(system, who, answer) == GOES_ON
+    await rests(system)
+    assert await goes_on(system, who, answer) == GOES_ON
+    assert len(await chance(system)) == len(rolled) + 1
+    assert (await table(system)).waiting
+
+
+async def test_the_button_works_after_a_restart(system: System) -> None:
+    """And the wait has not begun anew: it is over when it would have been."""
+    await jam(system, "Ann", "Ben")
+    who, answer = await rests(system)
+    timers = (await system.game("games")).timers
+    assert [timer.kind for timer in timers] == [CHANCE]
+    await system.restart()
+    assert (await system.game("games")).timers == timers
+    assert await goes_on(system, who, answer) == GOES_ON
+    assert system.pinged(await system.post("games")) == [await system.mover("games")]
+
+
+async def test_when_the_time_is_over_the_next_one_is_called(system: System) -> None:
+    """Nobody presses anything; a take-back and Go On Now come too late and change nothing."""
+    await jam(system, "Ann", "Ben")
+    who, answer = await rests(system)
+    system.pass_time(SECONDS + 1)
+    await system.until_called("games")
+    board, row = await system.post("games"), (await system.game("games")).n
+    assert system.pinged(board) == [await system.mover("games")] != [who]
+    late = await system.press(who, answer, "Take Back My Turn")
+    assert "moved on since then" in late["content"]
+    late = await system.slash(who, "games", "logjam undo")
+    assert late["content"].startswith("Nothing was taken back: since the last turn")
+    assert await goes_on(system, who, answer) == GOES_ON
+    assert (await system.game("games")).n == row
+
+
+async def test_the_time_goes_on_while_the_bot_is_away(system: System) -> None:
+    """It wakes up to a wait that is over, and calls the next player once."""
+    await jam(system, "Ann", "Ben")
+    await rests(system)
+    posts = len(system.seen("games"))
+    await system.stop()
+    system.ahead += SECONDS + 1
+    await system.start()
+    await system.until_called("games")
+    assert system.pinged(await system.post("games")) == [await system.mover("games")]
+    assert len(system.seen("games")) == posts + 1
+
+
+@pytest.mark.parametrize("who", ["Cy", "the other player"])
+async def test_nobody_else_ends_the_wait_under_a_public_answer(system: System, who: str) -> None:
+    """Everybody sees the button there, and it is the mover's alone; taking back is not offered
+    in public."""
+    await jam(system, "Ann", "Ben")
+    mover = await system.mover("games")
+    answer = await aloud(system, mover, f"<@{system.world.bot_id}> .")
+    assert labels(answer) == ["Go On Now"]
+    assert system.pinged(answer) == []
+    other = who if who == "Cy" else "Ann" if mover == "Ben" else "Ben"
+    assert "Only who made it can end the wait" in await goes_on(system, other, answer)
+    assert (await table(system)).waiting
+    assert await goes_on(system, mover, answer) == GOES_ON
+
+
+@pytest.mark.parametrize("way", ["button", "undo", "more"])
+async def test_a_turn_is_taken_back_and_the_roll_stays(system: System, way: str) -> None:
+    """By the answer's button, by the command, and by More… of the old board: it is the same
+    player's turn with the same roll, and the wait is no more."""
+    board = await jam(system, "Ann", "Ben")
+    roll, rolled = (await table(system)).at.state.roll, await chance(system)
+    who, answer = await rests(system)
+    if way == "undo":
+        told = await system.slash(who, "games", "logjam undo")
+    else:
+        place = answer if way == "button" else await system.press(who, board, "More…")
+        told = await system.press(who, place, "Take Back My Turn")
+    assert told["content"] == "Your turn in J1 is taken back, and it is your turn again."
+    again = await system.post("games")
+    assert system.pinged(again) == [who]
+    assert f"You rolled **{roll}**." in again["content"]
+    assert "took the last turn back" in again["content"]
+    system.pass_time(2 * SECONDS)
+    assert "moved on since then" in await goes_on(system, who, answer)
+    assert await system.mover("games") == who
+    assert await chance(system) == rolled
+
+
+@pytest.mark.parametrize("first", ["Go On Now", "Take Back My Turn"])
+async def test_of_going_on_and_taking_back_at_once_one_happens(system: System, first: str) -> None:
+    """Whichever it is, the other one is told so, and the clock adds nothing to it."""
+    await jam(system, "Ann", "Ben")
+    who, answer = await rests(system)
+    rolled, both = len(await chance(system)), ["Go On Now", "Take Back My Turn"]
+    both.sort(key=lambda label: label != first)
+    system.ahead += SECONDS + 1
+    told = await asyncio.gather(*(system.press(who, answer, label) for label in both))
+    system.pass_time(0)
+    texts = {label: each["content"] for label, each in zip(both, told, strict=True)}
+    gone_on = texts["Go On Now"] == GOES_ON
+    assert ("is taken back" in texts["Take Back My Turn"]) != gone_on, texts
+    await system.until_called("games")
+    await system.post("games")
+    assert len(await chance(system)) == rolled + gone_on
+    assert (await system.mover("games") == who) != gone_on
+
+
+async def test_nobody_takes_back_another_ones_turn(system: System) -> None:
+    await jam(system, "Ann", "Ben")
+    who, _ = await rests(system)
+    other = "Ann" if who == "Ben" else "Ben"
+    told = await system.slash(other, "games", "logjam undo")
+    assert told["content"].startswith(f"Nothing was taken back: {who} made the last turn")
+    told = await system.slash("Cy", "games", "logjam undo")
+    assert told["content"].startswith("You are not in J1;")
+    assert (await table(system)).waiting
+
+
+async def test_an_old_button_does_not_end_the_wait_of_a_new_turn(system: System) -> None:
+    """Taken back and played anew, the turn has a wait of its own."""
+    await jam(system, "Ann", "Ben")
+    who, old = await rests(system)
+    await system.press(who, old, "Take Back My Turn")
+    _, new = await rests(system)
+    assert "moved on since then" in await goes_on(system, who, old)
+    assert (await table(system)).waiting
+    assert await goes_on(system, who, new) == GOES_ON
+
+
+async def test_in_the_wait_it_is_nobodys_turn(system: System) -> None:
+    """What the mover or anybody says, presses or asks is told so, and changes nothing."""
+    board = await jam(system, "Ann", "Ben")
+    who, _ = await rests(system)
+    row = (await system.game("games")).n
+    for name in ("Ann", "Ben"):
+        for told in (
+            await system.slash(name, "games", "logjam turn", line="."),
+            await system.press(name, board, "Take Turn"),
+            await system.press(name, board, "My Options"),
+        ):
+            assert "it is nobody's turn in J1 yet" in told["content"]
+    assert await system.say(who, "games", ".") == ""
+    text = (await system.slash("Cy", "games", "logjam board"))["content"]
+    assert "The last turn can still be taken back; then" in text
+    assert (await system.game("games")).n == row
+
+
+async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
+    system: System,
+) -> None:
+    """Whoever has seen the turn and confirmed it waits for nothing, and neither do the others."""
+    board = await jam(system, "Ann", "Ben")
+    who = await system.mover("games")
+    row = (await system.game("games")).n
+    preview = await pressed(system, who, await system.press(who, board, "Take Turn"), "Do nothing")
+    clicks = (pressed(system, who, preview, CONFIRM) for _ in range(2))
+    done, _ = await asyncio.gather(*clicks)
+    assert (await system.game("games")).n == row + 2, "the turn, and the next player's roll"
+    assert "Your turn in J1 counts." in done["content"]
+    assert labels(done) == []
+    assert [row.text for row in await system.store.log(1)].count(".") == 1
+
+
+async def test_a_game_that_is_closed_in_the_wait_does_not_go_on(system: System) -> None:
+    """Neither by the clock nor by the buttons that are still there."""
+    await jam(system, "Ann", "Ben")
+    who, answer = await rests(system)
+    asked, rolled = await system.slash("Ann", "games", "logjam cancel"), await chance(system)
+    await system.press("Ann", asked, "Cancel J1 For Everyone")
+    assert "J1 was closed on" in await goes_on(system, who, answer)
+    late = await system.press(who, answer, "Take Back My Turn")
+    assert late["content"].startswith("J1 was closed on")
+    assert (await system.game("games")).timers == ()
+    system.pass_time(SECONDS + 1)
+    await system.restart()
+    assert await chance(system) == rolled
+    assert (await system.post("games", "closed"))["id"] == system.seen("games")[-1]["id"]
+
+
+async def test_whole_turns_are_offered_while_the_mover_types(system: System) -> None:
+    """To him alone, and to nobody in the wait; each counts as it stands."""
+    await jam(system, "Ann", "Ben")
+    mover = await system.mover("games")
+    offered = {who: await complete(system, who) for who in ("Ann", "Ben", "Cy")}
+    assert [who for who, found in offered.items() if found] == [mover]
+    lines = {perform(RULES, (await table(system)).at.state, line)[0] for line in offered[mover]}
+    assert 1 < len(lines) == len(offered[mover]) <= 25
+    told = await system.slash(mover, "games", "logjam turn", line=offered[mover][0])
+    assert "Your turn in J1 counts." in told["content"]
+    assert await complete(system, mover) == []
+
+
+async def complete(system: System, who: str) -> list[str]:
+    """The lines that somebody is offered before he has typed anything."""
+    found = await system.people[who].complete("games", "logjam turn", "line", line="")
+    return [each["value"] for each in found]
+
+
+# -- What a game of Logjam is agreed on before it begins, and whether its chance was fair after it.
+
+
+CLASSIC = {"loggers": "4", "setup": "classic", "board": "8x10", "logs": "2345"}
+
+
+def start_options(system: System) -> dict[str, Json]:
+    """The options of `/logjam start`, as Discord knows them."""
+    (command,) = [c for c in system.world.commands if c["name"] == "logjam"]
+    (start,) = [c for c in command["options"] if c["name"] == "start"]
+    return {option["name"]: option for option in start["options"]}
+
+
+async def test_the_options_are_choices_where_they_can_be(system: System) -> None:
+    """None is required; each says what it is for, in no more than Discord shows."""
+    options = start_options(system)
+    assert [*options] == [
+        "players",
+        "computers",
+        "level",
+        "loggers",
+        "setup",
+        "board",
+        "logs",
+        "wait",
+        "boards",
+        "pace",
+        "weekends",
+        "vacations",
+        "rated",
+        "substitute",
+        "thread",
+    ]
+    choices = {
+        name: [choice["value"] for choice in option.get("choices", [])]
+        for name, option in options.items()
+    }
+    assert choices["players"] == [2, 3, 4, 5, 6]
+    assert choices["loggers"] == ["3", "4", "5"]
+    assert choices["setup"] == ["quick", "classic"]
+    assert choices["wait"] == ["none", "1", "2", "5"]
+    assert choices["boards"] == ["lines", "keep"]
+    assert choices["pace"] == ["brisk", "steady", "relaxed", "long", "none"]
+    assert choices["board"] == choices["logs"] == []
+    assert not any(option.get("required") for option in options.values())
+    assert all(len(option["description"]) <= 100 for option in options.values())
+
+
+async def test_the_lobby_says_what_is_agreed(system: System) -> None:
+    """With the defaults of what nobody named, and what a short word stands for."""
+    card = await lobby(system, "Ann", "Ben", board=" 8 X 10 ", loggers="4")
+    options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
+    for told in ("loggers `4`", "setup `quick`", "board `", "logs `222233334444`"):
+        assert told in options
+    assert "can be taken back for 2 minutes, before a die answers it" in card["content"]
+    await system.press("Ben", card, "Join")
+    await system.post("games")
+    terms = (await table(system)).at.state.terms
+    assert (terms.columns, terms.rows, terms.each) == (8, 10, 4)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"board": "99x99"}, "6 to 12 columns and 8 to 16 rows"),
+        ({"board": "ten by twelve"}, "A board is columns x rows, such as `10x12`"),
+        ({"logs": "6"}, "1 to 16 logs, each 2 to 5 long"),
+        ({"logs": "2" * 17}, "1 to 16 logs, each 2 to 5 long"),
+        ({"logs": "<@1200000000000000201> **x**"}, "1 to 16 logs"),
+    ],
+)
+async def test_what_is_not_possible_opens_nothing(
+    system: System, said: dict[str, str], why: str
+) -> None:
+    """One sentence with what is, to who asked alone."""
+    told = await system.slash("Ann", "games", "logjam start", **said)
+    assert why in told["content"]
+    assert told["ephemeral"]
+    assert system.seen("games") == []
+    assert await system.store.open_games() == []
+
+
+@pytest.mark.parametrize("said", [{"players": 7}, {"players": 1}, {"loggers": "6"}])
+async def test_what_is_no_choice_cannot_be_said(system: System, said: dict[str, object]) -> None:
+    """Discord's own refusal, before the bot hears of it."""
+    with pytest.raises(GuestError):
+        await system.slash("Ann", "games", "logjam start", **said)
+
+
+async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
+    """Where the channel has a game already, one button opens the second one as it was wanted,
+    also after a restart."""
+    await jam(system, "Ann", "Ben")
+    offer = await system.slash("Cy", "games", "logjam start", players=3, **CLASSIC)
+    assert offer["content"].startswith("No second game was opened: J1 is being played")
+    await system.restart()
+    told = await system.press("Cy", offer, "Open In A Thread")
+    assert told["content"] == "J2 is open for 2 to 3 players. Its thread opens under the card."
+    await system.quiet()
+    card = system.seen("games")[-1]
+    options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
+    for name, value in CLASSIC.items():
+        assert f"{name} `{value}`" in options
+    await system.press("Dee", card, "Join")
+    await system.press("Cy", card, "Start Now")
+    board = await system.post(card["id"])
+    assert "Lay a log." in board["content"]
+    told = await system.press(await system.mover(card["id"]), board, "My Options")
+    assert "You can lay a log of 2, 3, 4 or 5 squares" in told["content"]
+
+
+async def test_a_classic_game_is_built_by_its_players(system: System) -> None:
+    """A log by reply, one by the builder; the next player is called at once, for chance has
+    nothing to say to it, and a take-back is possible until he has answered."""
+    board = await jam(system, "Ann", "Ben", **CLASSIC)
+    who = await system.mover("games")
+    assert await system.say(who, "games", "lay a log from b4 to d4", reply_to=board["id"]) == ""
+    board = await system.post("games")
+    other = await system.mover("games")
+    assert system.pinged(board) == [other] != [who]
+    panel = await system.press(other, board, "Take Turn")
+    assert "lay a log" in panel["content"].lower()
+    told = await system.slash(who, "games", "logjam undo")
+    assert "is taken back" in told["content"]
+    assert system.pinged(await system.post("games")) == [who]
+
+
+# -- was it fair
+
+
+async def given_up(system: System) -> None:
+    """A game of a few turns, which ends when somebody leaves."""
+    await jam(system, "Ann", "Ben")
+    for _ in range(3):
+        who, answer = await rests(system)
+        await goes_on(system, who, answer)
+    asked = await system.slash("Ann", "games", "logjam resign")
+    await system.press("Ann", asked, "Resign From J1")
+    await system.post("games", "result")
+
+
+async def test_a_finished_game_is_verified(system: System) -> None:
+    """The game of the channel, or one by its name from anywhere; to anybody who asks."""
+    await given_up(system)
+    named: list[dict[str, str]] = [{"game": "J1"}, {"game": "  "}, {}]
+    for place, said in (("lounge", {"game": " j1 "}), *(("games", each) for each in named)):
+        told = await system.slash("Dee", place, "games verify", **said)
+        assert told["ephemeral"]
+        assert told["content"].startswith("**J1**: The seed is the one that was committed to")
+        assert " rows of chance." in told["content"]
+
+
+NO_GAME = {
+    "J2": "There is no game J2 on this server.",
+    "L1": "There is no game L1 on this server.",
+    "J0": "There is no game J0 on this server.",
+    "J999999999": "There is no game J999999999 on this server.",
+    "J9999999999": "is no name of a game",
+    "the last one": "is no name of a game",
+    "`<@1200000000000000201>`": "is no name of a game",
+    "j" * 6000: "is no name of a game",
+}
+
+
+async def test_what_names_no_game_is_told_so(system: System) -> None:
+    await given_up(system)
+    for said, why in NO_GAME.items():
+        told = await system.slash("Dee", "games", "games verify", game=said)
+        assert why in told["content"]
+        assert system.pinged(told) == []
+
+
+async def test_before_the_end_there_is_only_the_commitment(system: System) -> None:
+    """In a lobby there is nothing yet; in a running game the hash that stood on its card."""
+    told = await system.slash("Dee", "games", "games verify")
+    assert told["content"].startswith("There is no game in this channel.")
+    card = await lobby(system, "Ann", "Ben")
+    (digits,) = re.findall("hash of .* begins `([0-9a-f ]+)`", card["content"])
+    told = await system.slash("Dee", "games", "games verify")
+    assert "there is nothing to verify" in told["content"]
+    await system.press("Ben", card, "Join")
+    await system.post("games")
+    seed = (await system.game("games")).seed.hex()
+    told = await system.slash("Dee", "games", "games verify")
+    assert "The seed is shown when the game is over." in told["content"]
+    assert f"Its hash is {digits.replace(' ', '')}" in told["content"]
+    assert seed not in told["content"]
+
+
+# -- Two clicks of which the first is done just after the second one has looked: the answer to each
+# is true.
+
+
+Click = Callable[[], Awaitable[Message]]
+
+
+@pytest.fixture
+async def jam_once(core: Core) -> Core:
+    core.kind = "logjam"
+    await core.seated(ANN, BEN)
+    return core
+
+
+def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: Click) -> None:
+    """The next time that the store is asked this, the other click is done before it answers."""
+    ask = getattr(store, verb)
+
+    async def answer(*asked: Any) -> Any:
+        monkeypatch.setattr(store, verb, ask)
+        await first()
+        return await ask(*asked)
+
+    monkeypatch.setattr(store, verb, answer)
+
+
+@pytest.mark.parametrize("verb", ["game", "commit"])
+async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
+    jam_once: Core, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    """And is not shown a builder for a turn that is over, because its draft is gone."""
+    mover, controls = await jam_once.mover(), Controls(jam_once)
+    preview = await controls.picked(mover, ".")
+
+    async def click() -> Message:
+        return await controls.press(mover, preview, "Confirm Turn")
+
+    just_before(monkeypatch, jam_once.store, verb, click)
+    told = await click()
+    assert "Your turn in J1 counts." in told.text
+    assert [each.label for each in told.buttons] == []
+
+
+async def test_what_is_taken_back_in_that_moment_does_not_go_on(
+    jam_once: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told that chance has spoken when it has not."""
+    mover, controls = await jam_once.mover(), Controls(jam_once)
+    await jam_once.say(mover, ".")
+    rows = (await jam_once.game()).n
+
+    async def take_back() -> Message:
+        return await controls.undo(mover)
+
+    just_before(monkeypatch, jam_once.store, "log", take_back)
+    told = await jam_once.done(jam_once.cases.undo_window.end, jam_once.wish(mover, n=rows))
+    assert "moved on since then" in told.text
+    assert (await jam_once.game()).n == rows + 1
+    assert await jam_once.mover() == mover
+
+
+async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
+    jam_once: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock finds the game moved on, and leaves it alone."""
+    mover, controls = await jam_once.mover(), Controls(jam_once)
+    await jam_once.say(mover, ".")
+    jam_once.time.seconds += 121
+    rows = (await jam_once.game()).n
+
+    async def take_back() -> Message:
+        return await controls.undo(mover)
+
+    just_before(monkeypatch, jam_once.store, "commit", take_back)
+    await jam_once.clock.tick()
+    assert (await jam_once.game()).n == rows + 1
+    assert await jam_once.mover() == mover

@@ -1,0 +1,513 @@
+"""Calls, reminders, nudges and vacations by the real client: direct messages, 50007, silence.
+
+Source: issue 12, item 2; experience 3.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prometheus_client.exposition import generate_latest
+
+from bot import metrics
+from bot.domain.seats import open_seats
+from sandbox.model import Json as Json_model
+from storage import Sitter
+from tests.bot.discord.searching import Lines
+from tests.bot.discord.system import Json, System, button, buttons
+from tests.bot.discord.test_buttons_game import changed, labels, pressed
+from tests.bot.discord.watching import until
+from tests.bot.leaks import Payload, leaks_of_orders, sent
+from tests.storage.samples import finished
+
+SILENT = 1 << 12  # Discord's SUPPRESS_NOTIFICATIONS
+DAY = 24 * 3600.0
+
+
+async def by_letter(system: System, who: str) -> None:
+    """Somebody picks direct messages, and gets the first one."""
+    panel = await system.slash(who, "games", "games settings")
+    panel = await changed(system, who, panel, "lc:choose:pings", "dm")
+    assert "I have sent you a direct message" in panel["content"]
+
+
+async def test_a_turn_is_called_by_a_direct_message_with_a_link(system: System) -> None:
+    await by_letter(system, "Ann")
+    await by_letter(system, "Ben")
+    board = await system.begin("Ann", "Ben")
+    who, guild = await system.mover("games"), (await system.game("games")).guild
+    await until(lambda: "Your turn in" in system._letters(who)[-1]["content"])
+    assert system.pinged(board) == []
+    link = f"https://discord.com/channels/{guild}/{board['channel_id']}/{board['id']}"
+    assert f"[L1]({link})" in await system.letter(who)
+
+
+async def test_where_direct_messages_are_shut_the_channel_calls(system: System) -> None:
+    """Code 50007, after they were open: it says so, and nobody has to do anything."""
+    for who in ("Ann", "Ben"):
+        await by_letter(system, who)
+    for who in ("Ann", "Ben"):
+        system.world.people[system.people[who].id].unreachable = True
+    await system.begin("Ann", "Ben")
+    await system.quiet()
+    who, called = await system.mover("games"), system.seen("games")[-1]
+    assert "Discord let no direct message through" in called["content"]
+    assert system.pinged(called) == [who]
+    board = await system.play("games", "a1")
+    assert system.pinged(board) == [], "it is tried for each of them"
+    await system.quiet()
+    assert system.pinged(system.seen("games")[-1]) == [await system.mover("games")]
+    board = await system.play("games", "e5")
+    assert system.pinged(board) == [who], "from now on by the board's own post"
+
+
+async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: System) -> None:
+    """By the button under More…, once."""
+    board = await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    other = "Ben" if who == "Ann" else "Ann"
+    early = await system.slash(other, "games", "games nudge")
+    assert "has waited for less than a day" in early["content"]
+    system.pass_time(DAY + 60)
+    more = await system.press(other, board, "More…")
+    told = await system.press(other, more, "Nudge")
+    assert told["content"] == f"{who} is reminded of L1 for you."
+    await system.quiet()
+    sent = next(m for m in system.seen("games") if "asks for your turn" in m["content"])
+    assert system.pinged(sent) == [who]
+    assert not buttons(sent)
+
+
+async def test_who_is_next_hears_it_without_a_sound(system: System) -> None:
+    for who in ("Ann", "Ben", "Cy"):
+        panel = await system.slash(who, "games", "games settings")
+        await changed(system, who, panel, "lc:set:next:on")
+    await system.begin("Ann", "Ben", "Cy")
+    await system.quiet()
+    (told,) = (m for m in system.seen("games") if "you are next in" in m["content"])
+    assert told["flags"] & SILENT
+
+
+async def test_a_vacation_is_taken_and_ended(system: System) -> None:
+    """Its last day completes; the line in the game calls nobody."""
+    await system.begin("Ann", "Ben")
+    offered = await system.people["Ann"].complete("games", "games vacation", "until", until="")
+    assert len(offered) == 14
+    told = await system.slash("Ann", "games", "games vacation", until=offered[3]["value"])
+    assert "You are on vacation until" in told["content"]
+    await system.quiet()
+    line = next(m for m in system.seen("games") if "Ann is on vacation until" in m["content"])
+    assert system.pinged(line) == []
+    panel = await system.slash("Ann", "games", "games settings")
+    panel = await changed(system, "Ann", panel, "lc:vacation:end")
+    assert "Your vacation is over" in panel["content"]
+
+
+# -- Clocks by the real client: options, the card, the call, the line with I'm Back.
+
+
+HOUR = 3600.0
+
+
+async def lives(system: System, hours: float) -> None:
+    """Time passes, and the bot is there all the while."""
+    for _ in range(int(hours * 12)):
+        system.ahead += HOUR / 12
+        await system.app.cases.clocks.beat()
+    system.pass_time(0)
+
+
+def told(system: System, text: str) -> Callable[[], bool]:
+    return lambda: any(text in message["content"] for message in system.seen("games"))
+
+
+async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system: System) -> None:
+    await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
+    lobby = await system.post("games", "lobby")
+    assert "Pace `brisk`: 24 h, 4 h more with each turn, at most 72 h." in lobby["content"]
+    await system.press("Ben", lobby, "Join")
+    await system.play("games", "a1", "e5")
+    late = await system.mover("games")
+    board = await system.post("games")
+    assert (
+        f"Play by <t:{int((await system.game('games')).due('clock') or 0)}:f>" in board["content"]
+    )
+    await lives(system, 28)
+    await until(told(system, f"The clock played for {late}: "))
+    assert await system.mover("games") != late
+    (line,) = [m for m in system.seen("games") if "The clock played for" in m["content"]]
+    assert system.pinged(line) == []
+    assert [each["label"] for each in buttons(line)] == ["I'm Back"]
+    other = await system.mover("games")
+    refused = await system.press(other, line, "I'm Back")
+    assert refused["content"].startswith("Nothing was changed")
+    answer = await system.press(late, line, "I'm Back")
+    assert answer["content"].startswith("You are back in L1")
+    await until(told(system, f"{late} is back."))
+    (line,) = [m for m in system.seen("games") if "The clock played for" in m["content"]]
+    assert buttons(line) == []
+    await system.play("games", "stay; plant d5")
+    assert await system.mover("games") == late
+
+
+async def test_a_restart_of_a_day_ends_nobodys_time(system: System) -> None:
+    await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
+    await system.press("Ben", await system.post("games", "lobby"), "Join")
+    mover = await system.mover("games")
+    await system.app.cases.clocks.beat()
+    await system.stop()
+    system.ahead += 25 * HOUR
+    await system.start()
+
+    async def put_off() -> bool:
+        game = await system.game("games")
+        return (game.due("clock") or 0) > system.now() + 24 * HOUR
+
+    await until(put_off)
+    await system.quiet()
+    assert await system.mover("games") == mover
+
+
+# -- `/games settings`, by the real client: on a server, in direct messages, and after a restart.
+
+
+ON, OFF = "Turn Text First On", "Turn Text First Off"
+
+
+async def test_text_first_is_set_in_a_private_panel_and_makes_the_next_call(
+    system: System,
+) -> None:
+    """Seen by its owner alone; an old panel works after a restart; the call has the scores in
+    words, the picture is there as well."""
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1")
+    who = await system.mover("games")
+    other = "Ben" if who == "Ann" else "Ann"
+    panel = await system.slash(other, "games", "games settings")
+    assert panel["ephemeral"]
+    assert "Text first is off" in panel["content"]
+    await system.restart()
+    panel = await pressed(system, other, panel, ON)
+    assert "Text first is on" in panel["content"]
+    assert labels(panel)[0] == OFF
+    call = await system.play("games", "e5")
+    assert "Scores: " in call["content"]
+    assert "protest this turn" in call["content"]
+    assert call["attachments"]
+    assert system.pinged(call) == [other]
+    builder = await system.press(other, call, "Take Turn")
+    assert "Loggers: " in builder["content"]
+
+
+async def test_it_can_be_set_in_direct_messages(system: System) -> None:
+    """Where nobody sees the bot's posts at all."""
+    place = await system.people["Ben"].dm()
+    panel = await system.slash("Ben", place, "games settings")
+    panel = await pressed(system, "Ben", panel, ON)
+    assert "Text first is on" in panel["content"]
+    panel = await pressed(system, "Ben", panel, OFF)
+    assert "Text first is off" in panel["content"]
+    assert await system.store.personal(int(system.people["Ben"].id)) == {}
+
+
+async def test_calls_and_quiet_hours_are_picked_from_menus(system: System) -> None:
+    """Four menus and a row of buttons, as Discord has them; a direct message comes at once."""
+    ben = system.people["Ben"]
+    panel = await system.slash("Ben", "games", "games settings", time_zone="Europe/Berlin")
+    assert "Your time zone is Europe/Berlin" in panel["content"]
+    panel = await changed(system, "Ben", panel, "lc:choose:quiet", "21:00-07:00")
+    assert "From 21:00-07:00 nobody calls you" in panel["content"]
+    panel = await changed(system, "Ben", panel, "lc:choose:pings", "dm")
+    assert "I have sent you a direct message" in panel["content"]
+    (told,) = await ben.history(await ben.dm())
+    assert "when it is your turn" in told["content"]
+
+
+# -- Standing orders through the real client: given, dropped and played, and nothing of them is
+# sent to anybody but who gave them.
+
+
+ORDERED = ("If the turn is", "e4 +d4", "e3 +e4", "plants a2", "+d4")
+
+
+async def _asked_around(system: System, *people: str) -> None:
+    """They ask for all that there is."""
+    for who in people:
+        for verb in ("options", "board", "record", "standings", "order", "undo", "turn"):
+            await system.slash(who, "games", f"logger {verb}")
+        for verb in ("mine", "here"):
+            await system.slash(who, "games", f"games {verb}")
+        asked = {"command": "logger turn", "focused": "line", "options": {"line": "e"}}
+        await system.people[who].act("complete", channel=system.id("games"), **asked)
+
+
+async def test_an_order_is_played_and_was_known_to_its_player_alone(system: System) -> None:
+    """Requests, log lines of all levels and metrics are searched, until it is played."""
+    lines = Lines()
+    lines.begin()
+    await system.begin("Ann", "Ben")
+    await system.play("games", "a1", "e5")
+    mover = await system.mover("games")
+    other = "Ben" if mover == "Ann" else "Ann"
+    order = f"if {mover} stays and plants a2, then e4; plant d4"
+    await system.slash(other, "games", "logger order", line="if anything, then e3 +e4")
+    panel = await system.slash(other, "games", "logger turn", line=order)
+    assert "1. If the turn is `a1 +a2`: `e4 +d4`." in panel["content"]
+    dropped = await system.people[other].press(panel, "lc:drop:1:5:1")
+    await system.people[other].outcome(dropped)
+    await _asked_around(system, mover, "Cy")
+    await system.quiet()
+    owner = int(system.people[other].id)
+    payloads = [*sent(system.world, system.world.exchanges or [])]
+    payloads += [Payload(None, line, "the log") for line in lines.said]
+    payloads.append(Payload(None, generate_latest(metrics.REGISTRY).decode(), "the metrics"))
+    lines.end()
+    assert any("e4 +d4" in payload.text for payload in payloads if payload.reader == owner)
+    assert leaks_of_orders(payloads, dict.fromkeys(ORDERED, owner)) == []
+    board = await system.play("games", "stay; plant n")
+    assert f"{other} planted d4 (by standing order)" in board["content"]
+    assert system.pinged(board) == [mover]
+    rows = await system.store.log((await system.game("games")).id)
+    assert [row.text for row in rows][5:] == ["a1 +a2", "order 1", "e4 +d4"]
+
+
+# -- The server's tables and profiles through the real client: menus, Post Publicly, after a
+# restart.
+
+
+async def over(system: System, key: str, *names: str, kind: str = "logger") -> None:
+    """A rated game on this server that the first of them has won."""
+    people = [system.people[name] for name in names]
+    sitters = tuple(Sitter(int(p.id), name) for p, name in zip(people, names, strict=True))
+    results = [(9 - n, n == 0, n + 1) for n in range(len(names))]
+    where = {"guild": system.bot.guilds[0].id, "home": int(system.id("games")), "kind": kind}
+    await finished(system.store, key, sitters, *results, turns=20, **where)
+
+
+async def test_the_table_is_turned_over_and_posted(system: System) -> None:
+    """Seen by who asks alone; a menu leads to all games, the button posts what is shown, once, also
+    after a restart; the post has no buttons and no line of who pressed."""
+    await over(system, "a", "Ann", "Ben")
+    await over(system, "b", "Ben", "Ann", kind="logjam")
+    panel = await system.slash("Ann", "games", "logger standings")
+    assert panel["ephemeral"]
+    assert "1\\. Ann: 1 game, 1 won, rating new" in panel["content"]
+    menus = [part for part in buttons(panel) if part["type"] == 3]
+    panel = await changed(system, "Ann", panel, menus[0]["custom_id"], "all")
+    assert panel["content"].startswith("**All games on this server**")
+    assert "1\\. Ann: 2 games, 1 won" in panel["content"]
+    await system.restart()
+    assert labels(panel)[-1:] == ["Post Publicly"]
+    panel = await pressed(system, "Ann", panel, "Post Publicly")
+    assert panel["content"].startswith("It is posted in this channel.")
+    await system.quiet()
+    posts = [each for each in await seen(system) if "All games on this server" in each["content"]]
+    assert len(posts) == 1
+    assert posts[0]["components"] == []
+    await system.people["Ann"].press(panel, f"{buttons(panel)[-1]['custom_id']}")
+    await system.quiet()
+    assert len([x for x in await seen(system) if x["content"] == posts[0]["content"]]) == 1
+
+
+async def test_a_profile_has_words_and_a_picture_with_its_own(system: System) -> None:
+    """Of oneself, or of somebody else, for who asks alone."""
+    for n in range(5):
+        await over(system, f"a{n}", "Ann", "Ben")
+    await over(system, "b", "Ann", "Cy")
+    mine = await system.slash("Ann", "games", "games profile")
+    assert mine["ephemeral"]
+    assert "**Logger**: 6 games, 6 won, rating 2," in mine["content"]
+    (picture,) = mine["attachments"]
+    assert picture["description"].startswith(
+        "The course of Ann's ratings.\nLogger: the last 2 rated"
+    )
+    other = await system.slash("Cy", "games", "games profile", player="ben")
+    offered = await system.people["Cy"].complete("games", "games profile", "player", player="be")
+    assert offered == [{"name": "Ben", "value": system.people["Ben"].id}]
+    assert other["content"].startswith("**Ben on this server**\n**Logger**: 5 games, 0 won")
+
+
+async def seen(system: System) -> list[Json]:
+    """What everybody sees in the channel."""
+    return [x for x in await system.people["Dee"].history("games") if not x.get("ephemeral")]
+
+
+# -- Seats that are offered and things that are asked of the others, through the whole bot.
+
+
+async def with_button(system: System, label: str) -> Json_model:
+    """The newest post that has it."""
+
+    def found() -> list[Json_model]:
+        return [m for m in system.seen("games") if label in [b["label"] for b in buttons(m)]]
+
+    await until(lambda: bool(found()))
+    return found()[-1]
+
+
+def shown(system: System, message: str) -> Json_model:
+    """A message as it is now."""
+    return next(m for m in system.seen("games") if m["id"] == message)
+
+
+async def open_now(system: System) -> dict[int, str]:
+    return open_seats(await system.game("games"))
+
+
+async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> None:
+    """By buttons: who left is shown nothing more; the newcomer is called and has the hand. Those
+    who play agree that it stays rated."""
+    await system.slash("Ann", "games", "fellers start", players=3)
+    for name in ("Ben", "Cy"):
+        await system.slash(name, "games", "fellers join")
+    board = await system.post("games")
+    mover = await system.mover("games")
+    hand = await system.press(mover, board, "My Hand And Turn")
+    asked = await system.slash(mover, "games", "fellers resign")
+    assert "Your seat is offered to others for 3 days" in asked["content"]
+    left = await system.press(mover, asked, "Resign From F1")
+    assert button(left, "I'm Back")
+    offer = await with_button(system, "Take Over")
+    assert system.pinged(offer) == []
+    told = await system.press("Dee", offer, "Take Over")
+    assert told["content"].startswith("The seat is yours: you play in F1 now.")
+    assert system.pinged(await system.post("games")) == ["Dee"]
+    theirs = await system.press("Dee", told, "My Hand And Turn")
+    assert theirs["content"] == hand["content"]
+    refused = await system.slash(mover, "games", "fellers hand")
+    assert "Your seat in F1 is Dee's now" in refused["content"]
+    await until(lambda: offer["content"] != shown(system, offer["id"])["content"])
+    line = shown(system, offer["id"])
+    assert line["content"].startswith("Dee took over the seat of")
+    assert [b["label"] for b in buttons(line)] == ["Keep It Rated"]
+    asked = await system.press("Dee", line, "Keep It Rated")
+    assert "The others in F1 are asked" in asked["content"]
+    others = {"Ann", "Ben", "Cy"} - {mover}
+    for name in others:
+        question = await with_button(system, "Accept")
+        assert set(system.pinged(question)) == others
+        await system.press(name, question, "Accept")
+    await until(lambda: not buttons(shown(system, line["id"])))
+    agreed = shown(system, line["id"])["content"]
+    assert agreed.endswith("The game stays rated all the same.")
+
+
+async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> None:
+    """The gateway tells of it without a privileged intent."""
+    await system.begin("Ann", "Ben", "Cy")
+    await system.people["Ben"].act("leave", banned=True)
+    offer = await with_button(system, "Take Over")
+    assert "Ben is on this server no more" in offer["content"]
+    assert list((await open_now(system)).values()) == ["gone"]
+
+
+async def test_who_left_the_server_is_found_out_by_asking(system: System) -> None:
+    """10007: the member is asked for, as nothing tells who leaves."""
+    await system.begin("Ann", "Ben", "Cy")
+    await system.people["Ben"].act("leave")
+    app = system.app
+    here = app.outbox._delivery._transport.here
+    game = await system.game("games")
+    there = [await here(game.guild, sitter.user) for sitter in game.sitters]
+    assert [s.name for s, yes in zip(game.sitters, there, strict=True) if not yes] == ["Ben"]
+
+
+async def test_a_substitute_is_asked_for_and_the_wish_taken_back(system: System) -> None:
+    board = await system.begin("Ann", "Ben")
+    more = await system.press("Ann", board, "More…")
+    asked = await system.press("Ann", more, "Find Me A Substitute")
+    assert asked["content"].startswith("Offer your seat in L1 to others?")
+    assert await open_now(system) == {}
+    told = await system.press("Ann", asked, "Offer My Seat")
+    assert "Until somebody takes it, you play on" in told["content"]
+    await with_button(system, "Take Over")
+    back = await system.press("Ann", told, "I'm Back")
+    assert "offered to nobody" in back["content"]
+    assert await open_now(system) == {}
+
+
+async def test_a_draw_is_offered_and_accepted(system: System) -> None:
+    """By a command and a button; both are called once by the result."""
+    await system.begin("Ann", "Ben")
+    asked = await system.slash("Ann", "games", "games end", game="L1")
+    assert "each of them is called once" in asked["content"]
+    line = await with_button(system, "Accept")
+    assert system.pinged(line) == ["Ben"]
+    await system.press("Ben", line, "Accept")
+    result = await system.post("games", "result")
+    assert "share a draw" in result["content"]
+    assert set(system.pinged(result)) == {"Ann", "Ben"}
+
+
+# -- What becomes of a game whose channel is deleted: it is ended, left or moved by its name.
+
+
+async def _without_a_channel(system: System, *names: str) -> None:
+    """A game of theirs whose channel is gone."""
+    await system.begin(*names)
+    await system.people["Ann"].act("channel/delete", channel=system.id("games"))
+
+
+async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> None:
+    await _without_a_channel(system, "Ben", "Cy")
+    mover = await system.mover("games")
+    told = await system.slash("Cy", "lounge", "logger move", game="L1")
+    assert told["content"].startswith("L1 goes on in this channel")
+    board = await system.post("lounge")
+    assert system.pinged(board) == [], "they have been called for this turn where it was"
+    assert await system.say(mover, "lounge", "a1", reply_to=board["id"]) == ""
+    assert "took corner a1" in (await system.post("lounge"))["content"]
+    assert buttons(board), "that was its first state"
+    assert buttons(system.seen("lounge")[1]) == []
+
+
+async def test_a_game_is_moved_out_of_a_living_channel(system: System) -> None:
+    """The buttons move with the board, those of the old one are gone, and the channel is free."""
+    await system.begin("Ben", "Cy")
+    mover = await system.mover("games")
+    refused = await system.slash("Dee", "lounge", "logger move", game="L1")
+    assert refused["content"].startswith("L1 was not moved: its players, ")
+    await system.slash("Ben", "lounge", "logger move", game="L1")
+    board = await system.post("lounge")
+    assert [buttons(m) for m in system.boards("games")] == [[]]
+    assert "a1" in (await system.press(mover, board, "Take Turn"))["content"]
+    board = await system.play("lounge", "a1")
+    shown = (await system.press(mover, board, "Board As Text"))["content"]
+    assert "turn 2" in shown
+    opened = await system.slash("Dee", "games", "logger start", players=2)
+    assert opened["content"].startswith("L2 is open")
+
+
+async def test_a_game_without_its_channel_is_cancelled_by_its_host(system: System) -> None:
+    await _without_a_channel(system, "Ben", "Cy")
+    refused = await system.slash("Cy", "lounge", "logger cancel", game="L1")
+    assert "only its host, Ben, or somebody who may manage" in refused["content"]
+    asked = await system.slash("Ben", "lounge", "logger cancel", game="l1")
+    done = await system.press("Ben", asked, "Cancel L1 For Everyone")
+    assert "L1 (Logger) is closed" in done["content"]
+
+
+async def test_a_game_without_its_channel_is_cancelled_by_a_moderator(system: System) -> None:
+    await _without_a_channel(system, "Ben", "Cy")
+    asked = await system.slash("Ann", "lounge", "logger cancel", game="L1")
+    assert "is closed" in (await system.press("Ann", asked, "Cancel L1 For Everyone"))["content"]
+
+
+async def test_a_game_without_its_channel_is_left(system: System) -> None:
+    await _without_a_channel(system, "Ben", "Cy")
+    asked = await system.slash("Cy", "lounge", "logger resign", game="L1")
+    assert "the other player wins" in asked["content"]
+    told = await system.press("Cy", asked, "Resign From L1")
+    assert told["content"] == "You have left L1."
+    assert (await system.game("games")).status == "over"
+
+
+async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
+    await system.begin("Ben", "Cy")
+    for command in ("move", "cancel", "resign"):
+        found = await system.people["Cy"].complete("lounge", f"logger {command}", "game", game="")
+        assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
+    told = await system.slash("Cy", "lounge", "logjam cancel", game="L1")
+    assert told["content"].startswith("L1 is a game of Logger, not of Logjam. Use `/logger`")
+    told = await system.slash("Cy", "lounge", "logger move", game="here")
+    assert "`here` is no name of a game; names look like `L7`." in told["content"]

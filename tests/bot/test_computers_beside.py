@@ -1,0 +1,392 @@
+"""A computer takes over a seat that is free, where the table has agreed on it, and gives it back.
+
+Source: issue 13, item 3: by the table's ladder; docs/decisions.md, 31 and 38.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from bot.boundary import answered
+from bot.discord.base import Base
+from bot.discord.presses import press
+from bot.domain import records
+from bot.domain.computers import LEVELS, computers
+from bot.domain.looking_back import OF, ahead
+from bot.domain.minds import BetterTurn, PlayedGame
+from bot.messages.message import Button, Message
+from bot.thinking.child import turned
+from rules.history import Course
+from rules.play import checksum
+from rules.record import parse
+from tests.bot.controls import Controls, is_sound
+from tests.bot.controls import begun as begun_controls
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.bot.minds import LostMind, QuickMind
+from tests.bot.playing import any_turn
+from tests.bot.test_seats import left_by, line, push, wished
+from tests.bot.transport import Posted
+
+LET = "Let A Computer Play"
+
+
+async def begun(core: Core, *people: Person, **options: str) -> None:
+    await core.seated(*people, options={"substitute": "strong", **options})
+    await played(core, 2 * len(people))
+
+
+async def played(core: Core, turns: int) -> None:
+    """So many turns of whichever person is next."""
+    chance = Random(1)
+    for _ in range(turns):
+        await core.deliver()
+        mover = await core.mover()
+        assert "counts" in (await core.say(mover, any_turn(await core.table(), chance))).text
+    await core.deliver()
+
+
+def labels(posted: Posted) -> list[str]:
+    return [button.label for button in posted.buttons]
+
+
+async def stood_in(core: Core, who: Person, by: Person) -> Posted:
+    """Somebody has left, and somebody else lets a computer play."""
+    posted = await left_by(core, who)
+    told = await push(core, by, posted, LET)
+    assert f"plays for {who.name}" in told.text, told.text
+    await core.deliver()
+    return posted
+
+
+@pytest.mark.parametrize("on_turn", [True, False])
+async def test_a_computer_takes_over_and_plays_on(core: Core, on_turn: bool) -> None:
+    """Of the level that was agreed; nobody is called for its turns."""
+    await begun(core, ANN, BEN, CY)
+    mover = await core.mover()
+    who = mover if on_turn else next(p for p in (ANN, BEN, CY) if p != mover)
+    other = next(p for p in (ANN, BEN, CY) if p not in (mover, who))
+    posted = await stood_in(core, who, other)
+    game = await core.game()
+    (seat,) = computers(game)
+    assert f"(computer, strong) plays for {who.name} in **L1**" in posted.text
+    assert labels(posted) == ["I'm Back"]
+    assert game.on_turn != seat
+    await played(core, 4)
+    assert "<@-" not in "".join(core.posts())
+    assert who.id not in {ping for m in core.transport.messages[-4:] for ping in m.pings}
+    await is_sound(core)
+
+
+async def test_whoever_is_back_has_the_seat_again(core: Core) -> None:
+    """In one press, and twice is once; the line says so."""
+    await begun(core, ANN, BEN, CY)
+    posted = await stood_in(core, BEN, ANN)
+    await played(core, 2)
+    assert "who can come back" in posted.text
+    assert "You are not in L1" in (await push(core, EVE, posted, "I'm Back")).text
+    back = next(b for b in posted.buttons if b.label == "I'm Back")
+    for _ in range(2):
+        await Controls(core).push(BEN, back)
+    await core.deliver()
+    assert computers(await core.game()) == frozenset()
+    assert "Ben took over the seat of" in posted.text
+    assert posted.buttons == ()
+    assert len([text for text in await core.log() if text.startswith("taken")]) == 2
+    await played(core, 3)
+    await is_sound(core)
+
+
+async def test_who_is_back_while_the_computer_thinks_plays_that_turn(core: Core) -> None:
+    """What it had thought of is dropped."""
+    await begun(core, ANN, BEN, CY)
+    mover = await core.mover()
+    other = next(p for p in (ANN, BEN, CY) if p != mover)
+    posted = await left_by(core, mover)
+    await push(core, other, posted, LET)
+    game = await core.game()
+    (timer,) = [t for t in game.timers if t.kind == "think"]
+
+    async def think(position: Any) -> str:
+        await core.outbox.collect()
+        await core.outbox.drained()
+        await push(core, mover, posted, "I'm Back")
+        return await core.mind.turn(position)
+
+    rows = len(await core.log())
+    await core.cases.computers.play(timer, think)
+    assert (await core.log())[rows:] == [f"offered {game.on_turn} wish", f"taken {game.on_turn}"]
+    assert await core.mover() == mover
+    await core.deliver()
+    assert core.transport.messages[-1].pings == (mover.id,)
+
+
+async def test_only_where_it_was_agreed(core: Core) -> None:
+    """Where it was not, there is no button, and a press of one that was made up refuses."""
+    await core.seated(ANN, BEN, CY)
+    await played(core, 6)
+    posted = await left_by(core, BEN)
+    assert LET not in labels(posted)
+    game = await core.game()
+    seat = next(i for i, s in enumerate(game.sitters) if s.user == BEN.id)
+    made_up = Button(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
+    assert "people alone" in (await Controls(core).push(ANN, made_up)).text
+
+
+async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: Core) -> None:
+    """The last person never gives way to one: nobody would be left."""
+    await begun(core, ANN, BEN, CY)
+    await wished(core, BEN)
+    posted = await line(core)
+    assert "not your seat" in (await push(core, ANN, posted, LET)).text
+    assert "plays for Ben" in (await push(core, BEN, posted, LET)).text
+    await core.deliver()
+    posted = await left_by(core, CY)
+    await push(core, ANN, posted, LET)
+    await core.deliver()
+    await wished(core, ANN)
+    assert LET not in labels(await line(core))
+    game = await core.game()
+    seat = next(i for i, s in enumerate(game.sitters) if s.user == ANN.id)
+    made_up = Button(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
+    assert "nobody but computers" in (await Controls(core).push(ANN, made_up)).text
+
+
+async def test_a_seat_that_went_to_and_fro_is_in_the_record(core: Core) -> None:
+    """Who sat there when; its rows can be followed."""
+    await begun(core, ANN, BEN, CY)
+    posted = await stood_in(core, BEN, ANN)
+    await played(core, 2)
+    await push(core, BEN, posted, "I'm Back")
+    await played(core, 3)
+    game = await core.game()
+    record = parse(records.text(game, await core.store.log(game.id)))
+    first, second = record.former
+    assert first.name == "Ben"
+    assert "(computer, strong)" in second.name
+    course = Course(len(record.names))
+    for entry in record.entries:
+        course.take(entry.n, entry.seat, entry.line)
+
+
+async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -> None:
+    """But not past what the person has played who sat there before."""
+    await begun(core, ANN, BEN, CY)
+    people = {person.id: person for person in (ANN, BEN, CY)}
+    first, second, third = (people[s.user] for s in (await core.game()).sitters)
+    assert await core.mover() == first
+    await stood_in(core, first, second)
+    told = await Controls(core).undo(third)
+    assert "is taken back" in told.text, told.text
+    await core.deliver()
+    assert await core.mover() == third
+    assert "Nothing was taken back" in (await Controls(core).undo(second)).text
+
+
+# -- Hints: good turns for who is on turn against a computer, what they bring, and that they asked.
+
+
+every_kind = pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+
+
+async def practising(core: Core, kind: str = "logger") -> None:
+    """Ann's practice game, and it is her turn."""
+    core.kind = kind
+    await core.practice()
+    await core.deliver()
+
+
+async def hint(core: Core, who: Person) -> Message:
+    """/… hint, or the button."""
+    return await answered(press(cast("Base", core), "hint", core.wish(who)))
+
+
+def asked(core: Core) -> QuickMind:
+    assert isinstance(core.mind, QuickMind)
+    return core.mind
+
+
+@every_kind
+async def test_a_hint_names_turns_that_can_be_played(core: Core, kind: str) -> None:
+    """The best two or three, in the words that people type, with what they gain."""
+    await practising(core, kind)
+    answer = await hint(core, ANN)
+    told = [line for line in answer.text.split("\n") if line[:2] in ("1.", "2.", "3.")]
+    assert 1 <= len(told) <= 3
+    assert all(line.partition("`: ")[2] for line in told)
+    line = told[0].split("`")[1]
+    assert "counts" in (await core.say(ANN, line)).text
+
+
+async def test_what_thinks_is_handed_what_the_player_sees(core: Core) -> None:
+    """Nobody's hidden hand goes there, and it thinks as well as it can."""
+    await practising(core, "fellers")
+    table = await core.table()
+    await hint(core, ANN)
+    position = asked(core).asked[-1]
+    assert position.seen == table.mine
+    assert position.seen != table.at.state
+    assert position.level == [*LEVELS][-1]
+
+
+async def test_there_are_none_in_a_game_of_people(core: Core) -> None:
+    """Such a game counts; who asks is told where hints are to be had."""
+    await begun_controls(core, ANN, BEN, lines=2)
+    mover = await core.mover()
+    before = (await core.game()).n
+    answer = await hint(core, mover)
+    assert "no hints" in answer.text
+    assert "/logger practice" in answer.text
+    assert (await core.game()).n == before
+
+
+async def test_only_who_is_on_turn_gets_one(core: Core) -> None:
+    """Somebody else is told so, and it is not counted."""
+    await practising(core)
+    n, before = (await core.game()).n, len(asked(core).asked)
+    await hint(core, BEN)
+    assert len(asked(core).asked) == before
+    assert (await core.game()).n == n
+
+
+async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> None:
+    """It changes no position, and what was shown before can still be pressed."""
+    await practising(core)
+    position = checksum((await core.table()).at.state)
+    for _ in range(3):
+        await hint(core, ANN)
+    rows = [row.text for row in await core.store.log(1)]
+    seat = next(s for s, who in enumerate((await core.game()).sitters) if not who.computer)
+    assert rows.count(f"hint {seat}") == 1
+    assert checksum((await core.table()).at.state) == position
+    chance = Random(1)
+    while not (table := await core.table()).over:
+        await core.say(ANN, any_turn(table, chance))
+        await core.deliver()
+    assert "Ann asked for a hint in 1 turn." in core.posts()[-1]
+
+
+async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
+    """Nothing is noted, and the game stands."""
+    core.mind = mind = LostMind(0)
+    core.hosts(core.games)
+    await practising(core)
+    mind.losses = 1
+    n = (await core.game()).n
+    assert "No hint was found" in (await hint(core, ANN)).text
+    assert (await core.game()).n == n
+
+
+async def test_the_builder_offers_it_in_practice_alone(core: Core) -> None:
+    await practising(core)
+    labels = [button.label for button in (await Controls(core).take(ANN)).buttons]
+    assert "Hint" in labels
+
+
+# -- Turning points: the turns of a game that changed most, after its end.
+
+
+every_kind_points = pytest.mark.parametrize("kind", ["logger", "logjam"])
+
+
+class Reviewer(QuickMind):
+    """Notes what it is asked about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: list[PlayedGame] = []
+
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+        self.games.append(game)
+        await asyncio.sleep(0)
+        return await super().turned(game)
+
+
+async def over(core: Core, kind: str = "logger") -> Reviewer:
+    """A game of two that has been played to its end."""
+    reviewer = Reviewer()
+    core.kind, core.mind = kind, reviewer
+    core.hosts(core.games)
+    await begun_controls(core, ANN, BEN)
+    chance = Random(1)
+    while not (table := await core.table()).over:
+        await core.say(await core.mover(), any_turn(table, chance))
+        if (await core.game()).due("chance") is not None:
+            core.time.seconds += 600
+            await core.clock.tick()
+    return reviewer
+
+
+async def looked_back(core: Core, who: Person = ANN) -> Message:
+    """Turning Points, pressed under the result."""
+    return await answered(press(cast("Base", core), "turned", core.wish(who, game=1)))
+
+
+@every_kind_points
+async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> None:
+    """Three turns at most, in order, each with a button for its board; and a picture."""
+    reviewer = await over(core, kind)
+    answer = await looked_back(core)
+    told = [line for line in answer.text.split("\n") if line.startswith("Turn ")]
+    assert 1 <= len(told) == len(answer.buttons) <= 3
+    assert all(" Better was `" in line for line in told)
+    numbers = [int(line.split(",")[0].removeprefix("Turn ")) for line in told]
+    assert numbers == sorted(set(numbers))
+    assert [button.label for button in answer.buttons] == [f"Turn {n}" for n in numbers]
+    assert answer.picture is not None
+    (game,) = reviewer.games
+    rules = (await core.game()).rules
+    assert all(rules.actor(seen) >= 0 for seen, _ in game.turns)
+
+
+async def test_the_result_has_the_button(core: Core) -> None:
+    await over(core)
+    await core.deliver()
+    assert "Turning Points" in [button.label for button in core.transport.messages[-1].buttons]
+
+
+async def test_a_game_that_is_played_is_not_looked_back_at(core: Core) -> None:
+    """That would be a hint, and would tell what hands hold."""
+    await begun_controls(core, ANN, BEN, lines=2)
+    assert "is not over" in (await looked_back(core)).text
+
+
+async def test_a_game_is_thought_about_once(core: Core) -> None:
+    """Whoever asks meanwhile waits for the same thought, and later it is known."""
+    reviewer = await over(core)
+    first, second = await asyncio.gather(looked_back(core), looked_back(core, EVE))
+    assert first.text == second.text == (await looked_back(core, BEN)).text
+    assert len(reviewer.games) == 1
+
+
+async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
+    """The process that looked back has died: somebody presses again."""
+    await over(core)
+    mind = core.mind = LostMind(1)
+    core.hosts(core.games)
+    assert "Press again" in (await looked_back(core)).text
+    assert mind.losses == 0
+    assert "Better was" in (await looked_back(core)).text
+
+
+async def test_the_curve_says_who_was_ahead(core: Core) -> None:
+    """From 0 to 100, for everybody after each turn."""
+    await over(core)
+    rows, table = await core.store.log(1), await core.table()
+    ending = ahead(table.game, core.tables.frames(table.game, rows))
+    values = [value for scores in ending.scores for value in scores]
+    assert (min(values), max(values)) == (0, OF)
+    assert {len(scores) for scores in ending.scores} == {2}
+
+
+async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core) -> None:
+    """The real search on a few turns of a game: what was better can be played there."""
+    reviewer = await over(core)
+    await looked_back(core)
+    (game,) = reviewer.games
+    some = game.turns[4:7]
+    found = turned(game.kind, some, game.seed)
+    assert all(0 <= n < len(some) and better != some[n][1] for n, better in found)

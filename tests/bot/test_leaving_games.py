@@ -1,0 +1,471 @@
+"""Leaving a game for good: of two the other wins, of more the others play on.
+
+Source of the promises: issue 3, item 3; docs/rulings.md, Logger 18.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.core.game import CHANCE, LOBBY_CLOSES
+from bot.domain.agreed import SECONDS, keeps_boards
+from bot.domain.seats import LASTS
+from bot.ops.check import check
+from rules.drafting import draft
+from rules.fellers.position import ABSENT
+from rules.game import NOBODY
+from rules.logger.rules import GONE
+from rules.logjam.position import Phase
+from rules.play import legal, read
+from tests.bot.controls import Controls, begun, button, is_sound, seats
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
+from tests.bot.playing import turn
+from tests.drafts import draft_in
+
+
+async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
+    """Experience 3.9: resigning needs a confirm that states the effect."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    log = await core.log()
+    asked = await controls.resign(ANN)
+    assert "the game ends, and the other player wins." in asked.text
+    assert button(asked, "Resign From L1").style == "danger"
+    assert await core.log() == log
+
+
+async def test_of_two_the_other_wins(core: Core) -> None:
+    """Logger 18: when one is left, the game is over; the standings know it."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    mover, other = await core.mover(), await core.waiting()
+    assert "You have left L1" in (await controls.gone(mover)).text
+    assert (await core.game()).status == "over"
+    await core.deliver()
+    assert f"**L1 is over: {other.name} wins.**" in core.posts()[-1]
+    assert f"{mover.name} left the game" in core.posts()[-1].replace(":", "").replace("  ", " ")
+    standings = {s.name: s.won for s in await core.store.standings(900, "logger")}
+    assert standings == {other.name: 1, mover.name: 0}
+    await is_sound(core)
+
+
+async def test_a_late_yes_is_stale(core: Core) -> None:
+    """The answer to a question about another position; nothing is changed."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    mover = await core.mover()
+    asked = await controls.resign(mover)
+    await core.say(mover, "stay; plant n")
+    log = await core.log()
+    told = (await controls.press(mover, asked, "Resign From L1")).text
+    assert "moved on since then; nothing was changed" in told
+    assert await core.log() == log
+
+
+async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
+    """Decision 8: at once and later; the button's verb, game and row and the person are the key."""
+    controls = await begun(core, ANN, BEN, CY, lines=3)
+    controls.offering = True
+    asked = await controls.resign(ANN)
+    both = await asyncio.gather(*(controls.press(ANN, asked, "Resign From L1") for _ in range(2)))
+    late = await controls.press(ANN, asked, "Resign From L1")
+    assert both[0] == both[1] == late
+    assert late.text.startswith("You have left L1. Your seat is offered to others until")
+    assert len([text for text in await core.log() if text.startswith("offered")]) == 1
+    core.time.seconds += LASTS
+    await core.clock.tick()
+    assert "You have left L1 before" in (await controls.resign(ANN)).text
+
+
+async def test_strangers_cannot_leave_and_lobbies_are_not_resigned(core: Core) -> None:
+    controls = Controls(core)
+    await core.open(ANN, 2)
+    assert "has not started yet" in (await controls.resign(ANN)).text
+    await core.join(BEN)
+    assert "You are not in L1" in (await controls.resign(EVE)).text
+    await controls.gone(BEN)
+    assert "L1 ended on" in (await controls.resign(ANN)).text
+
+
+@pytest.mark.parametrize("people", [(ANN, BEN, CY), PEOPLE], ids=["three", "four"])
+async def test_of_more_the_others_play_on_in_order(core: Core, people: tuple[Person, ...]) -> None:
+    """Logger 18: logger and hand go, the seat is skipped from then on."""
+    controls = await begun(core, *people, lines=3)
+    who = await seats(core)
+    asked = await controls.resign(who[1])
+    assert "the others play on" in asked.text
+    await controls.gone(who[1])
+    state = (await core.table()).at.state
+    assert (state.loggers[1], state.supply[1]) == (GONE, 0)
+    movers = []
+    for _ in range(2 * len(who) - 2):
+        movers.append(await core.mover())
+        await core.say(movers[-1], turn(await core.table(), Random(2)))
+    assert movers == [who[0], *who[2:]] * 2
+    await is_sound(core)
+
+
+async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
+    """Logger 18: his draft goes, and the next one is on turn."""
+    controls = await begun(core, ANN, BEN, CY, lines=3)
+    first, second, _ = await seats(core)
+    await controls.picked(first, "a1")
+    await controls.gone(first)
+    assert await draft_in(core.store, 1, 0) is None
+    assert await core.mover() == second
+    await core.deliver()
+    assert core.transport.messages[-1].pings == (second.id,)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+async def test_leaving_while_corners_are_chosen(core: Core, place: int) -> None:
+    """Logger 18: whoever it is, play begins with those who are there."""
+    controls = await begun(core, *PEOPLE)
+    who = await seats(core)
+    await core.say(who[0], "a1")
+    await controls.gone(who[place])
+    for _ in range(12):
+        await core.say(await core.mover(), turn(await core.table(), Random(2)))
+        assert await core.mover() != who[place]
+    await is_sound(core)
+
+
+async def test_all_but_one_leave(core: Core) -> None:
+    """Logger 18: the last one wins, whatever the points are."""
+    controls = await begun(core, ANN, BEN, CY, DEE, lines=3)
+    for who in (DEE, BEN, CY):
+        assert (await core.game()).status == "playing"
+        await controls.gone(who)
+    table = await core.table()
+    assert table.actor == NOBODY
+    assert [p for i, p in enumerate(await seats(core)) if i in table.winners()] == [ANN]
+    await core.deliver()
+    assert "**L1 is over: Ann wins.**" in core.posts()[-1]
+    await is_sound(core)
+
+
+# -- A rematch: the same people, and the seat that begins has moved on by one.
+
+
+@pytest.fixture
+async def controls(core: Core) -> Controls:
+    """A game of three that is over."""
+    await core.seated(ANN, BEN, CY)
+    controls = Controls(core)
+    await controls.gone(CY)
+    await controls.gone(BEN)
+    return controls
+
+
+async def again(controls: Controls, *people: object) -> list[str]:
+    return [(await controls.again(who, game=1)).text for who in people]  # type: ignore[arg-type]
+
+
+async def test_the_first_opens_it_and_the_others_join(controls: Controls) -> None:
+    """Who was in the game is called; when all are there, it starts with seats moved on."""
+    core = controls.core
+    before = [sitter.user for sitter in (await core.game()).sitters]
+    opened, joined, started = await again(controls, BEN, ANN, CY)
+    assert "L2 is open for 2 to 3 players" in opened
+    assert "You are in L2" in joined
+    assert "it has started" in started
+    game = await core.game(2)
+    assert [sitter.user for sitter in game.sitters] == before[1:] + before[:1]
+    assert game.status == "playing"
+
+
+async def test_the_lobby_calls_those_who_played(controls: Controls) -> None:
+    core = controls.core
+    await again(controls, BEN)
+    await core.deliver()
+    card = next(m for m in core.transport.messages if "L2" in m.text)
+    assert set(card.pings) == {ANN.id, CY.id}
+    assert f"<@{ANN.id}>" in card.text
+
+
+async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
+    """The lobby is one like any other; with somebody else the seats are drawn."""
+    core = controls.core
+    assert "Only those who played L1 can ask for a rematch" in (await again(controls, EVE))[0]
+    await again(controls, ANN)
+    await core.join(EVE, game=2)
+    await again(controls, BEN)
+    game = await core.game(2)
+    assert {sitter.user for sitter in game.sitters} == {ANN.id, BEN.id, EVE.id}
+    assert "L2 has started already" in (await again(controls, CY))[0]
+
+
+async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
+    texts = await asyncio.gather(*(controls.again(ANN, game=1) for _ in range(2)))
+    assert [panel.text[:6] for panel in texts] == ["L2 is ", "You ar"]
+    assert "You are in L2" in (await again(controls, ANN))[0]
+    assert await controls.core.store.named(900, "logger", 3) is None
+
+
+async def test_all_at_once_are_in_one_game(controls: Controls) -> None:
+    await asyncio.gather(*(controls.again(who, game=1) for who in (ANN, BEN, CY)))
+    assert (await controls.core.game(2)).status == "playing"
+    assert await controls.core.store.named(900, "logger", 3) is None
+
+
+async def test_a_channel_that_is_taken_offers_a_thread(controls: Controls) -> None:
+    await controls.core.open(EVE, 2)
+    panel = await controls.again(ANN, game=1)
+    assert "No second game was opened" in panel.text
+    assert [button.label for button in panel.buttons] == ["Open In A Thread"]
+    elsewhere = await controls.again(ANN, game=1, channel=OTHER_CHANNEL)
+    assert "L3 is open" in elsewhere.text
+
+
+async def test_a_rematch_that_was_closed_can_be_asked_for_again(controls: Controls) -> None:
+    """One that came to nothing does not use the button up."""
+    core = controls.core
+    await again(controls, ANN)
+    await core.cancel(ANN, game=2)
+    opened, joined = await again(controls, BEN, ANN)
+    assert "L3 is open" in opened
+    assert "You are in L3" in joined
+
+
+async def test_a_rematch_expires(controls: Controls) -> None:
+    core = controls.core
+    await again(controls, ANN)
+    game = await core.game(2)
+    core.time.seconds = game.due(LOBBY_CLOSES) or 0
+    await core.clock.tick()
+    assert (await core.game(2)).status == "cancelled"
+    assert "L3 is open" in (await again(controls, BEN))[0]
+
+
+async def test_no_rematch_of_a_game_without_an_end(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    controls = Controls(core)
+    assert "has not been played to its end" in (await again(controls, ANN))[0]
+    await core.cancel(ANN)
+    await core.lobby("cancel", core.wish(ANN, game=1, n=(await core.game()).n))
+    assert "has not been played to its end" in (await again(controls, ANN))[0]
+
+
+async def test_a_rematch_keeps_its_boards_as_the_table_agreed(core: Core) -> None:
+    """Issue 11, item 3: `boards: keep` is the table's, so it goes on with the people."""
+    await core.open(ANN, 2, options={"boards": "keep"})
+    await core.join(BEN)
+    controls = Controls(core)
+    await controls.gone(BEN)
+    await again(controls, ANN)
+    await core.join(BEN, game=2)
+    assert keeps_boards(await core.game(2))
+    await core.deliver()
+    await core.say(await core.mover(2), "a1", game=2)
+    await core.deliver()
+    first, second = [m for m in core.transport.messages if "your turn in **L2**" in m.text]
+    assert first.file
+    assert second.file
+    assert not first.buttons
+
+
+# -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers, and the clock of
+# several games at once.
+
+
+async def begun_undo(core: Core, kind: str, *people: Person, **options: str) -> Controls:
+    core.kind = kind
+    await core.seated(*people, options=options)
+    return Controls(core)
+
+
+async def gone(controls: Controls, who: Person) -> str:
+    """He asks to leave, and means it."""
+    name = f"{'J' if controls.core.kind == 'logjam' else 'F'}1"
+    return (await controls.press(who, await controls.resign(who), f"Resign From {name}")).text
+
+
+async def rests(core: Core) -> Person:
+    mover = await core.mover()
+    assert "counts" in (await core.say(mover, ".")).text
+    return mover
+
+
+async def plays(core: Core, chance: Random) -> None:
+    """A turn of the mover's, said word by word."""
+    mover, table = await core.mover(), await core.table()
+    rules, s, words = table.kind.game, table.at.state, list[str]()
+    while rules.actor(s) == table.actor:
+        step = chance.choice(legal(rules, s))
+        words.append(str(step))
+        s, _ = rules.apply(s, step)
+    assert "counts" in (await core.say(mover, " ".join(words))).text
+
+
+# Logjam
+
+
+async def half_said(core: Core, chance: Random) -> str:
+    """Play until the mover takes somebody back and has a choice whereto; that word is said."""
+    for _ in range(600):
+        table = await core.table()
+        rules, s = table.kind.game, table.at.state
+        asking = [x for x in map(str, legal(rules, s)) if not draft(table.kind, s, x).complete]
+        for word in asking:
+            answer = (await core.say(await core.mover(), word)).text
+            assert answer.startswith("Kept for your turn in J1"), answer
+            return word
+        await plays(core, chance)
+        core.time.seconds += SECONDS
+        await core.clock.tick()
+    raise AssertionError("nobody was ever taken")
+
+
+async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) -> None:
+    """Decision 7: a draft is words; those who are still to be sent back go on as they were,
+    unless it is he who has left."""
+    controls = await begun_undo(core, "logjam", ANN, BEN, CY, DEE, board="6x8", logs="2233")
+    word = await half_said(core, Random(4))
+    table, mover = await core.table(), await core.mover()
+    taken, _ = table.kind.game.apply(table.at.state, read(table.kind.game, table.at.state, word))
+    spared = next(i for i, n in enumerate(taken.hand) if not n and i != table.actor)
+    leaver = next(p for p in PEOPLE if p.id == table.game.sitters[spared].user)
+    await gone(controls, leaver)
+    kept = await draft_in(core.store, table.game.id, table.actor)
+    assert kept is not None
+    assert kept.line.startswith(word)
+    assert await core.mover() == mover
+    assert "You send back" in (await core.say(mover)).text
+    await is_sound(core)
+
+
+async def test_a_half_said_return_is_dropped_with_its_speaker(core: Core) -> None:
+    """docs/rulings.md, leaving: nothing of the draft is played, and chance rolls for the next
+    seat."""
+    controls = await begun_undo(core, "logjam", ANN, BEN, CY, board="6x8", logs="2233")
+    await half_said(core, Random(5))
+    mover, table = await core.mover(), await core.table()
+    await gone(controls, mover)
+    game = await core.game()
+    assert (game.status, game.due(CHANCE)) == ("playing", None)
+    assert await core.mover() != mover
+    assert await draft_in(core.store, game.id, table.actor) is None
+    assert (await core.log())[-1].isdigit()
+    assert (await core.table()).at.state.phase is Phase.MOVE
+    await is_sound(core)
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
+async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
+    """Whoever leaves, whether or not a die is about to be rolled: none is."""
+    controls = await begun_undo(core, "logjam", ANN, BEN)
+    mover = await core.mover()
+    if waits:
+        await rests(core)
+    rows = await core.log()
+    await gone(controls, mover)
+    assert len(await core.log()) == len(rows) + 1
+    game = await core.game()
+    assert (game.status, game.on_turn, game.timers) == ("over", None, ())
+    core.time.seconds += 2 * SECONDS
+    await core.clock.tick()
+    assert len(await core.log()) == len(rows) + 1
+    await core.deliver()
+    assert f"**J1 is over: {(BEN if mover == ANN else ANN).name} wins.**" in core.posts()[-1]
+
+
+async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
+    """The turn stands, he is gone, chance rolls for the next one, and nothing comes back."""
+    controls = await begun_undo(core, "logjam", ANN, BEN, CY)
+    mover = await rests(core)
+    assert "You have left J1" in await gone(controls, mover)
+    assert (await core.game()).due(CHANCE) is None
+    assert "Nothing was taken back" in (await controls.undo(mover)).text
+    assert (await core.mover()) != mover
+    await is_sound(core)
+
+
+async def test_a_game_is_closed_in_the_grace(core: Core) -> None:
+    """The host closes it for everybody; no die is rolled any more."""
+    controls = await begun_undo(core, "logjam", ANN, BEN)
+    mover = await rests(core)
+    game = await core.game()
+    await core.cancel(ANN, n=game.n)
+    closed = await core.game()
+    assert (closed.status, closed.timers, closed.on_turn) == ("cancelled", (), None)
+    core.time.seconds += 2 * SECONDS
+    await core.clock.tick()
+    assert await core.log() == [*(await core.log())[:-1], "cancel"]
+    assert "was closed" in (await controls.undo(mover)).text
+    await core.deliver()
+    assert core.posts()[-1].startswith("J1 (Logjam) is closed.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, seed: int) -> None:
+    """Issue 3: the log rebuilds the state, the checksums hold, and the game ends."""
+    options = {
+        "board": "6x8",
+        "logs": "2233",
+        "loggers": "3",
+        "setup": ("quick", "classic")[seed % 2],
+    }
+    controls = await begun_undo(core, "logjam", *PEOPLE[: 2 + seed], **options)
+    chance, undone = Random(seed), 0
+    for n in range(900):
+        if (await core.game()).status == "over":
+            break
+        mover = await core.mover()
+        await plays(core, chance)
+        waiting = (await core.game()).due(CHANCE) is not None
+        if waiting and chance.random() < 0.1:
+            undone += "is taken back" in (await controls.undo(mover)).text
+        if n == 40 and seed == 2:
+            await gone(controls, await core.mover() if not waiting else mover)
+        core.time.seconds += SECONDS
+        await core.clock.tick()
+    assert undone
+    await is_sound(core)
+
+
+# Forest Fellers
+
+
+async def test_who_leaves_fellers_takes_his_lumberjacks_and_cards(core: Core) -> None:
+    """Fellers: nobody sees what he held, the others play on, and a half-said turn is dropped."""
+    controls = await begun_undo(core, "fellers", ANN, BEN, CY)
+    mover, table = await core.mover(), await core.table()
+    await core.say(mover, table.at.state.hands[table.actor][0])
+    await gone(controls, mover)
+    after = await core.table()
+    assert after.at.state.hands[table.actor] == ()
+    assert await draft_in(core.store, after.game.id, table.actor) is None
+    owners = zip(after.at.state.figures, after.at.state.owners, strict=True)
+    assert {at for at, owner in owners if owner == table.actor} == {ABSENT}
+    assert "left" in (await controls.hand(mover)).text
+    await core.deliver()
+    for card in table.at.state.hands[table.actor]:
+        assert card not in "".join(core.posts())
+    for _ in range(6):
+        await plays(core, Random(1))
+        assert await core.mover() != mover
+    assert (await check(core.store)).wrong == ()
+
+
+async def test_of_two_in_fellers_the_other_wins(core: Core) -> None:
+    controls = await begun_undo(core, "fellers", ANN, BEN)
+    await plays(core, Random(2))
+    mover, other = await core.mover(), await core.waiting()
+    await gone(controls, other)
+    assert (await core.game()).status == "over"
+    await core.deliver()
+    assert f"**F1 is over: {mover.name} wins.**" in core.posts()[-1]
+    await is_sound(core)
+
+
+async def test_a_card_that_was_drawn_cannot_be_put_back(core: Core) -> None:
+    """Decision: chance has spoken with the turn, so nothing can be taken back."""
+    controls = await begun_undo(core, "fellers", ANN, BEN)
+    mover = await core.mover()
+    await plays(core, Random(3))
+    log = await core.log()
+    assert (await controls.undo(mover)).text.startswith(
+        "Nothing was taken back: since the last turn"
+    )
+    assert await core.log() == log

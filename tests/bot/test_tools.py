@@ -1,0 +1,533 @@
+"""`lumbercamp replay`: what it tells, and its exit codes: 0 fine, 1 wrong, 2 unreadable."""
+
+import asyncio
+import io
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import WRONG_SETTING, main
+from bot.ops.check import Checked, check
+from bot.ops.replay import Wrong, told
+from rules import GAMES
+from rules.game import NATURE, TABLE, Setup
+from rules.logger import Logger
+from rules.play import checksum, perform
+from rules.record import Entry, Record, parse, write
+from seeds import rivers
+from storage import TABLE as TABLE_storage
+from storage import Change, GameRow, Line, SqliteStore, Store
+from tests.patience import PATIENCE
+from tests.storage.samples import ANN, BEN, finished, lobby, turn
+
+DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
+
+
+def demo() -> Record:
+    return parse(DEMO.read_text(encoding="utf-8"))
+
+
+def one_turn_each(*more: Entry) -> Record:
+    """Of a game whose record begins after its lobby."""
+    rows = (Entry(4, 0, "a1"), Entry(5, 1, "e5"), *more)
+    return Record("logger", 1, ("Ann", "Ben"), rows)
+
+
+def test_a_sound_record_is_told_turn_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    """README.md: number, who, line and story of each turn, then the scores."""
+    assert main(["replay", str(DEMO)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Logger, edition 1. A Ann, B Ben."
+    assert lines[3] == "row 3, table: start 0 1"
+    assert lines[4:6] == ["row 4, turn 1, Ann: a1", "    Ann: took corner a1."]
+    at = lines.index("row 18, turn 15, Ann: c2 xb2")
+    assert "chopped b2 and a2: +2 · took 1 protester from a2." in lines[at + 1]
+    assert [line for line in lines if line.startswith("row ")][-1].startswith("row 31, turn 28,")
+    assert lines[-3:] == [
+        "Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.",
+        "The game is over: Ann wins.",
+        "28 turns. 28 checksums, all of them right.",
+    ]
+
+
+def test_a_record_is_read_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a byte order mark too, as some editors write."""
+    content = io.BytesIO(b"\xef\xbb\xbf" + DEMO.read_bytes())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(content))
+    assert main(["replay", "-"]) == 0
+    assert "Ann wins" in capsys.readouterr().out
+
+
+def test_the_first_wrong_turn_ends_it_and_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is right before it is told; nothing after it is."""
+    path = tmp_path / "wrong.txt"
+    path.write_text(DEMO.read_text().replace("9 B c5 +b5 ", "9 B c5 +d5 "), encoding="utf-8")
+    assert main(["replay", str(path)]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith("Row 9 is wrong (Ben: c5 +d5): `+d5`: ")
+    assert said.err.endswith("The rows before it are right.\n")
+    assert "row 8, turn 5, Ann: b3 c3>d3 xc3" in said.out
+    assert "row 9" not in said.out
+    assert "wins" not in said.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("lumbercamp record 1\n", "", "line 1: a record begins with"),
+        ("8 A b3 ", "8 X b3 ", "line 15: nobody sits on seat X"),
+        ("10 A b2", "9 A b2", "line 17: row 9 does not come after row 9"),
+    ],
+)
+def test_a_text_that_is_no_record_is_named_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, sentence: str
+) -> None:
+    path = tmp_path / "scrap.txt"
+    path.write_text(DEMO.read_text().replace(old, new, 1), encoding="utf-8")
+    assert main(["replay", str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{path} is not a sound record: {sentence}")
+
+
+def test_a_file_that_cannot_be_read_is_another_matter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
+    reasons = {"picture.png": "it is not text", "gone.txt": "no such file or directory"}
+    for name, reason in reasons.items():
+        assert main(["replay", str(tmp_path / name)]) == 2
+        assert capsys.readouterr().err == f"{tmp_path / name} was not read: {reason}.\n"
+
+
+def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
+    """A later version may know more games, more seats and more words of the table."""
+    with pytest.raises(Wrong, match=r"the game chess is not known here, only .* or logjam"):
+        list(told(replace(demo(), kind="chess")))
+    with pytest.raises(Wrong, match="Nothing was replayed: Logger is for 2 to 4 players"):
+        list(told(replace(demo(), names=("Ann",), entries=())))
+    with pytest.raises(Wrong, match=r"Row 6 is wrong: 'shuffle' is no word of the table"):
+        list(told(one_turn_each(Entry(6, TABLE, "shuffle"))))
+    with pytest.raises(Wrong, match=r"Row 6 is wrong \(nature: 6\): "):
+        list(told(one_turn_each(Entry(6, NATURE, "6"))))
+
+
+def test_the_ending_says_how_it_stands() -> None:
+    *_, next_up, account = told(one_turn_each())
+    assert next_up == "The game is not over: Ann is next."
+    assert account == "2 turns. 0 checksums, all of them right. 2 rows without one."
+    *_, closed, _ = told(one_turn_each(Entry(6, TABLE, "cancel")))
+    assert closed == "The game was closed before its end."
+
+
+def test_somebodys_name_cannot_steer_the_terminal() -> None:
+    """A record may come from anybody."""
+    record = replace(one_turn_each(), names=("A\x1b[31mnn", "B\u202een"))
+    text = "\n".join(told(parse(write(record))))
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+
+
+# -- `lumbercamp backup`, and back again; the copy itself is proved in tests/storage.
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "not for us"))
+    monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
+    return tmp_path / "games.db"
+
+
+async def backed_up(path: Path) -> subprocess.CompletedProcess[str]:
+    """The command as another process, as a nightly job runs it."""
+    return await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "bot", "backup", str(path)],
+        cwd=ROOT,
+        env={"LUMBERCAMP_DATABASE": str(path.parent / "games.db"), "PATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+async def test_a_backup_beside_the_running_bot_brings_every_turn_back(tmp_path: Path) -> None:
+    """docs/hosting.md, Backup and Restore: kill, remove, copy back, start."""
+    path = tmp_path / "games.db"
+    bot = await SqliteStore.open(path)
+    game = await bot.create(lobby())
+    game = await bot.commit(game.id, 1, turn("a"))
+    done = await backed_up(tmp_path / "copy.db")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{path} is backed up in {tmp_path / 'copy.db'}; the copy is sound.\n"
+    await bot.commit(game.id, 2, turn("lost"))
+    await bot.close()
+    for file in tmp_path.glob("games.db*"):
+        file.unlink()
+    (tmp_path / "games.db").write_bytes((tmp_path / "copy.db").read_bytes())
+    bot = await SqliteStore.open(path)
+    assert await bot.game(game.id) == game
+    assert (await bot.commit(game.id, 2, turn("played again"))).n == 3
+    await bot.close()
+
+
+def test_a_second_backup_of_the_same_name_is_refused(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def made() -> None:
+        store = await SqliteStore.open(database)
+        await store.close()
+
+    asyncio.run(made())
+    assert main(["backup", "copy.db"]) == 0
+    before = Path("copy.db").read_bytes()
+    assert main(["backup", "copy.db"]) == 78
+    assert capsys.readouterr().err == (
+        f"No backup was made in {database.parent / 'copy.db'}: there is something of that name "
+        "already. The database is unchanged. Name another file for the backup, or make room "
+        "for it.\n"
+    )
+    assert Path("copy.db").read_bytes() == before
+
+
+def test_without_a_database_there_is_no_backup(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.db"]) == 78
+    assert capsys.readouterr().err.startswith(f"There is no database {database}. ")
+    assert list(database.parent.iterdir()) == []
+
+
+# -- `lumbercamp check`: every open game against today's rules, also while the bot runs.
+
+
+LINES = ("a1", "e5", "a3 +a4", "e3 +e4")
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(":memory:")
+    yield opened
+    await opened.close()
+
+
+def said(*lines: str) -> tuple[Line, ...]:
+    """Turns of two players as they are recorded them."""
+    game = GAMES["logger"].game
+    state = game.new(Setup(2))
+    made = [Line(TABLE_storage, "start 0 1", "")]
+    for line in lines:
+        seat = game.actor(state)
+        state, _ = perform(game, state, line)
+        made.append(Line(seat, line, checksum(state)))
+    return tuple(made)
+
+
+async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int = 0) -> GameRow:
+    game = await store.create(lobby(key, channel=channel))
+    change = Change(lines, f"{key} plays", (ANN, BEN), "playing", on_turn=on_turn)
+    return await store.commit(game.id, 1, change)
+
+
+async def test_games_that_the_rules_agree_with_are_fine(store: SqliteStore) -> None:
+    assert str(await check(store)) == "No game is open."
+    await begun(store, "a", 1, *said(*LINES))
+    await store.create(lobby("b", channel=2))
+    checked = await check(store)
+    assert checked == Checked(2, ())
+    assert str(checked) == "All open games are fine: 2."
+
+
+async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
+    store: SqliteStore,
+) -> None:
+    """docs/decisions.md, decision 6."""
+    lines = said(*LINES)
+    bent = (*lines[:3], Line(0, "a3 +b3", lines[3].mark), lines[4])
+    await begun(store, "a", 1, *bent)
+    await begun(store, "b", 2, *said(*LINES))
+    checked = await check(store)
+    (sentence,) = checked.wrong
+    assert sentence.startswith("L1 on server 900 (game 1): row 5: the position has checksum ")
+    assert str(checked) == "1 of 2 open games are fine, 1 not."
+
+
+async def test_a_changed_rule_is_noticed(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the command is for: new code, old games."""
+    await begun(store, "a", 1, *said(*LINES))
+    monkeypatch.setattr(
+        Logger, "why_not", lambda *_: "nothing may be planted on Sundays", raising=True
+    )
+    (sentence,) = (await check(store)).wrong
+    assert "row 3: `a1`: nothing may be planted on Sundays" in sentence
+
+
+async def test_rules_that_break_over_one_game_do_not_hide_the_others(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(store, "a", 1, *said(*LINES))
+    await begun(store, "b", 2, *said(*LINES))
+
+    def broken(*_: object) -> None:
+        raise IndexError("with a secret in it")
+
+    monkeypatch.setattr(Logger, "apply", broken)
+    wrong = (await check(store)).wrong
+    assert wrong == (
+        "L1 on server 900 (game 1): replaying it fails (IndexError).",
+        "L2 on server 900 (game 2): replaying it fails (IndexError).",
+    )
+
+
+async def test_a_game_of_an_unknown_kind_is_named(store: SqliteStore) -> None:
+    """After going back to an older version."""
+    await store.create(lobby("a", kind="halma"))
+    wrong = (await check(store)).wrong
+    assert wrong == (
+        "halma 1 on server 900 (game 1): the game halma is not known to this version.",
+    )
+
+
+async def test_a_lobby_that_could_not_start_any_more_is_named(store: SqliteStore) -> None:
+    await store.create(lobby("a", options={"players": "9"}))
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith("Logger is for 2 to 4 players.")
+
+
+async def test_whose_turn_it_is_must_agree(store: SqliteStore) -> None:
+    await begun(store, "a", 1, *said(*LINES), on_turn=1)
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith("row 6: it is seat 1's turn.")
+
+
+async def test_a_game_that_is_over_by_these_rules_is_named(store: SqliteStore) -> None:
+    """It would wait for a turn that nobody may take."""
+    record = parse(DEMO.read_text(encoding="utf-8"))
+    rows = [Line(entry.seat, entry.line, entry.checksum) for entry in record.entries[2:]]
+    await begun(store, "a", 1, *rows)
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith("row 30: by these rules the game is over.")
+
+
+# the command
+
+
+def made_by_a_bot(path: Path, *, bent: bool) -> None:
+    """A database that its bot has left."""
+
+    async def made() -> None:
+        store = await SqliteStore.open(path)
+        start, *lines = said(*LINES)
+        await begun(store, "a", 1, start, *(lines[1:] if bent else lines))
+        await store.close()
+
+    asyncio.run(made())
+
+
+@pytest.fixture
+def database_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the settings say it is, with a token whose file only the bot may read."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "not for us"))
+    monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
+    return tmp_path / "games.db"
+
+
+def test_the_command_says_that_all_is_fine(
+    database_check: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made_by_a_bot(database_check, bent=False)
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out == "All open games are fine: 1.\n"
+
+
+def test_the_command_fails_when_a_game_differs(
+    database_check: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made_by_a_bot(database_check, bent=True)
+    assert main(["check"]) == 1
+    shown = capsys.readouterr()
+    assert shown.err == ("L1 on server 900 (game 1): row 3: it is not this seat's turn.\n")
+    assert shown.out == "0 of 1 open games are fine, 1 not.\n"
+
+
+def test_the_command_makes_no_database(
+    database_check: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong path must not look like a database without games."""
+    assert main(["check"]) == 78
+    assert capsys.readouterr().err == (
+        f"There is no database {database_check}. Nothing was made. Name another file.\n"
+    )
+    assert list(database_check.parent.iterdir()) == []
+
+
+# -- `lumbercamp ratings rebuild`: what it does and says, and its exit codes.
+
+
+Captured = pytest.CaptureFixture[str]
+
+
+async def _played(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    for key in ("a", "b"):
+        await finished(store, key, (ANN, BEN), (5, True, 1), (3, False, 2), turns=9)
+    await store.close()
+
+
+def _ratings(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("select * from ratings order by user, ending").fetchall()
+
+
+def test_ratings_are_worked_out_anew_from_the_results(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever stood there before."""
+    path = tmp_path / "games.db"
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
+    asyncio.run(_played(path))
+    before = _ratings(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("update ratings set mu = 0")
+    assert main(["ratings", "rebuild"]) == 0
+    said = "The ratings and tables of 2 games are worked out anew.\n"
+    assert capsys.readouterr().out == said
+    assert _ratings(path) == before
+
+
+def test_nothing_is_made_where_there_is_no_database(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(tmp_path / "games.db"))
+    assert main(["ratings", "rebuild"]) == WRONG_SETTING
+    assert "There is no database" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- `lumbercamp rivers check`: what it draws and says, and its exit codes: 0 fine, 1 wrong, 2
+# unreadable.
+
+
+TRIAL = """Z Trial: board 9, back
+A segment to try things on.
+
+# # # . . . # # #
+# # # . . . # # #
+# # # o 0 o # # #
+# # # . 0 . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # o . o # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . = . # # #
+"""
+
+
+def saved(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
+    """Without a file: all twelve, and every course of two that they make."""
+    assert main(["rivers", "check"]) == 0
+    said = capsys.readouterr()
+    assert said.out.count("\nfine\n") == 12
+    assert said.out.endswith("12 segments are fine; 120 courses of two can be raced.\n")
+    assert said.err == ""
+
+
+def test_a_segment_is_drawn_with_its_hexes(tmp_path: Path, capsys: Captured) -> None:
+    """Each row on two lines, the even lanes half a space lower; currents are arrows."""
+    assert main(["rivers", "check", saved(tmp_path, "z.txt", TRIAL)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Z Trial: board 9, back, 4 logs"
+    assert lines[2:9] == [
+        "    a b c d e f g h i",
+        " 1    #   .   .   #",
+        "    #   #   .   #   #",
+        " 2    #   .   .   #",
+        "    #   #   .   #   #",
+        " 3    #   o   o   #",
+        "    #   #   ↑   #   #",
+    ]
+    assert lines[-2:] == ["", "1 segment is fine; 0 courses of two can be raced."]
+
+
+def test_what_is_wrong_is_said_with_file_line_and_column(tmp_path: Path, capsys: Captured) -> None:
+    """All that is wrong, each on a line of its own; the drawing is there all the same."""
+    path = saved(tmp_path, "z.txt", TRIAL.replace("o 0 o", "o 4 2"))
+    assert main(["rivers", "check", path]) == 1
+    said = capsys.readouterr()
+    assert "    #   #   ↙   #   #" in said.out
+    assert "\nfine\n" not in said.out
+    assert said.err.splitlines() == [
+        f"{path}: a segment has 4 to 22 logs, this one 3",
+        f"{path}: line 6, column 11: the current on f3 leads to no space of the segment",
+    ]
+
+
+def test_what_is_no_segment_is_said_without_a_drawing(tmp_path: Path, capsys: Captured) -> None:
+    path = saved(tmp_path, "z.txt", TRIAL.replace("0", "?", 1))
+    assert main(["rivers", "check", path]) == 1
+    said = capsys.readouterr()
+    assert said.err == f"{path}: line 6, column 9: the sign '?' means nothing\n"
+    assert said.out == "0 segments are fine; 0 courses of two can be raced.\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [(None, "no such file or directory"), (b"\xff\xfe\xff", "it is not text")]
+)
+def test_a_file_that_cannot_be_read(
+    content: bytes | None, why: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """The others are looked at all the same."""
+    path = tmp_path / "x.txt"
+    if content is not None:
+        path.write_bytes(content)
+    sound = saved(tmp_path, "a.txt", rivers()["a.txt"])
+    assert main(["rivers", "check", str(path), sound]) == 2
+    said = capsys.readouterr()
+    assert said.err == f"{path} was not read: {why}.\n"
+    assert "1 segment is fine" in said.out
+
+
+def test_segments_that_cannot_lie_in_one_box(tmp_path: Path, capsys: Captured) -> None:
+    """A letter names one segment, and a board has one front."""
+    path = saved(tmp_path, "a.txt", rivers()["a.txt"])
+    assert main(["rivers", "check", path, path]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "Two segments have the letter A.",
+        "Two segments have the side board 1, front.",
+    ]
+
+
+@pytest.mark.parametrize("argv", [["rivers"], ["rivers", "draw"]])
+def test_a_verb_that_is_not_one(argv: list[str], capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(argv)
+    assert stopped.value.code == 2
+    assert "usage: lumbercamp rivers" in capsys.readouterr().err
