@@ -1,69 +1,75 @@
 """Positions in text, and what is said on them: the language of tests/approved/rules.
 
-    logger supply=2,0                a position: the game, what its builder takes, then the drawing
-    . . . . .                        (tests/rules/boards.py, rivers_of_logs.py, courses.py)
+    logger supply=2,0          a position: the game, what its builder takes, then the drawing
+    . . . . .                  (tests/rules/boards.py, rivers_of_logs.py, courses.py)
     …
-    logger opening 2: a1 e5          that of a game that begins, after some turns
-    then: a3 d3>d4                   later in the position before
+    logger phase=act           another one with the drawing before
+    logger opening 2           the first position of a game; at=NMB: with other letters
+    then a1, e5                later than that, after some turns
+    seen by Ann                as Ann sees it; by nobody: as everybody does
 
-    > stay; plant n                  a line is typed: what it becomes, or how it is refused
-    = walk north                     a phrase and the words that it stands for, legal or not
-    ! a3 d3>d4 xb3                   the story of some words
-    ? choices                        what the game says of the position (rules/english.py)
-    ? offers: Walk to                one kind of what is offered
-    ? standing to Ann, Ben           what it says with the names of the seats
+    > stay; plant n            a line is typed: what it becomes, or how it is refused
+    | a5                       the same with buttons
+    = walk north               a phrase and the words that it stands for, legal or not
+    ~ +a4                      why a word is not legal
+    ! a3 d3>d4 xb3             the story of some words
+    !brief a3 d3>d4 xb3        what others are told of them who were away, and how much it matters
+    ?phrased +a4               how a word is suggested
+    !gist a3 d3>d4 xb3         what they bring, for who chooses
+    ? choices                  what the game says of the position (rules/english.py)
+    ? offers: Walk to          one kind of what is offered
+    ? standing to Ann, Ben     what it says with the names of the seats
 
-Where several lines that stand together have one answer, it is said once.
+Lines that follow each other and have one answer share it.
+\\n is a new line in it, \\t a tab.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules import GAMES, english
 from rules.drafting import Kind, draft
 from rules.errors import Refused
+from rules.game import Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import perform
+from rules.play import perform, read
 from tests.rules import boards, courses, rivers_of_logs
-from tests.rules.phrasing import meaning
+from tests.spoken import ChoiceGroup, Spoken
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+WEIGHTS = ("quiet", "telling", "ours", "deciding")
 Options = dict[str, str]
+Reader = Callable[[str], Any]
 
 
 def numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
 
 
+def names(text: str) -> str:
+    return text.replace(",", " ")
+
+
 def logger(drawing: str, options: Options) -> Any:
-    read: dict[str, Callable[[str], Any]] = {
-        "phase": LoggerPhase,
-        "mover": int,
-        "points": numbers,
-        "supply": numbers,
-    }
-    return boards.position(drawing, **{key: read[key](text) for key, text in options.items()})
+    read: dict[str, Reader] = {"phase": LoggerPhase, "mover": int, "owing": names}
+    return boards.position(drawing, **{k: read.get(k, numbers)(x) for k, x in options.items()})
 
 
 def logjam(drawing: str, options: Options) -> Any:
-    read: dict[str, Callable[[str], Any]] = {
-        **dict.fromkeys(("roll", "mover", "seats", "each"), int),
-        **dict.fromkeys(("hand", "home"), numbers),
-        **dict.fromkeys(("phase", "unused"), str),
-    }
-    return rivers_of_logs.river(drawing, **{k: read[k](text) for k, text in options.items()})
+    read: dict[str, Reader] = dict.fromkeys(("roll", "mover", "seats", "each"), int)
+    read |= {"hand": numbers, "home": numbers}
+    number = int(options.pop("round", "1"))
+    given = {key: read.get(key, str)(text) for key, text in options.items()}
+    return replace(rivers_of_logs.river(drawing, **given), round=number)
 
 
 def fellers(drawing: str, options: Options) -> Any:
-    read: dict[str, Callable[[str], Any]] = dict.fromkeys(("seats", "mover"), int)
-    given = {key: read.get(key, spaced)(text) for key, text in options.items()}
+    read: dict[str, Reader] = dict.fromkeys(("seats", "mover"), int)
+    given = {key: read.get(key, names)(text) for key, text in options.items()}
     return courses.position(courses.river(drawing), **given)
-
-
-def spaced(text: str) -> str:
-    return text.replace(",", " ")
 
 
 BUILDERS = {"logger": logger, "logjam": logjam, "fellers": fellers}
@@ -79,74 +85,122 @@ class SaidThere:
 
     kind: Kind[Any]
     state: Any
+    drawing = ""
 
     def __call__(self, block: str) -> str | list[str]:
-        first, _, rest = block.partition("\n")
-        word = first.partition(" ")[0].rstrip(":")
-        if word in GAMES:
-            self.place(first, rest)
-            return ""
-        if word == "then":
-            self.state = self.after(first.partition(":")[2])
-            return ""
-        return [self.answer(line) for line in block.splitlines()]
+        lines = block.splitlines()
+        later = [line for line in lines if line.startswith(("then ", "seen "))]
+        if (word := lines[0].partition(" ")[0]) in GAMES:
+            drawing = "\n".join(line for line in lines[1:] if line not in later)
+            self.place(word, lines[0].split()[1:], drawing)
+        elif not later:
+            return [self.answer(line) for line in lines]
+        for line in later:
+            self.go_on(line)
+        return ""
 
-    def place(self, first: str, drawing: str) -> None:
-        head, _, line = first.partition(":")
-        name, *words = head.split()
-        options = dict(word.split("=") for word in words if "=" in word)
-        letters, self.kind = options.pop("at", ""), GAMES[name]
-        if "opening" in words:
-            self.state = OPENINGS[name](int(words[2]), **options)
+    def go_on(self, line: str) -> None:
+        word, _, more = line.partition(" ")
+        if word == "then":
+            for words in more.split(", "):
+                self.state, _ = self.played(words)
         else:
-            self.state = BUILDERS[name](drawing, options)
-        self.state = self.after(line)
+            seat = None if more == "by nobody" else PEOPLE.index(more.removeprefix("by "))
+            self.state = self.kind.game.view(self.state, seat)
+
+    def place(self, game: str, words: Sequence[str], drawing: str) -> None:
+        options = dict(word.split("=") for word in words if "=" in word)
+        letters, self.kind = options.pop("at", ""), GAMES[game]
+        if words[:1] == ["opening"]:
+            self.state = OPENINGS[game](int(words[1]), **options)
+        else:
+            self.drawing = drawing or self.drawing
+            self.state = BUILDERS[game](self.drawing, options)
         self.kind = self.kind.at(letters) if letters else self.kind
 
-    def after(self, line: str) -> Any:
-        return perform(self.kind.game, self.state, line)[0] if line.strip() else self.state
+    def played(self, words: str) -> tuple[Any, Sequence[Event]]:
+        """Where words lead, or where somebody's leaving does."""
+        if words.startswith("leave "):
+            return self.kind.game.apply(self.state, Leave(PEOPLE.index(words[6:])))
+        return perform(self.kind.game, self.state, words)
 
     def answer(self, line: str) -> str:
-        sign, _, said = line.partition(" ")
-        asked = {">": self.typed, "=": self.meant, "!": self.story, "?": self.told}
-        return asked[sign](said)
-
-    def typed(self, line: str) -> str:
+        sign, _, rest = line.replace("\\n", "\n").replace("\\t", "\t").partition(" ")
+        answers = {
+            ">": self.typed,
+            "|": self.pressed,
+            "=": self.meant,
+            "~": self.why_not,
+            "!": self.story,
+            "!brief": self.brief,
+            "!gist": self.gist,
+            "?phrased": self.phrased,
+            "?": self.told,
+        }
         try:
-            drafted = draft(self.kind, self.state, line)
+            return str(answers[sign](rest)) or "(nothing)"
         except Refused as refused:
             return str(refused)
+
+    def typed(self, line: str, *, typed: bool = True) -> str:
+        drafted = draft(self.kind, self.state, line, typed=typed)
         return drafted.line if drafted.complete else f"{drafted.line} …".strip()
 
+    def pressed(self, line: str) -> str:
+        return self.typed(line, typed=False)
+
     def meant(self, phrase: str) -> str:
-        try:
-            said, loud = (meaning(self.kind.texts, self.state, x) for x in (phrase, phrase.upper()))
-            return said if said == loud else f"{said}, in capitals {loud}"
-        except Refused as refused:
-            return str(refused)
+        """Capitals make no difference."""
+        texts, state = self.kind.texts, self.state
+        said, loud = (english.parse_line(texts, state, x) for x in (phrase, phrase.upper()))
+        assert said == loud, phrase
+        return " ".join(said) if said else "(not read)"
 
-    def story(self, words: str) -> str:
-        _, events = perform(self.kind.game, self.state, words)
-        return str(english.story(self.kind.texts, events, PEOPLE))
+    def why_not(self, word: str) -> str:
+        why = self.kind.game.why_not(self.state, read(self.kind.game, self.state, word))
+        return f"{why or 'legal'!s}{' (not now)' * isinstance(why, WrongPhase)}"
 
-    def told(self, question: str) -> str:
-        what, _, names = question.partition(" to ")
+    def phrased(self, word: str) -> str:
+        step = read(self.kind.game, self.state, word)
+        return " / ".join(self.kind.texts.phrased(self.state, step))
+
+    def story(self, words: str) -> object:
+        return english.story(self.kind.texts, self.played(words)[1], PEOPLE)
+
+    def gist(self, words: str) -> object:
+        return english.gist(self.kind.texts, self.played(words)[1], PEOPLE)
+
+    def brief(self, words: str) -> str:
+        """To each of the others; who is told the same is named together."""
+        state, events = self.played(words)
+        told = dict[str, list[str]]()
+        for seat in range(len(self.kind.game.scores(state))):
+            if seat != self.kind.game.actor(self.state):
+                brief = self.kind.texts.brief(state, events, PEOPLE, seat)
+                said = f"{str(brief.told) or '(nothing)'} [{WEIGHTS[brief.weight]}]"
+                told.setdefault(said, []).append(PEOPLE[seat])
+        return "\n".join(f"{', '.join(people)}: {said}" for said, people in told.items())
+
+    def told(self, question: str) -> object:
+        what, _, people = question.partition(" to ")
         what, _, title = what.partition(": ")
+        texts = Spoken(self.kind.texts)
         if what == "offers":
-            groups = self.kind.texts.offers(self.state)
-            return "\n".join(offered(g) for g in groups if not title or str(g.title) == title)
-        text = getattr(self.kind.texts, what)
-        if names:
-            return str(text(self.state, names.split(", "))) or "(nothing)"
-        return str(text(self.state)) or "(nothing)"
+            groups = texts.offers(self.state)
+            return "\n".join(offered(group) for group in groups if title in ("", group.title))
+        if what == "squares":
+            return texts.squares
+        if what == "hand":
+            return texts.hand(self.state, PEOPLE.index(people))
+        tell = getattr(self.kind.texts, what)
+        return tell(self.state, *([people.split(", ")] if people else []))
 
 
-def offered(group: english.ChoiceGroup) -> str:
+def offered(group: ChoiceGroup) -> str:
     """A kind of what can be said, its ways one a line."""
-    ways = [
-        " | ".join(map(str, filter(None, (w.word, w.label, w.hint, w.why)))) for w in group.ways
-    ]
-    title = f"{group.title}{' (in a row)' if group.row else ''}"
-    return "\n".join(
-        [f"{title}: {group.why}".rstrip(": ") + ":" * bool(ways), *map("  {}".format, ways)]
-    )
+    why = "" if group.ways else f" {group.why}"
+    lines = [f"{group.title}{' (in a row)' * group.row}:{why}"]
+    for way in group.ways:
+        said = (way.word, way.label, way.hint, way.why and f"greyed: {way.why}")
+        lines.append("  " + " | ".join(filter(None, said)))
+    return "\n".join(lines)

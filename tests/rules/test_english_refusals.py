@@ -8,19 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.drafting import LONGEST, draft
-from rules.errors import Finished, Illegal, Unread, quoted
-from rules.game import NOBODY
+from rules.errors import Illegal, Unread, quoted
 from rules.logger.rules import Phase, Position
 from rules.text import Text
 from tests.rules.boards import (
     ENGLISH,
     KIND,
-    LOGGER,
     choices,
-    opening,
     position,
     refused,
-    say,
     typed,
     words,
 )
@@ -100,26 +96,6 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         )
 
 
-def test_a_reason_is_looked_for_where_the_word_would_have_been_in_time() -> None:
-    """A walk that filled itself in does not turn "there is a tree" into "too late"."""
-    s = position("""
-        . . . . .
-        . . . . .
-        M . . . .
-        s . . . .
-        A T . . B
-    """)
-    assert typed(s, "").line == "a1"
-    assert refused(s, "b1").startswith("`b1` is not legal: there is a tree on b1. Say where")
-    assert refused(s, "+c1").startswith("`+c1` is not legal: the growth comes first")
-    complete = typed(s, "a3>b3")
-    assert (complete.line, complete.complete) == ("a1 a3>b3 xb1", True)
-    end = "The turn is complete with `a1 a3>b3 xb1`."
-    assert refused(s, "a3>b3 c1").startswith("`c1` is not legal: c1 is out of reach")
-    assert refused(s, "a3>b3 +a2") == f"`+a2` is not legal: a2 is not free. {end}"
-    assert refused(s, "a3>b3 a3>a4") == f"`a3>a4` is too much. {end}"
-
-
 def test_more_than_enough_is_refused_unread() -> None:
     """seeds/help.md: a line of over 2,000 characters is not looked at."""
     with pytest.raises(Unread) as refusal:
@@ -131,17 +107,6 @@ def test_more_than_enough_is_refused_unread() -> None:
     assert typed(ROW, ("a2" + " " * LONGEST)[:LONGEST]).said == ("a2",)
 
 
-def test_what_cannot_be_read_is_answered_with_the_nearest_legal_words() -> None:
-    """seeds/help.md: at most three, each legal, before all the others."""
-    acting, _ = say(ROW, "a2")
-    sentence = refused(acting, "+a9")
-    assert sentence.startswith("I can't read `+a9` here. Did you mean `+a")
-    assert sentence.endswith(ENGLISH.choices(acting))
-    near = re.findall(r"`([^`]+)`", sentence)[1:]
-    assert 1 <= len(near) <= 3
-    assert set(near) <= choices(acting)
-
-
 def test_nothing_typed_is_shown_as_markup() -> None:
     """Somebody's own words are shown in one short line of code and nothing else."""
     sentence = refused(ROW, "**@everyone**\n# ```x``` <@1> " + "long" * 40)
@@ -150,36 +115,3 @@ def test_nothing_typed_is_shown_as_markup() -> None:
     shown = re.findall(r"`([^`]*)`", sentence)[0]
     assert len(shown) <= 41
     assert refused(ROW, "`\u200b`").startswith("I can't read an empty line.")
-
-
-def test_a_line_is_all_or_nothing() -> None:
-    """seeds/help.md: a bad word at the end leaves nothing of the good ones."""
-    before = str(ROW)
-    assert refused(ROW, "a2, plant e5").startswith("`plant e5` is not legal: e5 is not")
-    assert str(ROW) == before
-
-
-def test_nothing_is_said_when_the_game_is_over() -> None:
-    """Logger, 2011 sheet, End Game."""
-    over = position(
-        """
-        . . . . .
-        . . . . .
-        A . . . .
-        . . . . .
-        . . . . B
-    """,
-        phase=Phase.OVER,
-    )
-    assert LOGGER.actor(over) == NOBODY
-    with pytest.raises(Finished):
-        draft(KIND, over, "a3")
-    assert ENGLISH.choices(over) == "The game is over."
-
-
-def test_the_opening_offers_corners() -> None:
-    """Logger, 2011 sheet, Setup."""
-    assert ENGLISH.choices(opening(2)) == "You can take corner a1, a5, e1 or e5."
-    assert refused(opening(2), "c3") == (
-        "`c3` is not legal: c3 is not a corner. You can take corner a1, a5, e1 or e5."
-    )

@@ -17,12 +17,7 @@ from tests.rules.boards import (
     ENGLISH,
     LOGGER,
     PEOPLE,
-    after,
-    opening,
-    position,
-    say,
     scattered,
-    squares,
 )
 from tests.rules.games import STYLES, any_seed, game, positions
 
@@ -155,66 +150,6 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str
         assert story.count(" seeded ") == sum(event.verb == "seeds" for event in turn.events)
 
 
-def test_a_whole_turn_is_told_in_english() -> None:
-    """Logger, 2011 sheet, Gameplay: walk, growth and action in one line a player."""
-    s = position(
-        """
-        T . . . .
-        . s . . .
-        A T T M G
-        . . . . .
-        . . . . B
-    """,
-        supply=(2, 0),
-    )
-    _, events = say(s, "a3 d3>d4 e3>e4 xb3")
-    assert ENGLISH.story(events, PEOPLE) == (
-        "Ann: stayed on a3 · b3, c3 and a5 matured · d3 seeded d4, e3 seeded e4 · "
-        "chopped b3, c3, d3 and e3: +4 · took 1 protester from e3."
-    )
-    _, events = say(s, "a4 !d3 !a5 .")
-    assert ENGLISH.story(events, PEOPLE) == (
-        "Ann: a3 to a4 · b4 grew to a sapling, a5 matured · put 2 protesters on d3 and a5."
-    )
-
-
-def test_the_corners_are_told_by_player() -> None:
-    """Logger 17: the third and the fourth of four in two lines."""
-    s = after(after(opening(4), "a1"), "e5")
-    _, events = say(s, "a5")
-    assert ENGLISH.story(events, PEOPLE) == "Cy: took corner a5.\nDee: took corner e1."
-
-
-DRAWING = """
-    . . . . .
-    . . . . .
-    A B C D .
-    . . . . .
-    . . . . .
-"""
-
-
-@pytest.mark.parametrize(
-    ("mover", "points", "news"),
-    [
-        (0, (9, 9, 9, 9), ""),
-        (1, (10, 0, 0, 0), "Final round: Ben, Cy and Dee have one turn left."),
-        (2, (0, 12, 0, 0), "Final round: Cy and Dee have one turn left."),
-        (3, (10, 0, 0, 0), "Final round: Dee has one turn left."),
-    ],
-)
-def test_the_last_round_is_announced(mover: int, points: tuple[int, ...], news: str) -> None:
-    """Logger, 2011 sheet, End Game: who still has a turn."""
-    assert ENGLISH.news(position(DRAWING, mover=mover, points=points), PEOPLE) == news
-
-
-def test_when_it_is_over_there_is_no_news() -> None:
-    """Logger, 2011 sheet, End Game."""
-    over = position(DRAWING, phase=Phase.OVER, points=(10, 0, 0, 0))
-    assert ENGLISH.news(over, PEOPLE) == ""
-    assert ENGLISH.summary(over) == "The game is over."
-
-
 def summed_up(sentence: str) -> dict[str, set[str]]:
     """From the summary alone: the chops and protests, and the squares that they come after."""
     walks = set(re.findall(r"[a-e][1-5]", sentence.split(". ")[0]))
@@ -258,70 +193,3 @@ def test_the_summary_is_the_sum_of_all_legal_turns(seats: int, seed: int, crowd:
     for steps, _ in turns(LOGGER, s):
         actions = {step for step in steps if isinstance(step, Plant | Chop | Protest)}
         assert actions <= possible.keys()
-
-
-def test_the_summary_of_a_turn_with_nothing_to_do() -> None:
-    """Logger, 2011 sheet, Action: skipped if nothing is possible."""
-    s = position("""
-        M M M G B
-        M M M M G
-        M M M M M
-        G M M M M
-        A G M M M
-    """)
-    assert ENGLISH.summary(s) == (
-        "You can only stay on a1. "
-        "Then the trees grow, and your action is skipped, for nothing is possible."
-    )
-
-
-def test_the_summary_within_a_turn_is_what_comes_next() -> None:
-    """docs/decisions.md, 7: a draft goes on from where it is."""
-    s = after(opening(2), "a1")
-    assert ENGLISH.summary(s) == ENGLISH.choices(s)
-    s = after(s, "e5")
-    assert ENGLISH.summary(s) == (
-        "You can stay on a1 or walk to a2, a3, b1, b2 or c1. "
-        "Then the trees grow, and you can plant next to you. "
-        "There is no chop and no protest this turn."
-    )
-    acting = after(s, "b2")
-    assert ENGLISH.summary(acting) == "You can plant a2, b1, b3 or c2."
-
-
-def test_placing_protesters_offers_more_or_the_end() -> None:
-    """Logger, 2011 sheet, Protest: one or more."""
-    s = position(DRAWING.replace(". . .", "M M .", 1), phase=Phase.ACT, supply=(2, 0, 0, 0))
-    assert squares(s, "M") == {"a5", "b5"}
-    assert ENGLISH.choices(after(s, "!a5")) == (
-        "You can protest b5 as well, or say `.` to end the turn."
-    )
-    assert ENGLISH.choices(after(s, "!a5 !b5")) == "You can say `.` to end the turn."
-
-
-def test_nothing_in_logger_is_hidden_and_only_a_corner_is_called_for() -> None:
-    """docs/decisions.md, 5: the board is all there is to see and to say; who has nothing on it
-    yet is asked for the corner, and nobody is told anything besides afterwards."""
-    s = opening(2)
-    assert (ENGLISH.hand(s, 0), ENGLISH.call(s)) == ("", "Take a corner.")
-    settled = after(after(s, "a1"), "e5")
-    assert settled.phase is Phase.WALK
-    for here in (settled, after(settled, "a2")):
-        assert (ENGLISH.hand(here, 0), ENGLISH.call(here)) == ("", "")
-
-
-def test_each_square_of_a_row_is_named() -> None:
-    """docs/decisions.md, 3: every stage of a tree, whose logger it is, and what is free."""
-    s = position("""
-        . . . . .
-        A s T M G
-        . . . . .
-        . . . . B
-        . . . . .
-    """)
-    top, row, *_, bottom, _ = ENGLISH.rows(s, PEOPLE[:2]).splitlines()
-    assert top == "Row 5: a5 free, b5 free, c5 free, d5 free, e5 free."
-    assert row == (
-        "Row 4: a4 Ann's logger, b4 seedling, c4 sapling, d4 mature tree, e4 guarded mature tree."
-    )
-    assert bottom == "Row 2: a2 free, b2 free, c2 free, d2 free, e2 Ben's logger."
