@@ -11,14 +11,12 @@ from renderer import alt
 from renderer.picture import Labels
 from rules import GAMES
 from rules.game import Event, Seat
-from rules.logjam.position import ROUNDS, Phase, Position
+from rules.logjam.position import Phase, Position
 from rules.play import legal, look
 from tests.rules.rivers_of_logs import (
     LOGJAM,
-    after,
     logs,
     opening,
-    river,
     scattered,
     whole_game,
 )
@@ -26,17 +24,6 @@ from tests.spoken import Spoken
 
 ENGLISH = Spoken(GAMES["logjam"].texts)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
-
-DRAWING = """
-    . . . . . . . .
-    . . . . . . . .
-    . . . B D . . .
-    . 2 . C . E . .
-    . 2 1 1 1 . . .
-    . . . A . . . .
-    . . . . . . . .
-    . . . . . . . .
-"""
 
 
 def named(s: Position) -> tuple[str, ...]:
@@ -107,42 +94,6 @@ def test_the_position_row_by_row_is_the_whole_board() -> None:
         lengthwise = [log for log in s.logs if log[1] - log[0] == s.terms.columns]
         mentions = len(s.logs) + sum(len(log) - 1 for log in lengthwise)
         assert sum(line.count("log ") for line in lines) == mentions
-
-
-def test_an_empty_row_is_free() -> None:
-    """docs/decisions.md, 3: no row is passed over."""
-    rows = ENGLISH.rows(river(DRAWING), PEOPLE[:5]).splitlines()
-    assert rows[0] == "Row 8: free."
-    assert rows[2:5] == [
-        "Row 6: Ben d6, Dee e6.",
-        "Row 5: log b4-b5, Cy d5, Eve f5.",
-        "Row 4: log b4-b5, log c4-e4.",
-    ]
-
-
-def test_the_standing_counts_who_is_home_and_what_is_due() -> None:
-    """Logjam rules, Victory Conditions; in the set-up, what is still to be laid or to stand."""
-    s = river(DRAWING, roll=2, mover=2, home=(0, 4, 1, 4, 2))
-    homes = "Home: Ann 0/5 · Ben 4/5 · Cy 1/5 · Dee 4/5 · Eve 2/5."
-    assert ENGLISH.standing(s, named(s)) == homes
-    assert ENGLISH.standing(replace(s, phase=Phase.ROLL, roll=0), named(s)) == homes
-    laying = after(opening(2, setup="classic"), "4 2")
-    assert ENGLISH.standing(laying, PEOPLE[:2]) == (
-        "Logs not yet laid: 4 of length 2, 4 of length 3 and 4 of length 4."
-    )
-
-
-def test_it_is_news_who_lacks_only_one_logger_and_that_the_last_round_is_near() -> None:
-    """Logjam rules, Victory Conditions; the ruling on a game without an end."""
-    s = river(DRAWING, home=(0, 4, 1, 4, 2))
-    assert ENGLISH.news(s, named(s)) == "Ben and Dee need one more logger home to win."
-    one = replace(s, home=(4, 0, 0, 0, 0))
-    assert ENGLISH.news(one, named(s)) == "Ann needs one more logger home to win."
-    assert ENGLISH.news(replace(one, left=(True, *one.left[1:])), named(s)) == ""
-    assert ENGLISH.news(replace(one, phase=Phase.OVER), named(s)) == ""
-    late = replace(s, home=(0,) * 5, round=ROUNDS - 9)
-    assert ENGLISH.news(late, named(s)) == "Round 491 of 500: after the last, what is home counts."
-    assert ENGLISH.news(replace(late, round=ROUNDS - 10), named(s)) == ""
 
 
 def crowded(board: str, lengths: str) -> Position:

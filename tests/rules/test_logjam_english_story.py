@@ -3,14 +3,12 @@
 import ast
 import inspect
 import re
-from dataclasses import replace
 
 import pytest
 
 from rules import GAMES
-from rules.game import Event, Leave
+from rules.game import Event
 from rules.logjam import building, effects, order
-from rules.logjam.position import Position
 from rules.play import answers
 from tests.rules.rivers_of_logs import (
     LOGJAM,
@@ -23,11 +21,6 @@ from tests.rules.test_logjam_english_position import PEOPLE, camps, named, stack
 from tests.spoken import Spoken
 
 TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
-
-
-def told(s: Position, line: str) -> str:
-    """The story of a line of words."""
-    return ENGLISH.story(say(s, line)[1], named(s))
 
 
 def verbs() -> set[str]:
@@ -112,50 +105,6 @@ DRAWING = """
 """
 
 
-def test_a_push_is_told_with_all_that_it_met() -> None:
-    """Logjam rules, Example: the log, the carried, the crushed, who is sent back and whereto."""
-    crowd = """
-        . . . . . . . .
-        . . . . . 2 . .
-        . . . . F 2 . .
-        . . B C D2 E . .
-        . . 1 1 1 1 . .
-        . . A . . . . .
-        . . . . . . . .
-        . . . . . . . .
-    """
-    s = river(crowd, roll=2)
-    assert told(s, "c3>c4 E@a1 @b1 @b1") == (
-        "Ann: pushed from c3 to c4 · moved log c4-f4 to c5-f5 · carried Ben from c5 to c6 · "
-        "carried Cy from d5 to d6 · crushed Dee on e5 (2) · crushed Eve on f5 · "
-        "Dee back to b1 (2) · Eve back to a1."
-    )
-
-
-def test_a_shift_and_a_capture_are_told() -> None:
-    """Logjam rules, Rolling a One and Rolling a Three."""
-    s = river(
-        """
-        . . . B B . . .
-        . . 1 1 1 . . 2
-        . . . . . . . 2
-        . . . . . . . 2
-        . . . C2 . . . .
-        . . . A . . . .
-        . . . . . . . .
-        . . . . . . . .
-    """,
-        roll=3,
-    )
-    assert told(s, "c7+n") == (
-        "Ann: moved log c7-e7 to c8-e8 · Ben home from d8 · Ben home from e8 · "
-        "all loggers of Ben are home."
-    )
-    assert told(replace(s, roll=1), "d3xd4 @a1 @b1") == (
-        "Ann: d3 to d4 · captured 2 loggers of Cy · Cy back to a1, b1."
-    )
-
-
 def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() -> None:
     """Logjam rules, Play of the Game: roll, word, and then the next one's roll."""
     s = river(DRAWING)
@@ -187,21 +136,3 @@ def test_the_set_up_by_chance_is_told_in_brief() -> None:
     assert story[1] == f"On the river: {len(s.logs)} logs."
     stood = stacked(story[2].removeprefix("On the starting row: ").rstrip("."), " · ")
     assert stood == camps(s)
-
-
-def test_a_tie_is_rolled_off_again() -> None:
-    """Logjam rules, Initial Setup, 1: the highest roll; those who share it go again."""
-    _, events = say(opening(3, setup="classic"), "5 2 5 3 3 1 4")
-    assert ENGLISH.story(events, PEOPLE) == (
-        "Roll-off: Ann 5, Ben 2, Cy 5; again Ann 3, Cy 3; again Ann 1, Cy 4. Cy begins."
-    )
-
-
-def test_leaving_is_told() -> None:
-    """The ruling on seats that are given up, and what is due after it."""
-    s = river(DRAWING, roll=4)
-    gone, events = LOGJAM.apply(s, Leave(0))
-    rolled, roll = say(gone, "2")
-    assert ENGLISH.story([*events, *roll], PEOPLE) == "Ann: left the game."
-    assert ENGLISH.standing(rolled, named(s)).startswith("Home: Ann left · Ben 4/5 · ")
-    assert "Ann: has left." in ENGLISH.pieces(rolled, named(s)).splitlines()
