@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import Phase, Position
 from rules.play import legal, look
-from tests.rules.courses import FELLERS, after, opening, position, river
+from tests.rules.courses import FELLERS, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
 from tests.spoken import Spoken
 
@@ -21,7 +21,6 @@ BAY = river("""
     # # . 3 . 3 . # #
     # # . . . . . # #
 """)
-HELD = "gm4 gm4 j"
 
 
 def texts(s: Position, seats: int) -> list[object]:
@@ -104,58 +103,6 @@ def test_all_hands_are_told_where_they_lie_open() -> None:
     assert ENGLISH.hands(FELLERS.view(s, 1), PEOPLE[:2]) == f"Hands: {theirs}."
     assert ENGLISH.hands(FELLERS.view(s, None), PEOPLE[:2]) == ""
     assert ENGLISH.hands(s._replace(hands=((), ("ym1", "wm3"))), PEOPLE[:2]) == f"Hands: {theirs}."
-
-
-def test_in_public_the_mover_is_sent_to_his_hand() -> None:
-    """docs/decisions.md, 3: what the turn is, and that the hand is behind a button."""
-    s = opening(3)
-    public = FELLERS.view(s, None)
-    turn = (
-        "You play one of your three cards, move its lumberjack up to its number of steps, and the "
-        "currents follow."
-    )
-    assert (ENGLISH.call(public), ENGLISH.call(FELLERS.view(s, 0))) == (
-        "Open your hand with the button.",
-        "",
-    )
-    assert ENGLISH.choices(public) == ENGLISH.summary(public) == turn
-    (cards,) = ENGLISH.offers(public)
-    assert (cards.ways, cards.why) == ((), "your hand is behind the button")
-
-
-def test_who_sees_his_hand_is_told_what_it_can_do() -> None:
-    """Forest Fellers rules, Playing the Game: a card, a beaver, a card of one that is home."""
-    s = position(BAY, hand="gm4 gm4 j", gm="home", gw="e2")
-    assert ENGLISH.choices(s) == ("You can play grass man 4 (for another of yours) or the beaver.")
-    assert ENGLISH.summary(s) == ENGLISH.choices(s) + (
-        " A card moves its lumberjack up to its number of steps, or not at all; the beaver moves "
-        "any of yours up to 3. Then the currents follow."
-    )
-    picking = after(s, "gm4")
-    assert ENGLISH.choices(picking) == ("Say whom grass man 4 is for: grass woman or coal woman.")
-
-
-def test_a_move_names_the_ways_and_the_end() -> None:
-    """Forest Fellers rules, Playing the Game: any direction, fewer steps or none."""
-    s = position(BAY, "gm4", gm="e2")
-    assert ENGLISH.choices(s) == (
-        "With grass man you can go n, ne, se, s, sw or nw (4 steps left), or say `.` to stay."
-    )
-    assert ENGLISH.choices(after(s, "s")).endswith("(3 steps left), or say `.` to stop here.")
-    ashore = position(BAY, "gm1", ym="e1", yw="e2", wm="e3")
-    assert ENGLISH.choices(ashore) == (
-        "With grass man you can enter at d1 or f1 (1 step left), or say `.` to stay."
-    )
-    jammed = position(BAY, "gm1", ym="e1", yw="e2", wm="e3", logs="d1 d2 d3 f1 f2 f3")
-    assert ENGLISH.choices(jammed) == "There is no step for grass man; say `.` to stay."
-
-
-def test_every_lumberjack_has_a_place() -> None:
-    """Forest Fellers rules, Goal: on the river, still ashore, or home."""
-    s = position(BAY, hand="gm4", gm="e2", gw="home")
-    assert "Ann: grass man e2, grass woman home, coal woman ashore." in ENGLISH.pieces(
-        s, PEOPLE[:2]
-    )
 
 
 def test_a_position_that_is_printed_shows_no_card() -> None:

@@ -11,7 +11,7 @@ from rules.fellers.naming import called
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.segments import pairs
-from rules.game import Leave, Setup
+from rules.game import Setup
 from rules.hexes import COMPASS, Place, beside, name
 from tests.rules.courses import FELLERS, changed, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
@@ -152,16 +152,6 @@ def test_the_standing_counts_lumberjacks_and_cards(seats: int, seed: int) -> Non
 def _teams(s: Position) -> list[list[int]]:
     placed = list(zip(s.owners, s.figures, strict=True))
     return [[at for owner, at in placed if owner == seat] for seat in range(len(s.left))]
-
-
-def test_who_has_left_is_told_and_has_nothing() -> None:
-    """Rulings, when a seat is given up: lumberjacks and cards leave the game."""
-    s, _ = FELLERS.apply(opening(3), Leave(1))
-    assert ENGLISH.standing(s, PEOPLE[:3]) == (
-        "Home: Ann 0/3 · Ben left · Cy 0/3. Deck/hand/discards: Ann 22/3/0 · Cy 22/3/0."
-    )
-    assert "Ben" not in ENGLISH.pieces(s, PEOPLE[:3])
-    assert ENGLISH.news(s, PEOPLE[:3]) == ""
 
 
 def test_it_is_news_when_somebody_is_nearly_home() -> None:

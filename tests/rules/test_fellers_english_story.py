@@ -10,22 +10,15 @@ from hypothesis import strategies as st
 from rules.fellers import afloat, effects
 from rules.fellers.english import FellersEnglish
 from rules.fellers.naming import called
-from rules.fellers.position import FIGURES, Position
+from rules.fellers.position import FIGURES
 from rules.game import NATURE, Event
 from rules.play import look
-from tests.rules.courses import FELLERS, opening, position, river, say
+from tests.rules.courses import FELLERS, opening
 from tests.rules.fellers_games import any_seed, game
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")
-BAY = river("""
-    # # # . . . # # #
-    # # . . . . . # #
-    # # . 3 . . . # #
-    # # . 3 . 2 . # #
-    # # . . . . . # #
-""")
 
 
 def verbs() -> set[str]:
@@ -76,90 +69,6 @@ def test_an_unknown_verb_is_never_passed_over_in_silence() -> None:
     """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
     with pytest.raises(ValueError, match="dances"):
         ENGLISH.story([Event("dances", 0)], PEOPLE)
-
-
-def story(s: Position, line: str) -> str:
-    """The story of a line; each word must be legal."""
-    return ENGLISH.story(say(s, line)[1], PEOPLE)
-
-
-def test_a_move_is_told_by_its_way_and_its_shoves() -> None:
-    """Forest Fellers rules, Playing the Game: what is shoved twice is told once."""
-    s = position(BAY, hand="gm4", gm="e2", logs="e3", ym="e5")
-    assert story(s, "gm4 s s .") == (
-        "Ann: played grass man 4: from e2 s, s to e4 · "
-        "shoved a log e3 to e5 and honey man e5 to e6."
-    )
-    row = position(BAY, hand="gm4", gm="e2", logs="e3 e4")
-    assert story(row, "gm4 s s .") == (
-        "Ann: played grass man 4: from e2 s, s to e4 · shoved a log e3 to e5 and a log e4 to e6."
-    )
-
-
-def test_an_entry_is_told_with_its_start_space() -> None:
-    """Forest Fellers rules, Playing the Game: the first step is onto a start space."""
-    s = position(BAY, hand="gm4 gw1 j", logs="d1")
-    assert story(s, "gm4 f1 s sw .") == (
-        "Ann: played grass man 4: entered at f1, then s, sw to e2."
-    )
-    assert story(s, "gw1 d1") == (
-        "Ann: played grass woman 1: entered at d1 · shoved a log d1 to d2."
-    )
-
-
-def test_whom_a_card_moved_is_told_where_it_does_not_say_it() -> None:
-    """Forest Fellers rules, Playing the Game: the joker, and cards of those who are home."""
-    s = position(BAY, hand="gm4 gw1 j", gm="home", gw="e1")
-    assert story(s, "j gw s .") == "Ann: played the beaver on grass woman: from e1 s to e2."
-    assert story(s, "gm4 gw s .") == "Ann: played grass man 4 on grass woman: from e1 s to e2."
-    assert story(s, "gm4 kw .") == ("Ann: played grass man 4 on coal woman · coal woman stayed.")
-    assert story(s, "j gw") == "Ann: played the beaver."
-
-
-def test_floats_are_told_one_by_one_with_their_shoves() -> None:
-    """Forest Fellers rules, Playing the Game: each float is finished before the next begins."""
-    s = position(BAY, hand="gm1", gm="e1", ym="d3", logs="d5 f4")
-    assert story(s, "gm1 . :ym :f4") == (
-        "Ann: played grass man 1 · grass man stayed · honey man floated d3 to d5 · "
-        "it shoved a log d5 to d6 · a log floated f4 to g4."
-    )
-
-
-RUN = river("# # # . . . # # #\n" + 5 * "# # # . 3 . # # #\n")
-
-
-@pytest.mark.parametrize(
-    ("logs", "told"),
-    [
-        ("e3", "a log e3 to e8"),
-        ("e3 e4", "a log e3 to e8 and a log e4 to e9"),
-        ("e3 e5", "a log e3 to e8 and a log e5 to e9"),
-        ("e6 e7", "a log e6 to e8 and a log e7 to e9"),
-    ],
-)
-def test_a_log_shoved_all_along_a_current_is_one_log(logs: str, told: str) -> None:
-    """It is told once, from where it lay to where it lies in the end."""
-    s = position(RUN, hand="gm1", gm="d1", ym="e2", logs=logs)
-    assert f"honey man floated e2 to e7 · it shoved {told}" in story(s, "gm1 . :ym")
-
-
-def test_a_rival_comes_home_in_the_movers_line() -> None:
-    """Forest Fellers rules, Game End: shoved over the finish, he is home, and waits to win."""
-    s = position(BAY, hand="gm5", gm="e10", ym="e12", logs="e11")
-    assert story(s, "gm5 s .") == (
-        "Ann: played grass man 5: from e10 s to e11 · "
-        "shoved a log e11 to e12 and honey man e12 over the finish · Ben's honey man is home."
-    )
-    assert story(s, "gm5 s s .") == (
-        "Ann: played grass man 5: from e10 s, s to e12 · shoved a log e11 over the finish and "
-        "honey man e12 over the finish · Ben's honey man is home · "
-        "the log from e12 is out of the game."
-    )
-    assert story(s, "gm5 s s s") == (
-        "Ann: played grass man 5: from e10 s, s, over the finish · shoved a log e11 over the "
-        "finish and honey man e12 over the finish · Ben's honey man is home · "
-        "the log from e12 is out of the game · grass man is home."
-    )
 
 
 def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
