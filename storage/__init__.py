@@ -5,8 +5,7 @@ rows.py        what goes in and comes out          errors.py     what can go wro
 store.py       the verbs over SQLite
   thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
   games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
-  outbox.py    orders.py     timers.py             trouble.py    SQLite's errors -> our sentences
-  clocks.py
+  outbox.py    orders.py     timers.py    clocks.py
   cache.py     games and logs that need not be read again
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
 holding.py     locks and rights of the file

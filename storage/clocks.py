@@ -14,7 +14,7 @@ def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
     return tuple(ClockRow(*row) for row in db.execute(sql, (game,)))
 
 
-def settle(db: sqlite3.Connection, before: GameRow, change: Change) -> None:
+def apply(db: sqlite3.Connection, before: GameRow, change: Change) -> None:
     if change.spent:
         _spend(db, before.id, change.spent)
     if change.clocks:

@@ -1,9 +1,8 @@
 """The verbs of a store: all that the bot may ask of one, whichever database is behind it.
 
 Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
-all.
-That also holds when the caller is cancelled while it waits: the verb may then have been done
-or not, and the same call with the same key finds out (Already, or success).
+all, also when the caller is cancelled while it waits. Whether it was done then, a second call with
+the same key finds out (Already, or success).
 Any verb can raise Unwritable, when the disk is full or has gone.
 """
 
@@ -149,7 +148,7 @@ class Store(Protocol):
         """Posts that are neither sent nor parked, with an id above `after`, in order of id."""
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
-        """The same of these games, all of them."""
+        """All waiting posts about these games, in order of id."""
 
     async def sent(
         self,

@@ -7,13 +7,18 @@ from storage.rows import DraftRow
 
 
 def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
-    found = db.execute("select stands, n from games where id = ?", (game,)).fetchone()
-    if not found or not found[0] <= draft.n <= found[1]:
-        raise Conflict(game, draft.n, found and found[1])
+    refuse_past(db, game, draft.n)
     db.execute(
         "insert or replace into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)",
         (game, draft.seat, draft.n, draft.line, draft.key),
     )
+
+
+def refuse_past(db: sqlite3.Connection, game: int, n: int) -> None:
+    """Raise Conflict when the game has moved on since row n."""
+    found = db.execute("select stands, n from games where id = ?", (game,)).fetchone()
+    if not found or not found[0] <= n <= found[1]:
+        raise Conflict(game, n, found and found[1])
 
 
 def of(db: sqlite3.Connection, game: int) -> tuple[DraftRow, ...]:

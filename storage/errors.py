@@ -1,81 +1,77 @@
 """What can go wrong with a store; the text of each is one sentence or two for people.
 
-StoreError
-  x NotOurs      the file is something else               left as it is
-  x Lost         where games were there is nothing        left as it is
-  x TooNew       a later version wrote the file           left as it is
-  x Busy         another process has it open
-  x Unwritable   it cannot be opened or written           nothing of the change is kept
-  x Damaged      the file is ours but broken              left as it is
-  x Missing      there is no file to read                 none is made
-  x Unreadable   it cannot be read                        left as it is
-  x NotCopied    no backup was made                       both files left as they are
-  x NotUpgraded  no copy could be made before a migration left as it is
-  x NotRestored  a backup was not put in its place        both files left as they are
-  x Conflict     somebody else was first                  nothing of the change is kept
-  x Already      this key is known                        the same as success
-  x Taken        the channel has a live game
-  x Full         as many games are open as there may be
+The game that somebody wanted to change: Conflict, Already, Taken, Full. The file: all others; it
+is then as it was. `translated` makes them of what SQLite and the file system complain of.
 """
 
 import errno
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ClassVar
 
 
 class StoreError(Exception):
     """Any of these; `str()` can be shown to whoever runs the bot."""
 
 
-class NotOurs(StoreError):
-    """The file is not a Lumbercamp database."""
+class FileError(StoreError):
+    """Something is wrong with the file at `path`; `reason` is a short phrase."""
 
-    def __init__(self, path: object) -> None:
-        super().__init__(
-            f"The database was not opened: {path} is not a Lumbercamp database. "
-            "It is unchanged. Name another file."
-        )
+    sentence: ClassVar[str]
 
-
-class Lost(StoreError):
-    """Nothing is left at `path` where games may have been; `what` is a short phrase."""
-
-    def __init__(self, path: object, what: str) -> None:
-        super().__init__(
-            f"The database was not opened: {path} {what}, so its games may have been lost. "
-            "Nothing was changed. Put a backup in its place; or delete what is there to begin "
-            "anew, or name another file."
-        )
+    def __init__(self, path: object, reason: str = "") -> None:
+        self.reason = reason
+        super().__init__(self.sentence.format(path=path, reason=reason))
 
 
-class TooNew(StoreError):
+class NotOurs(FileError):
+    """The file is something else than a database of Lumbercamp."""
+
+    sentence = (
+        "The database was not opened: {path} is not a Lumbercamp database. "
+        "It is unchanged. Name another file."
+    )
+
+
+class Lost(FileError):
+    """Nothing is left where games may have been."""
+
+    sentence = (
+        "The database was not opened: {path} {reason}, so its games may have been lost. "
+        "Nothing was changed. Put a backup in its place; or delete what is there to begin "
+        "anew, or name another file."
+    )
+
+
+class TooNew(FileError):
     """The file has been through migrations which this version does not know."""
 
+    sentence = (
+        "The database was not opened: {path} was written by a newer Lumbercamp "
+        "({reason}). It is unchanged. Install the newer version or name another file."
+    )
+
     def __init__(self, path: object, found: int, known: int) -> None:
-        super().__init__(
-            f"The database was not opened: {path} was written by a newer Lumbercamp "
-            f"(migration {found}, this one knows {known}). It is unchanged. "
-            "Install the newer version or name another file."
-        )
+        super().__init__(path, f"migration {found}, this one knows {known}")
 
 
-class Busy(StoreError):
-    """Another process holds the file."""
+class Busy(FileError):
+    """Another process has the file open."""
 
-    def __init__(self, path: object) -> None:
-        super().__init__(
-            f"The database {path} is in use by another process. "
-            "Stop that one first, or name another file."
-        )
+    sentence = (
+        "The database {path} is in use by another process. "
+        "Stop that one first, or name another file."
+    )
 
 
-class Unwritable(StoreError):
-    """The file cannot be opened, made or written; `reason` is a short phrase."""
+class Unwritable(FileError):
+    """The file cannot be opened, made or written; nothing of the change is kept."""
 
-    def __init__(self, path: object, reason: str) -> None:
-        self.reason = reason
-        super().__init__(
-            f"The database {path} cannot be written: {reason}. What it held is unchanged. "
-            "Make room or allow writing there, or name another file."
-        )
+    sentence = (
+        "The database {path} cannot be written: {reason}. What it held is unchanged. "
+        "Make room or allow writing there, or name another file."
+    )
 
     @property
     def why(self) -> str:
@@ -87,60 +83,56 @@ class Unwritable(StoreError):
         return f"{self.reason} ({name})" if name else self.reason
 
 
-class Damaged(StoreError):
+class Damaged(FileError):
     """The file is ours, and what SQLite finds in it makes no sense."""
 
-    def __init__(self, path: object) -> None:
-        super().__init__(
-            f"The database {path} is damaged. Nothing was changed. "
-            "Put a copy of it in its place, or name another file."
-        )
+    sentence = (
+        "The database {path} is damaged. Nothing was changed. "
+        "Put a copy of it in its place, or name another file."
+    )
 
 
-class Missing(StoreError):
-    """There is no file at `path`, and it was only to be read."""
+class Missing(FileError):
+    """There is no file to read, and none is made."""
 
-    def __init__(self, path: object) -> None:
-        super().__init__(f"There is no database {path}. Nothing was made. Name another file.")
-
-
-class Unreadable(StoreError):
-    """The file cannot be read; `reason` is a short phrase."""
-
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(
-            f"The database {path} cannot be read: {reason}. It is unchanged. "
-            "Allow reading there, or name another file."
-        )
+    sentence = "There is no database {path}. Nothing was made. Name another file."
 
 
-class NotCopied(StoreError):
-    """No copy was made at `target`; `reason` is a short phrase."""
+class Unreadable(FileError):
+    """The file cannot be read."""
 
-    def __init__(self, target: object, reason: str) -> None:
-        self.reason = reason
-        super().__init__(
-            f"No backup was made in {target}: {reason}. The database is unchanged. "
-            "Name another file for the backup, or make room for it."
-        )
+    sentence = (
+        "The database {path} cannot be read: {reason}. It is unchanged. "
+        "Allow reading there, or name another file."
+    )
 
 
-class NotUpgraded(StoreError):
-    """The file needs a migration, and it could not be copied before; `reason` is a short phrase."""
+class NotCopied(FileError):
+    """No backup was made at `path`."""
+
+    sentence = (
+        "No backup was made in {path}: {reason}. The database is unchanged. "
+        "Name another file for the backup, or make room for it."
+    )
+
+
+class NotUpgraded(FileError):
+    """The file needs a migration, and could not be copied to `target` before it."""
+
+    sentence = (
+        "The database {path} was not brought to this version's shape, since no copy of it "
+        "could be made in {reason}. It is unchanged. "
+        "Make room or allow writing there, or start the version before again."
+    )
 
     def __init__(self, path: object, target: object, reason: str) -> None:
-        super().__init__(
-            f"The database {path} was not brought to this version's shape, since no copy of it "
-            f"could be made in {target} before: {reason}. It is unchanged. "
-            "Make room or allow writing there, or start the version before again."
-        )
+        super().__init__(path, f"{target} before: {reason}")
 
 
-class NotRestored(StoreError):
-    """A backup was not put in place of the file at `path`; `reason` is a short phrase."""
+class NotRestored(FileError):
+    """A backup was not put in the file's place."""
 
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(f"The database {path} was not restored: {reason}. Nothing was changed.")
+    sentence = "The database {path} was not restored: {reason}. Nothing was changed."
 
 
 class Conflict(StoreError):
@@ -175,3 +167,45 @@ class Full(StoreError):
         self.limit, self.mine = limit, mine
         whose = "the host" if mine else "the server"
         super().__init__(f"Nothing was recorded: {whose} has {limit} open games, the most.")
+
+
+_REASONS = {
+    sqlite3.SQLITE_PERM: "permission is missing",
+    sqlite3.SQLITE_READONLY: "it is read-only",
+    sqlite3.SQLITE_IOERR: "the disk refused it, it may be full or gone",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened, or its folder does not allow writing",
+}
+_KINDS = {
+    sqlite3.SQLITE_BUSY: Busy,
+    sqlite3.SQLITE_LOCKED: Busy,
+    sqlite3.SQLITE_NOTADB: NotOurs,
+    sqlite3.SQLITE_CORRUPT: Damaged,
+}
+
+
+@contextmanager
+def translated(
+    path: object, failed: Callable[[object, str], StoreError] = Unwritable
+) -> Iterator[None]:
+    """Raise a StoreError in place of an error that the file at `path` is to blame for: `failed`
+    with the path and a short reason where the file could not be used at all."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        ours = _translated(path, error, failed)
+        if ours is None:
+            raise  # a mistake in our code, not in the file
+        raise ours from error
+    except OSError as error:
+        raise failed(path, (error.strerror or str(error)).lower()) from error
+
+
+def _translated(
+    path: object, error: sqlite3.Error, failed: Callable[[object, str], StoreError]
+) -> StoreError | None:
+    # The low byte is the kind, the rest says more of it. sqlite3's own errors have no code.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _REASONS:
+        return failed(path, _REASONS[code])
+    return _KINDS[code](path) if code in _KINDS else None

@@ -77,7 +77,7 @@ def commit(
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
         raise Conflict(game, n, before.n)
-    orders.must_know(game, n, before.orders, change)
+    orders.check_unchanged(game, n, before.orders, change)
     about = n + len(change.lines)
     posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
     after = _changed(before, change, posts, at)
@@ -86,7 +86,7 @@ def commit(
     _update(db, before, after)
     if change.sitters is not None:
         _write_sitters(db, game, after.sitters)
-        orders.leave(db, game, before.sitters, after.sitters)
+        orders.drop_of_leavers(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
     if after.drafts != before.drafts:
@@ -98,10 +98,10 @@ def commit(
     if change.results:
         _write_results(db, game, change.results)
     _rate(db, before, after, change, at)
-    orders.settle(db, game, change)
+    orders.resolve(db, game, change)
     if not after.live:
-        orders.end(db, game)
-    clocks.settle(db, before, change)
+        orders.drop_all(db, game)
+    clocks.apply(db, before, change)
     _write_timers(db, before, after, change)
     beside = _beside(db, after, change)
     return replace(after, **beside) if beside else after

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def named(file: Path) -> Iterator[ExitStack]:
+def hold_name(file: Path) -> Iterator[ExitStack]:
     """Hold the name of a file that may not be there yet. What the stack holds is let go of at the
     end, unless it was taken over with pop_all(). Raises Busy."""
     # Not bound to a thread: a connection may be swept up by any.
@@ -85,7 +85,7 @@ def scratch(to: Path) -> Iterator[Path]:
         Path(name).unlink(missing_ok=True)
 
 
-def settle(made: Path, to: Path) -> None:
+def put_in_place(made: Path, to: Path) -> None:
     """Give a file its name: only what is on the disk for good gets it."""
     _flush(made)
     made.replace(to)  # rename does not replace on Windows

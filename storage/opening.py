@@ -17,10 +17,9 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from storage import ratings
-from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable
-from storage.holding import close_to_others, hold, named, scratch, settle
+from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
+from storage.holding import close_to_others, hold, hold_name, put_in_place, scratch
 from storage.migrating import Migration, level, migrate, pending
-from storage.trouble import told
 
 MEMORY = ":memory:"
 SIGNATURE = int.from_bytes(b"LUMB", "big")  # SQLite keeps it at byte 68 of the file
@@ -38,7 +37,7 @@ class Held(sqlite3.Connection):
         self.held.close()
 
 
-def nothing_kept(file: Path, step: Migration) -> None:
+def no_copy(file: Path, step: Migration) -> None:
     """No copy before a migration."""
 
 
@@ -46,7 +45,7 @@ def connect(
     path: Path | str,
     steps: Sequence[Migration],
     at: float,
-    keep: Callable[[Path, Migration], None] = nothing_kept,
+    keep: Callable[[Path, Migration], None] = no_copy,
 ) -> sqlite3.Connection:
     """A connection in autocommit mode to a database that has been through `steps`. keep: makes a
     copy of a file that has games, before the first step that it lacks; what it raises is raised.
@@ -56,10 +55,10 @@ def connect(
     if str(path) == MEMORY:
         return prepared(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
     file = Path(path).resolve()  # two names of one file share one lock
-    with told(file):
+    with translated(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         recognise(file)
-        with named(file) as held:
+        with hold_name(file) as held:
             if not file.exists():
                 _make(file)
             hold(file, held)
@@ -107,7 +106,7 @@ def _make(file: Path) -> None:
     with scratch(file) as new:
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
             _sign(db)
-        settle(new, file)
+        put_in_place(new, file)
 
 
 def _unbroken(file: Path, db: sqlite3.Connection) -> None:
@@ -118,7 +117,7 @@ def _unbroken(file: Path, db: sqlite3.Connection) -> None:
 
 def peek(file: Path, *, log: bool) -> sqlite3.Connection:
     """A connection that reads a file and leaves it, and what lies beside it, as it is.
-    log: a write-ahead log is to be read and heeded; without, the file must be nobody else's."""
+    log: a write-ahead log is read too; without, the file must be nobody else's."""
     # Not with the right to write: on closing, SQLite would fold a log left by a crash into the
     # file. And where there is no such log, not in a way that would start one.
     how = "?mode=ro" if log else "?immutable=1"
@@ -138,7 +137,7 @@ def not_newer(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) ->
 
 
 def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
-    """The same connection, ready for every verb, its database having been through `steps`."""
+    """Make a connection ready for every verb: bring its database through `steps`, and return it."""
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma temp_store = memory")

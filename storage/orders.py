@@ -7,6 +7,7 @@ its own transaction.
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+from storage.drafts import refuse_past
 from storage.errors import Conflict
 from storage.rows import Change, OrderRow, Sitter
 
@@ -19,9 +20,7 @@ def of(db: sqlite3.Connection, game: int) -> Orders:
 
 
 def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:
-    found = db.execute("select stands, n from games where id = ?", (game,)).fetchone()
-    if not found or not found[0] <= n <= found[1]:
-        raise Conflict(game, n, found and found[1])
+    refuse_past(db, game, n)
     _forget_fallen(db, game, (order.seat,))
     db.execute(
         "insert or replace into orders (game, seat, condition, mark, line, fell)"
@@ -34,7 +33,7 @@ def drop(db: sqlite3.Connection, game: int, seat: int, order: int) -> None:
     db.execute("delete from orders where id = ? and game = ? and seat = ?", (order, game, seat))
 
 
-def must_know(game: int, n: int, before: Orders, change: Change) -> None:
+def check_unchanged(game: int, n: int, before: Orders, change: Change) -> None:
     """Raise Conflict when the change was made from other orders than those that stand."""
     if change.orders is not None:
         standing = {order.id for order in before if not order.fell}
@@ -42,7 +41,7 @@ def must_know(game: int, n: int, before: Orders, change: Change) -> None:
             raise Conflict(game, n, n)
 
 
-def settle(db: sqlite3.Connection, game: int, change: Change) -> None:
+def resolve(db: sqlite3.Connection, game: int, change: Change) -> None:
     """What became of each order; why an earlier one fell need not be told to who has spoken."""
     if change.orders is None:
         return
@@ -54,7 +53,7 @@ def settle(db: sqlite3.Connection, game: int, change: Change) -> None:
             db.execute("delete from orders where id = ?", (order,))
 
 
-def leave(
+def drop_of_leavers(
     db: sqlite3.Connection, game: int, before: Sequence[Sitter], after: Sequence[Sitter]
 ) -> None:
     """Nobody sees or plays what somebody else has ordered on their seat."""
@@ -64,7 +63,7 @@ def leave(
             db.execute("delete from orders where game = ? and seat = ?", (game, seat))
 
 
-def end(db: sqlite3.Connection, game: int) -> None:
+def drop_all(db: sqlite3.Connection, game: int) -> None:
     db.execute("delete from orders where game = ?", (game,))
 
 

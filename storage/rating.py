@@ -53,9 +53,9 @@ class Ending:
     agreed: int
 
 
-def unrated(ending: Ending, lately: int) -> str:
-    """Why a game is not rated; '': it is. lately: how many rated games the same people have had in
-    the week before."""
+def unrated(ending: Ending, rematches: int) -> str:
+    """Why a game is not rated; '': it is. rematches: how many rated games the same people have had
+    in the week before."""
     if ending.computers:
         return COMPUTERS
     if ending.casual:
@@ -66,7 +66,7 @@ def unrated(ending: Ending, lately: int) -> str:
         return SUBSTITUTE
     if ending.turns < FEWEST_TURNS * len(ending.people):
         return EARLY
-    return REMATCH if lately >= MOST_REMATCHES else ""
+    return REMATCH if rematches >= MOST_REMATCHES else ""
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

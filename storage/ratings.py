@@ -162,7 +162,7 @@ def _ending(row: tuple[int, int, int, str, float, str, int, int, int, int, int])
 
 def _take(db: sqlite3.Connection, ending: Ending) -> None:
     """All that comes of an ending; those before it have been taken."""
-    why = unrated(ending, _lately(db, ending))
+    why = unrated(ending, _rematches(db, ending))
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
     sql = (
         "select user, place, won from results join seats using (game, seat)"
@@ -176,7 +176,7 @@ def _take(db: sqlite3.Connection, ending: Ending) -> None:
             _count(db, ending, user, won)
 
 
-def _lately(db: sqlite3.Connection, ending: Ending) -> int:
+def _rematches(db: sqlite3.Connection, ending: Ending) -> int:
     people = " ".join(map(str, ending.people))
     where = "guild = ? and kind = ? and people = ? and at > ? and unrated = '' and id < ?"
     sql = f"select count(*) from endings indexed by endings_people where {where}"

@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from storage import settings
-from storage.errors import Missing, NotCopied, NotUpgraded, StoreError, Unreadable
-from storage.holding import scratch, settle
+from storage.errors import Missing, NotCopied, NotUpgraded, Unreadable, translated
+from storage.holding import put_in_place, scratch
 from storage.migrating import Migration, level
 from storage.opening import MEMORY, SIGNATURE, logged, not_newer, peek, prepared, recognise
-from storage.trouble import told
 
 T = TypeVar("T")
 
@@ -33,7 +32,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
     Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
     """
     file = Path(path).resolve()
-    with told(file, Unreadable), ExitStack() as undo:
+    with translated(file, Unreadable), ExitStack() as undo:
         memory = undo.enter_context(closing(sqlite3.connect(MEMORY, isolation_level=None)))
 
         def copy(db: sqlite3.Connection) -> None:
@@ -53,23 +52,20 @@ def backup(path: Path | str, target: Path | str) -> None:
     """
     file, to = Path(path).resolve(), Path(target).absolute()
 
-    def failed(_: object, reason: str) -> StoreError:
-        return NotCopied(to, reason)
-
-    with told(file, failed):
+    with translated(file, lambda _, reason: NotCopied(to, reason)):
         if os.path.lexists(to):
             raise NotCopied(to, "there is something of that name already")
         with scratch(to) as copy:  # for the owner alone, since seeds are secrets
             read(file, lambda db: write_copy(db, copy))
             if not sound(copy):
                 raise NotCopied(to, "the copy was not sound")
-            settle(copy, to)
+            put_in_place(copy, to)
 
 
-def kept(path: Path, step: Migration) -> None:
+def copy_before(path: Path, step: Migration) -> None:
     """A backup beside a database, before it goes through a step that it lacks. Raises
     NotUpgraded."""
-    target = free(path.with_name(f"{path.name}.before-{step.number:04}"))
+    target = unused(path.with_name(f"{path.name}.before-{step.number:04}"))
     try:
         backup(path, target)
     except NotCopied as failed:
@@ -79,8 +75,8 @@ def kept(path: Path, step: Migration) -> None:
     )
 
 
-def free(path: Path) -> Path:
-    """A name that nothing has: this one, or with a number behind it."""
+def unused(path: Path) -> Path:
+    """This name, or the first one with a number behind it that no file has."""
     names = (path.with_name(f"{path.name}.{n}") for n in count(2))
     return next(name for name in chain([path], names) if not os.path.lexists(name))
 
@@ -93,7 +89,7 @@ def setting(path: Path | str, key: str) -> str | None:
     def value(db: sqlite3.Connection) -> str | None:
         return settings.read(db, key) if level(db) else None
 
-    with told(file, Unreadable):
+    with translated(file, Unreadable):
         return read(file, value)
 
 
@@ -101,15 +97,15 @@ def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
     """The result of work(connection); it may be called again when the file changes under it."""
     _recognise(file)
     while True:
-        before = _lies(file)
+        before = _fingerprint(file)
         try:
             with closing(peek(file, log=before is None)) as db:
                 done = work(db)
         except sqlite3.DatabaseError:
-            if before == _lies(file):
+            if before == _fingerprint(file):
                 raise
         else:
-            if before is None or before == _lies(file):
+            if before is None or before == _fingerprint(file):
                 return done
 
 
@@ -121,8 +117,8 @@ def _recognise(file: Path) -> None:
     recognise(file)
 
 
-def _lies(file: Path) -> tuple[int, int] | None:
-    """By what a change of a file is known that nobody has open; None: a log lies beside it."""
+def _fingerprint(file: Path) -> tuple[int, int] | None:
+    """A fingerprint of an unopened database file; None: a log lies beside it."""
     seen = file.stat()
     return None if logged(file) else (seen.st_mtime_ns, seen.st_size)
 

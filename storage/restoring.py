@@ -12,12 +12,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from storage.errors import Damaged, Missing, NotRestored, StoreError
-from storage.holding import OWNER_ONLY, hold, named, scratch, settle
+from storage.errors import Damaged, Missing, NotRestored, translated
+from storage.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
 from storage.migrating import Migration, level, pending, shipped
 from storage.opening import logged, not_newer, recognise
-from storage.reading import free, read, sound, write_copy
-from storage.trouble import told
+from storage.reading import read, sound, unused, write_copy
 
 BESIDE = ("-wal", "-shm")
 
@@ -41,14 +40,11 @@ def restore(
     database; both are then as they were."""
     source, file = Path(backup).resolve(), Path(path).resolve()
 
-    def failed(_: object, reason: str) -> StoreError:
-        return NotRestored(file, reason)
-
     if not source.exists():
         raise Missing(source)
     if source == file:
         raise NotRestored(file, "the backup is that very file")
-    with told(source, failed), named(file) as held:
+    with translated(source, lambda _, reason: NotRestored(file, reason)), hold_name(file) as held:
         recognise(source)
         if file.exists():
             hold(file, held)
@@ -57,8 +53,8 @@ def restore(
             if not sound(new):
                 raise Damaged(source)
             found = _looked(source, new, steps or shipped())
-            kept = _kept(file)
-            settle(new, file)
+            kept = _set_aside(file)
+            put_in_place(new, file)
     return found._replace(kept=kept)
 
 
@@ -74,12 +70,12 @@ def _looked(source: Path, new: Path, steps: Sequence[Migration]) -> Restored:
     return Restored(games, last, lacks, None)
 
 
-def _kept(file: Path) -> Path | None:
+def _set_aside(file: Path) -> Path | None:
     """Where a copy is of what is there, byte for byte and with its log; of the log nothing is left
     beside the file."""
     if not (file.exists() or logged(file)):
         return None
-    to = free(file.with_name(f"{file.name}.replaced"))
+    to = unused(file.with_name(f"{file.name}.replaced"))
     for end in ("", *BESIDE):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{file}{end}", f"{to}{end}")

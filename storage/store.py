@@ -75,7 +75,7 @@ class SqliteStore:
         Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
         it was.
         """
-        connect = partial(opening.connect, path, shipped(), now(), reading.kept)
+        connect = partial(opening.connect, path, shipped(), now(), reading.copy_before)
         thread = Thread(connect, path)
         await thread.start()
         return cls(thread, now)
@@ -139,7 +139,7 @@ class SqliteStore:
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         cached, write = self._cache.of(game), self._cache.invalidate(game)
         work = partial(_commit, cached, game, n, change, self._now())
-        row, telling = await self._thread.written(self._committed, work, change)
+        row, telling = await self._thread.run_transaction(self._committed, work, change)
         if change.sitters is None:  # whose settings are not known to a change
             self._cache.put(write, row, telling)
         return row
@@ -154,7 +154,7 @@ class SqliteStore:
         return await self._thread.read(_census)
 
     async def probe(self) -> None:
-        if not self._thread.written_within(RECENTLY):
+        if not self._thread.wrote_within(RECENTLY):
             size = LARGE_TURN if self._thread.refused else 0
             await self.set("probe", " " * size)
             self._thread.refused = False
@@ -190,7 +190,7 @@ class SqliteStore:
         called: int | None = None,
     ) -> None:
         self._cache.posted(post, message)
-        self._thread.note(partial(outbox.sent, post, message, channel, called, self._now()))
+        self._thread.defer(partial(outbox.sent, post, message, channel, called, self._now()))
 
     async def telling(self, game: int) -> Telling:
         if telling := self._cache.take_telling(game):

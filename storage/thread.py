@@ -1,5 +1,5 @@
 """aiosqlite's connection with three verbs more; two run a whole piece of work in one hop, and the
-third has something small written with the next one.
+third defers a small write.
 
     event loop     await write(work)  ┄┄ other coroutines ┄┄┄  result
                         │ hop                                     │ hop
@@ -20,12 +20,11 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
-from storage.errors import StoreError, Unwritable
-from storage.trouble import told
+from storage.errors import StoreError, Unwritable, translated
 
 P = ParamSpec("P")
 T = TypeVar("T")
-SOON = 0.2  # seconds until what is noted is written at the latest
+SOON = 0.2  # seconds until a deferred write is flushed at the latest
 LATER = 10.0  # where the disk refused it
 
 
@@ -36,9 +35,9 @@ class Thread(aiosqlite.Connection):
         self.path = path
         self.refused = False  # a write found no room or no right, and none was proved since
         self._written = -math.inf
-        self._noted = list[Callable[[sqlite3.Connection], None]]()
+        self._deferred = list[Callable[[sqlite3.Connection], None]]()
         self._due: asyncio.TimerHandle | None = None
-        self._settling: asyncio.Future[None] | None = None
+        self._flushing: asyncio.Future[None] | None = None
         self._stopped: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
@@ -59,9 +58,9 @@ class Thread(aiosqlite.Connection):
         return self._stopped
 
     async def close(self) -> None:
-        """Write what is noted, and let go of the connection. Twice is once."""
-        if self._noted and self._connection:
-            await self._settle()
+        """Flush deferred writes, and let go of the connection. Twice is once."""
+        if self._deferred and self._connection:
+            await self._flush()
         if self._due is not None:
             self._due.cancel()
         await super().close()
@@ -70,20 +69,21 @@ class Thread(aiosqlite.Connection):
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         """The result of `work(connection, ...)`. Raises what it raises, or a StoreError."""
-        if self._noted:
-            await self._settle()
+        if self._deferred:
+            await self._flush()
         return await self._hop(work, *args, **kw)
 
     async def write(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
-        """The same in a transaction: durable when it returns, undone when it raises."""
-        return await self.written(self.transaction, lambda db: work(db, *args, **kw))
+        """The result of `work(connection, ...)` in a transaction: durable when this returns, undone
+        when it raises."""
+        return await self.run_transaction(self.transaction, lambda db: work(db, *args, **kw))
 
-    async def written(
+    async def run_transaction(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
-        """The result of a work that makes a transaction itself."""
+        """The result of a piece of work that makes its transaction itself."""
         try:
             done = await self._hop(work, *args, **kw)
         except Unwritable:
@@ -92,58 +92,57 @@ class Thread(aiosqlite.Connection):
         self._written = time.monotonic()
         return done
 
-    def note(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Have something written with the next write, whatever comes of that, before anything is
-        read, or soon: a wait for the disk is saved where much is written. work: it may be done
-        twice; until it is durable, a death undoes it."""
-        self._noted.append(work)
-        self._settle_in(SOON)
+    def defer(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Deferred write: flushed by the next write, before any read, or after 0.2 s. It saves a
+        wait for the disk. The work may be done twice; until it is durable, a death undoes it."""
+        self._deferred.append(work)
+        self._flush_in(SOON)
 
     def transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         """The result of a piece of work that is durable when this returns, and undone when it
         raises. Used on the thread."""
-        noted = self._noted[:]  # the event loop may note more meanwhile
+        deferred = self._deferred[:]  # the event loop may defer more meanwhile
         try:
             db.execute("begin immediate")
-            for note in noted:
-                note(db)
+            for each in deferred:
+                each(db)
             done = work(db)
             db.execute("commit")
         except BaseException:
             if db.in_transaction:
                 db.execute("rollback")
             raise
-        del self._noted[: len(noted)]
+        del self._deferred[: len(deferred)]
         return done
 
-    def _settle_in(self, seconds: float) -> None:
+    def _flush_in(self, seconds: float) -> None:
         if self._due is None:
-            self._due = asyncio.get_running_loop().call_later(seconds, self._settle_now)
+            self._due = asyncio.get_running_loop().call_later(seconds, self._flush_now)
 
-    def _settle_now(self) -> None:
+    def _flush_now(self) -> None:
         self._due = None
-        if self._noted:
-            self._settling = asyncio.ensure_future(self._settle())
+        if self._deferred:
+            self._flushing = asyncio.ensure_future(self._flush())
 
-    async def _settle(self) -> None:
-        """Write what is noted. Where the disk refuses it, it is tried again, and others may read
-        meanwhile."""
+    async def _flush(self) -> None:
+        """Write what was deferred. Where the disk refuses it, it is tried again, and others may
+        read meanwhile."""
         try:
             await self.write(_nothing)
         except StoreError:
-            self._settle_in(LATER)
+            self._flush_in(LATER)
 
     async def _hop(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
-        with told(self.path):
+        with translated(self.path):
             return cast(T, await self._execute(work, self._conn, *args, **kw))  # type: ignore[no-untyped-call]
 
-    def written_within(self, seconds: float) -> bool:
-        """Whether something was written so lately, and nothing has failed to be."""
+    def wrote_within(self, seconds: float) -> bool:
+        """True if something was written in the last `seconds`, and no write has failed since."""
         return not self.refused and time.monotonic() - self._written < seconds
 
 
 def _nothing(_: sqlite3.Connection) -> None:
-    """What a transaction does that only writes what is noted."""
+    """The work of a transaction that only flushes deferred writes."""

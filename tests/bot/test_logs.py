@@ -33,7 +33,7 @@ from rules.ending import Ending
 from rules.errors import Illegal
 from rules.text import NOTHING, Text
 from storage import SqliteStore, Unwritable
-from storage.trouble import told
+from storage.errors import translated
 from tests.bot.core import ANN, BEN, Core
 from tests.bot.playing import good_turn
 from tests.storage.samples import lobby
@@ -161,7 +161,7 @@ async def test_a_write_that_fails_is_logged_with_its_reason(
 def test_a_folder_that_is_gone_is_named_by_the_system(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure("INFO")
     try:
-        with told("games.db"):
+        with translated("games.db"):
             Path("/nowhere/at/all").read_bytes()
     except Unwritable:
         logging.getLogger("bot").exception("broken")

@@ -40,9 +40,9 @@ FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 # is opened only where none is idle.
 BY_CHANCE = ("discord/missed", "lines._answered_late", "tables/clocks.run", "aiohttp/connector")
 
-# What is noted is written by itself where nothing takes it along within a fifth of a second: in a
+# A deferred write is flushed by itself where nothing flushes it within a fifth of a second: in a
 # slow life oftener than in a fast one. It comes at least once, after the last post.
-OFTENER_WHERE_SLOW = "storage/thread._settle"
+OFTENER_WHERE_SLOW = "storage/thread._flush"
 
 
 @pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES])

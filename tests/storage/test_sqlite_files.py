@@ -16,7 +16,7 @@ from storage import (
     migrating,
     opening,
 )
-from storage.trouble import told
+from storage.errors import translated
 from tests.storage.files import folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby
 
@@ -174,7 +174,7 @@ def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
         closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as db,
     ):
         other.execute("begin immediate")
-        with pytest.raises(Busy), told(path):
+        with pytest.raises(Busy), translated(path):
             db.execute("begin immediate")
 
 
@@ -183,8 +183,8 @@ def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
     with (
         closing(sqlite3.connect(":memory:")) as db,
         pytest.raises(sqlite3.OperationalError),
-        told("games.db"),
+        translated("games.db"),
     ):
         db.execute("selekt")
-    with pytest.raises(sqlite3.ProgrammingError), told("games.db"):
+    with pytest.raises(sqlite3.ProgrammingError), translated("games.db"):
         raise sqlite3.ProgrammingError("without a code")

@@ -33,7 +33,7 @@ from tests.storage.samples import Clock, lobby, turn
 
 NEXT = Migration(9_000, "next", "create table next (x);")
 LATER = Migration(9_001, "later", "create table later (x);")
-upgraded = partial(opening.connect, keep=reading.kept)
+upgraded = partial(opening.connect, keep=reading.copy_before)
 
 
 def level_of(path: Path) -> int:

@@ -71,7 +71,7 @@ async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await _durable(tmp_path / "it.db"):
             await asyncio.sleep(0.01)
-    assert not store._thread._noted
+    assert not store._thread._deferred
 
 
 async def test_a_change_that_is_refused_does_not_undo_it(
@@ -113,11 +113,11 @@ async def test_it_is_tried_again_by_itself(
     store: SqliteStore, game: GameRow, tmp_path: Path
 ) -> None:
     await store._thread.execute("pragma query_only = 1")
-    await store._thread._settle()
+    await store._thread._flush()
     await store._thread.execute("pragma query_only = 0")
-    store._thread._settle_now()
-    assert store._thread._settling is not None
-    await store._thread._settling
+    store._thread._flush_now()
+    assert store._thread._flushing is not None
+    await store._thread._flushing
     assert await _durable(tmp_path / "it.db")
 
 
@@ -125,8 +125,8 @@ async def test_what_was_written_meanwhile_is_not_written_again(
     store: SqliteStore, game: GameRow
 ) -> None:
     await store.commit(game.id, game.n, turn("b"))
-    store._thread._settle_now()
-    assert store._thread._settling is None
+    store._thread._flush_now()
+    assert store._thread._flushing is None
 
 
 async def test_whoever_closes_the_store_has_it_written(
