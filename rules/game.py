@@ -108,6 +108,12 @@ class Vocabulary(tuple[Step, ...]):
 
 
 S = TypeVar("S")
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Values by seat, with this one for that seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 class Game(Protocol[S]):

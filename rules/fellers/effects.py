@@ -14,7 +14,6 @@ from rules.fellers.position import (
     JOKER,
     NONE,
     ROUNDS,
-    Bags,
     Passed,
     Phase,
     Position,
@@ -25,7 +24,7 @@ from rules.fellers.position import (
 from rules.fellers.river import OFF, STILL, Course
 from rules.fellers.shoving import ahead, entering
 from rules.fellers.steps import Draw, Enter, Float, Go, Pick, Play
-from rules.game import NATURE, Event, Leave, Seat, Step, Stop
+from rules.game import NATURE, Event, Leave, Seat, Step, Stop, put
 
 Outcome = tuple[Position, list[Event]]
 
@@ -254,14 +253,10 @@ def _cards(
 ) -> Position:
     """The position with other cards for one seat."""
     return s._replace(
-        hands=_put(s.hands, seat, hand),
-        decks=_put(s.decks, seat, deck),
-        discards=_put(s.discards, seat, gone),
+        hands=put(s.hands, seat, hand),
+        decks=put(s.decks, seat, deck),
+        discards=put(s.discards, seat, gone),
     )
-
-
-def _put(bags: Bags, seat: Seat, bag: tuple[str, ...]) -> Bags:
-    return (*bags[:seat], bag, *bags[seat + 1 :])
 
 
 def _with(bag: tuple[str, ...], card: str) -> tuple[str, ...]:

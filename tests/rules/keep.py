@@ -14,17 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
 from rules.english import Names
-from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, WrongPhase
+from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, WrongPhase, put
 from rules.input import Phrases
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
-
-T = TypeVar("T")
 
 GOAL = 3
 UNROLLED, HIDDEN = 0, -1  # in place of a die
@@ -95,17 +92,17 @@ class Keep(BaseGame[Table]):
             case Roll(face):
                 seat = next(seat for seat in s.here if s.dice[seat] == UNROLLED)
                 events = [Event("rolls", seat), Event("gets", seat, n=face, only=seat)]
-                return replace(s, dice=_put(s.dice, seat, face)), events
+                return replace(s, dice=put(s.dice, seat, face)), events
             case Say("lift"):
                 return self._lift(s)
             case Say(word):
                 seat = self.actor(s)
-                said = replace(s, spoken=_put(s.spoken, seat, True))
+                said = replace(s, spoken=put(s.spoken, seat, True))
                 if step == AGAIN:
-                    said = replace(said, dice=_put(s.dice, seat, UNROLLED))
+                    said = replace(said, dice=put(s.dice, seat, UNROLLED))
                 return said, [Event(f"says {word}", seat)]
             case Leave(seat):
-                return replace(s, gone=_put(s.gone, seat, True)), [Event("leaves", seat)]
+                return replace(s, gone=put(s.gone, seat, True)), [Event("leaves", seat)]
         raise self.unknown(step)
 
     def _lift(self, s: Table) -> tuple[Table, list[Event]]:
@@ -113,7 +110,7 @@ class Keep(BaseGame[Table]):
         events, points = [Event("shows", seat, n=s.dice[seat]) for seat in s.here], s.points
         for seat in s.here:
             if s.dice[seat] == best:
-                points = _put(points, seat, points[seat] + 1)
+                points = put(points, seat, points[seat] + 1)
                 events.append(Event("scores", seat, n=points[seat]))
         again = self.opening(Setup(len(s.dice)))
         return replace(again, points=points, gone=s.gone), events
@@ -153,10 +150,6 @@ def _stands(name: Argument, spoken: bool, gone: bool) -> Text:
     if spoken:
         return Text("{name} has spoken.", name=name)
     return Text("{name} is still to speak.", name=name)
-
-
-def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 KIND = Kind(Keep(), KeepEnglish())

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, put
 from rules.text import Text
-
-T = TypeVar("T")
 
 GOAL, NONE, HIDDEN = 3, 0, -1
 FINGERS = (1, 2, 3)
@@ -71,11 +68,11 @@ class Morra(BaseGame[Hands]):
             case Show(fingers):
                 seat = self.actor(s)
                 events = [Event("chooses", seat), Event("hides", seat, n=fingers, only=seat)]
-                return replace(s, fingers=_put(s.fingers, seat, fingers)), events
+                return replace(s, fingers=put(s.fingers, seat, fingers)), events
             case Lift():
                 return self._lift(s)
             case Leave(seat):
-                return replace(s, points=_put(s.points, seat, None)), [Event("leaves", seat)]
+                return replace(s, points=put(s.points, seat, None)), [Event("leaves", seat)]
         raise self.unknown(step)
 
     def _lift(self, s: Hands) -> tuple[Hands, list[Event]]:
@@ -83,7 +80,7 @@ class Morra(BaseGame[Hands]):
         events, points = [Event("shows", seat, n=s.fingers[seat]) for seat in s.here], s.points
         for seat in s.here:
             if shown.count(s.fingers[seat]) == 1:
-                points = _put(points, seat, (points[seat] or 0) + 1)
+                points = put(points, seat, (points[seat] or 0) + 1)
                 events.append(Event("scores", seat))
                 break
         return Hands((NONE,) * len(s.points), points), events
@@ -105,10 +102,6 @@ class Morra(BaseGame[Hands]):
 
 class MorraEnglish(BaseEnglish[Hands]):
     game = Morra()
-
-
-def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 KIND = Kind(Morra(), MorraEnglish())
