@@ -6,15 +6,18 @@ that with one fault after the other, so that each question is known to be able t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Seat, Setup, Step
-from rules.play import answer, checksum, legal, look, shown
+from rules.play import Seen, answer, legal, look, shown
 from tests.spoken import Spoken
+
+ASKED = 2000  # candidates of a game that are asked for their reasons
+Outcome = tuple[Any, list[Event]]  # a position, and what has led to it
 
 
 @dataclass(frozen=True)
@@ -53,36 +56,50 @@ def _chosen(game: Any, s: Any, seat: Seat, chance: Random, word: str | None) -> 
     return max(few, key=lambda step: game.scores(game.apply(s, step)[0])[seat])
 
 
+def _some(played: list[Moment], n: int) -> list[Moment]:
+    """So many of a game at most, from all over it."""
+    return played[:: len(played) // n + 1]
+
+
 def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """Two outcomes of a secret draw look the same to all but one, at once and until chance speaks
-    again, and differ in the checksum. A game that says so draws in secret, or its players choose
-    so, and no other does."""
-    found = False
-    for i, moment in enumerate(played):
-        if moment.seat != NATURE:
-            found |= any(event.only is not None for event in moment.events)
-            continue
-        for s, *_ in moment.steps:
-            outcomes = _outcomes(kind.game, s)
-            states = {after for after, _ in outcomes}
-            if len({checksum(after) for after in states}) < len(states):
-                yield "two positions after a draw have one checksum"
-            if any(event.only is not None for _, events in outcomes for event in events):
-                found = True
-                yield from _told_apart(kind.game, seats, outcomes)
-        if found and len(states) > 1 and i + 1 < len(played):
-            yield from _told_later(kind.game, seats, list(states), played[i + 1])
-    if found != kind.game.hidden_information:
-        yield f"hidden_information is {kind.game.hidden_information}, secret draws: {found}"
+    """What is drawn or chosen in secret is known to one seat alone, at once and until chance speaks
+    again; and what a view hides no event tells. Only a game that says so has secrets."""
+    if not kind.game.hidden_information:
+        if any(event.only is not None for moment in played for event in moment.events):
+            yield "one seat alone is told something, and the game does not say so"
+        return
+    for moment in _some(played, 30):
+        for s, said, *_ in moment.steps:
+            yield from _told_of(kind.game, seats, _outcomes(kind.game, s, said))
+    for moment, after in zip(played, [*played[1:], None], strict=True):
+        outcomes = _outcomes(kind.game, *moment.steps[-1][:2])
+        if _secret(kind.game, outcomes):
+            yield from _told_apart(kind.game, seats, outcomes)
+            yield from _told_later(kind.game, seats, outcomes, after)
 
 
-def _outcomes(game: Game[Any], s: Any) -> list[tuple[Any, list[Event]]]:
-    return [game.apply(s, step) for step in dict.fromkeys(legal(game, s))]
+def _outcomes(game: Game[Any], s: Any, said: Step) -> list[Outcome]:
+    """What else could have been said in this way, and what would have come of it."""
+    steps = dict.fromkeys(step for step in legal(game, s) if type(step) is type(said))
+    return [game.apply(s, step) for step in steps]
 
 
-def _told_apart(
-    game: Game[Any], seats: int, outcomes: list[tuple[Any, list[Event]]]
-) -> Iterator[str]:
+def _secret(game: Game[Any], outcomes: list[Outcome]) -> bool:
+    """Each is told to one seat alone, or a stranger cannot see which it was."""
+    states = {after for after, _ in outcomes}
+    alone = all(any(event.only is not None for event in events) for _, events in outcomes)
+    return len(states) > 1 and (alone or len({game.view(s, None) for s in states}) == 1)
+
+
+def _told_of(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
+    """What looks the same afterwards was told in the same way."""
+    for seat in (None, *range(seats)):
+        seen = {look(game, after, events, seat) for after, events in outcomes}
+        if len({each.state for each in seen}) < len(seen):
+            yield "an event tells what a view hides"
+
+
+def _told_apart(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
     """Who can tell these apart: nobody but one seat."""
     knowing = [
         seat
@@ -90,34 +107,87 @@ def _told_apart(
         if len({look(game, after, events, seat) for after, events in outcomes}) > 1
     ]
     if None in knowing or len(knowing) > 1:
-        yield "a secret draw is known to more than one seat"
-    if len({checksum(after) for after, _ in outcomes}) < len(outcomes):
-        yield "two outcomes of a secret draw have one checksum"
+        yield "a secret is known to more than one seat"
 
 
-def _told_later(game: Game[Any], seats: int, states: list[Any], moment: Moment) -> Iterator[str]:
-    """The same after each step of the next turn, where that is legal after both draws."""
-    for _, step, _, _ in moment.steps if moment.seat >= 0 else ():
-        able = [s for s in states if game.actor(s) == moment.seat and step in legal(game, s)]
+def _told_later(
+    game: Game[Any], seats: int, outcomes: list[Outcome], moment: Moment | None
+) -> Iterator[str]:
+    """The same after each step of the next turn, where that is legal whichever it was."""
+    states = [after for after, _ in outcomes]
+    seat, steps = (moment.seat, moment.steps) if moment else (NOBODY, ())
+    for _, step, _, _ in steps if seat >= 0 else ():
+        able = [s for s in states if game.actor(s) == seat and step in legal(game, s)]
         outcomes = [game.apply(s, step) for s in able]
         if len(outcomes) > 1:
             yield from _told_apart(game, seats, outcomes)
         states = [after for after, _ in outcomes]
 
 
+def checksums(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
+    """Different positions have different checksums, also where they differ in one part alone, or in
+    what chance or a player has said at last."""
+    ends = [moment.steps[-1][2] for moment in played]
+    last = (
+        _outcomes(kind.game, *moment.steps[-1][:2]) for moment in played[:: len(played) // 9 + 1]
+    )
+    others = [after for outcomes in last for after, _ in outcomes]
+    known: dict[str, Any] = {}
+    if any(known.setdefault(str(s), s) != s for s in (*ends, *others)):
+        yield "two positions have one checksum"
+    for name in _parts(ends[0]):
+        values = {getattr(s, name): s for s in ends}
+        for other in [s for value, s in values.items() if value != getattr(ends[0], name)][:1]:
+            if str(_replaced(ends[0], name, getattr(other, name))) == str(ends[0]):
+                yield f"the checksum omits `{name}`"
+
+
+def _parts(s: Any) -> Sequence[str]:
+    """The names of what a position consists of, where it is a named tuple or a dataclass."""
+    if is_dataclass(s):
+        return [each.name for each in fields(s) if each.compare and each.init]
+    return getattr(s, "_fields", ())
+
+
+def _replaced(s: Any, name: str, value: Any) -> Any:
+    changed: Callable[..., Any] = replace if is_dataclass(s) else type(s)._replace
+    return changed(s, **{name: value})
+
+
 def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """What one seat alone sees is seen by no other, and nothing in a game without secrets is
-    blanked; a view of a view is the view; what was shown to everybody is in no view hidden."""
-    for s in (after for moment in played for *_, after, _ in moment.steps):
+    """A view of a view is the view; what was shown to everybody is in no view hidden. Only a game
+    that says so hides something, of nobody more than of the others."""
+    hidden = False
+    for s in _positions(played):
         seen = {seat: kind.game.view(s, seat) for seat in (None, *range(seats))}
+        hidden |= any(view != s for view in seen.values())
         if any(kind.game.view(view, seat) != view for seat, view in seen.items()):
             yield "a view of a view is not the view"
-        if not kind.game.hidden_information and any(view != s for view in seen.values()):
-            yield "something is hidden, and the game does not say so"
         if shown(kind.game, s) and seen[None] != s:
             yield "all is said to be shown, and something is hidden"
         if any(kind.game.actor(view) != kind.game.actor(s) for view in seen.values()):
             yield "in a view somebody else is to speak"
+    if hidden != kind.game.hidden_information:
+        yield f"hidden_information is {not hidden}, something is hidden: {hidden}"
+    if _exposed(kind, seats, played):
+        yield "what one seat holds is shown to everybody"
+
+
+def _positions(played: list[Moment]) -> Iterator[Any]:
+    return (after for moment in played for *_, after, _ in moment.steps)
+
+
+def _exposed(kind: Kind[Any], seats: int, played: list[Moment]) -> set[Seat]:
+    """Who never sees more than a stranger, where most do. Luck may have it so in one game."""
+    exposed = set(range(seats))
+    for seed in range(5):
+        for s in _positions(played):
+            stranger = kind.game.view(s, None)
+            exposed -= {seat for seat in exposed if kind.game.view(s, seat) != stranger}
+        if not 0 < len(exposed) < seats / 2:
+            return set()
+        played = list(moments(kind, seats, seed))
+    return exposed
 
 
 def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
@@ -129,7 +199,7 @@ def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
             yield "something is hidden, and no world can be imagined"
         return
     different = not game.hidden_information
-    for i, s in enumerate(after for moment in played for *_, after, _ in moment.steps):
+    for i, s in enumerate(_positions(played)):
         seat, seen = i % seats, game.view(s, i % seats)
         made = [world(seen, seat, Random(n).choice) for n in range(4)]
         different |= len(set(made)) > 1
@@ -155,13 +225,41 @@ def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator
             there, _ = game.apply(there, step)
 
 
+def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
+    """What is legal has no reason against it, and nothing else is legal; of what its player cannot
+    see it is independent, and so is what anybody sees of it."""
+    game = kind.game
+    patience = ASKED
+    for s, *_ in (moment.steps[0] for moment in Random(1).sample(played, len(played))):
+        steps = list(game.candidates(s)) if patience > 0 else []
+        patience -= len(steps)
+        if steps and legal(game, s) != [x for x in steps if game.why_not(s, x) is None]:
+            yield "what is legal is not what there is no reason against"
+    for moment in _some(played, 20):
+        for s, step, after, events in moment.steps:
+            for seat in range(seats) if moment.seat >= 0 else ():
+                yield from _independent(game, s, step, look(game, after, events, seat))
+
+
+def _independent(game: Game[Any], s: Any, step: Step, seen: Seen[Any]) -> Iterator[str]:
+    """The same in any position that looks the same to that seat."""
+    seat, world, mine = seen.seat, getattr(game, "world", None), game.view(s, seen.seat)
+    alike = [mine] if seat == game.actor(s) and mine != s else []
+    alike += [world(mine, seat, Random(n).choice) for n in range(2) if world]
+    for other in alike:
+        if seat == game.actor(s) and legal(game, other) != legal(game, s):
+            yield "what is legal depends on what its player cannot see"
+        elif step in legal(game, other) and look(game, *game.apply(other, step), seat) != seen:
+            yield "what is said tells somebody what they cannot see"
+
+
 def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """Any seat may leave at any moment: it speaks no more, has no score, and the others play on
-    to the end."""
+    to the end, until one is left."""
     game, chance = kind.game, Random(len(played))
     for moment in chance.sample(played, min(8, len(played))):
         s = chance.choice(moment.steps)[0]
-        for seat in (seat for seat, score in enumerate(game.scores(s)) if score):
+        for seat in _here(game, s):
             try:
                 after, events = game.apply(s, Leave(seat))
             except TypeError:
@@ -171,13 +269,29 @@ def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[st
                 yield "who has left has a score, or is still to speak"
             if not Spoken(kind.texts).story(events, NAMES[:seats]):
                 yield "nobody is told of a departure"
+        yield from _one_by_one(game, s, chance)
     yield from _played_on(kind, seats, chance.choice(played).steps[0][0])
+
+
+def _here(game: Game[Any], s: Any) -> list[Seat]:
+    return [seat for seat, score in enumerate(game.scores(s)) if score]
+
+
+def _one_by_one(game: Game[Any], s: Any, chance: Random) -> Iterator[str]:
+    """All leave but one."""
+    here = _here(game, s)
+    chance.shuffle(here)
+    for seat in here[1:]:
+        if game.actor(s) != NOBODY:
+            s, _ = game.apply(s, Leave(seat))
+    if game.actor(s) != NOBODY:
+        yield "one is left, and the game goes on"
 
 
 def _played_on(kind: Kind[Any], seats: int, s: Any) -> Iterator[str]:
     """After one seat has left."""
     game = kind.game
-    after, _ = game.apply(s, Leave(next(i for i, score in enumerate(game.scores(s)) if score)))
+    after, _ = game.apply(s, Leave(_here(game, s)[0]))
     for moment in moments(kind, seats, 7, after):
         last = moment.steps[-1][2]
         if seats > 2 and game.actor(last) == NOBODY and max(game.scores(last)) == ():
@@ -203,4 +317,13 @@ def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
                 yield f"`{event.verb}` is not told"
 
 
-QUESTIONS = (secrets, views, worlds, offhand_turns, departures, stories)
+QUESTIONS = (
+    secrets,
+    checksums,
+    views,
+    worlds,
+    legality,
+    offhand_turns,
+    departures,
+    stories,
+)
