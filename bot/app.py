@@ -106,7 +106,7 @@ class App(Generic[Client]):
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)
         gone, begin, clocks = self.cases.seats.gone, self.cases.lobby.begin, self.cases.clocks
-        delivery = Delivery(store, self.tables, told, places, calls, public, gone, begin, clocks)
+        delivery = Delivery(store, self.tables, told, places, calls, gone, begin, clocks, public)
         self.outbox = Outbox(store, delivery)
         look = self.cases.heartbeat.look
         self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed, look)

@@ -1,17 +1,30 @@
-"""What a board says: who is called, and what happened since the last board that was posted."""
+"""The boards of a game: who is called, and what happened since the last board that was posted.
+
+A board that the game has left behind is not sent any more; the next post tells its story too,
+unless it was sent already and is found.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.core.effective import out_of_time
 from bot.core.game import Game
 from bot.core.table import Table, Tables
-from bot.delivery.printed import taken_back
+from bot.delivery.calls import Calls
+from bot.delivery.lateness import Lateness
+from bot.delivery.printed import Printed, taken_back
 from bot.domain import records
+from bot.domain.closing import Closed, ClosedBy, started
+from bot.domain.computers import hints
 from bot.domain.personal import text_first
+from bot.domain.posts import Result, Turn
+from bot.messages import layouts
+from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages.layout import PAINTER, Layout, beside
 from bot.text import posts, stories
 from rules.text import NOTHING, Code, Text
-from storage import Post, Telling
+from storage import BOARD, Post, Row, Store, Telling
 
 FIRST_GAMES = 2  # of a kind, in which a line explains what is due
 
@@ -53,3 +66,86 @@ class Board:
 async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Board:
     """The board of a row of a game. Raises Broken."""
     return Board(tables, await tables.at(game, post.n, told.rows), told)
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """What becomes of the rows of boards, and of those by which a game ends."""
+
+    store: Store
+    tables: Tables
+    calls: Calls
+    late: Lateness
+    printed: Printed
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            handles(Turn, self.turn),
+            handles(Result, self.result),
+            handles(Closed, self.closed),
+            handles(ClosedBy, self.closed),
+        )
+
+    async def turn(self, _: Turn, courier: Courier) -> Made:
+        post = courier.post
+        told = await self.store.telling(post.game)
+        game = self.tables.games.of(told.game)
+        if game.past(post.n):
+            return await self._left_behind(courier, game, told) if courier.again else None
+        now = self.late.as_if_called(game)
+        board = await board_of(self.tables, now, post, told._replace(game=now))
+        before = next(iter(told.posted), None)
+        if before is not None and (before.n, before.channel) == (post.n, game.place):
+            await self.late.arrived(post, game)
+            return None  # it is there already: the game was moved to and fro
+        panel = layouts.turn(board.table, await board.call())
+        mentions = await self.calls.by_board(game, before, told.rows, again=courier.again)
+        panel = panel if mentions else replace(panel, pings=())
+        sent = await courier.at_table(panel, game, told.rows)
+        await self.late.arrived(post, game)
+        await self.printed.retire(game, told.posted, post.n, told.rows)
+        return sent._replace(called=next(iter(panel.pings), None))
+
+    async def _left_behind(self, courier: Courier, game: Game, told: Telling) -> Made:
+        """A board that may have been posted before the game moved on. If it was, the next one
+        need not tell its story, and no board before the newest keeps its buttons."""
+        post = courier.post
+        sent = await courier.found(game.place, layouts.traces(game, post.n))
+        if sent is None:
+            return None
+        boards, n = told.posted, post.n
+        if boards and boards[0].n > n:
+            mine = replace(post, message=sent.message, channel=sent.channel)
+            earlier = await self.store.latest(game.id, BOARD, before=post.id)
+            boards, n = [mine, *([earlier] if earlier else [])], boards[0].n
+        await self.printed.retire(game, boards, n, told.rows)
+        return sent
+
+    async def result(self, _: Result, courier: Courier) -> Made:
+        post = courier.post
+        told = await self.store.telling(post.game)
+        game = self.tables.games.of(told.game)
+        board, rows = await board_of(self.tables, game, post, told), told.rows
+        panel = await self._ended(board.table, await board.story(), rows)
+        sent = await courier.at_table(panel, game, rows)
+        await self.printed.retire(game, told.posted, post.n, rows)
+        return sent
+
+    async def _ended(self, table: Table, story: Text, rows: list[Row]) -> Layout:
+        """The last post of a game, with what it has done to the ratings. The whole game is looked
+        at once more in the thread that draws: for a long one that takes as long as its picture."""
+        game, ending = table.game, await beside(PAINTER, self.tables.ending, table, rows)
+        first = await self.store.standings(game.guild, game.kind)
+        moved = await self.store.moved(game.id)
+        late, digest = out_of_time(rows), Code(records.board(game, rows, table.n))
+        return layouts.result(table, story, first, ending, moved, hints(rows), late, digest)
+
+    async def closed(self, row: Closed | ClosedBy, courier: Courier) -> Made:
+        game = await courier.game()
+        begun = started(await self.store.log(game.id))
+        by = row.user if isinstance(row, ClosedBy) else None
+        sent = await courier.at_table(layouts.closed(game, begun=begun, by=by), game)
+        last = await self.store.latest(game.id, BOARD)
+        await self.printed.retire(game, [last] if last else [])
+        return sent

@@ -11,10 +11,13 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from bot.core.game import Game
+from bot.core.rows import row_class
+from bot.domain.calls import Letter, MorningCall
 from bot.domain.clocks import held, running
-from bot.domain.reminders import CALL, LETTER
+from bot.domain.posts import Turn
 from storage import BOARD, Post, Store
 
+TIMELY: Final = (Turn, MorningCall, Letter)  # rows until which a clock stands still
 PROMPT: Final = 60.0  # seconds within which a call comes at once
 SEVERAL: Final = 5  # tries, which take longer than that
 
@@ -47,15 +50,16 @@ class Lateness:
 
     async def failed(self, post: Post, game: Game, *, parked: bool) -> None:
         """A row was not delivered. parked: nor will it be soon."""
-        if post.kind not in (BOARD, CALL, LETTER) or game.past(post.n) or running(game) is None:
+        if row_class(post.kind) not in TIMELY or game.past(post.n) or running(game) is None:
             return
         late = parked or post.tries >= SEVERAL
         if late and not (post.kind == BOARD and await self._board_is_there(game)):
-            await self._clocks.stop(game, self._now() if post.kind == CALL else game.changed)
+            called = row_class(post.kind) is MorningCall
+            await self._clocks.stop(game, self._now() if called else game.changed)
 
     async def arrived(self, post: Post, game: Game) -> None:
         """A row is done with. game: as it was when that was begun."""
-        if post.kind not in (BOARD, CALL, LETTER) or game.past(post.n):
+        if row_class(post.kind) not in TIMELY or game.past(post.n):
             return
         waits, long = held(game) is not None, self._now() - game.changed > PROMPT
         if post.kind != BOARD:

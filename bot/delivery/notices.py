@@ -6,136 +6,120 @@ Nothing hangs on such an edit: the buttons answer politely anyway.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
 
-from bot.core.effective import out_of_time, told, without_choice
+from bot.core.effective import out_of_time
 from bot.core.game import Game
+from bot.core.rows import OutboxRow
 from bot.core.table import Table, Tables
-from bot.delivery.transport import PermanentError, Transport
-from bot.domain.absence import CAME, PLAYED, missed
-from bot.domain.offers import ANSWERED, ASKED, Offer, answers_to, offer_at, open_offer
+from bot.delivery.calls import Calls, last_turn
+from bot.domain.absence import CameBack, ClockPlayed, missed
+from bot.domain.offers import OfferAnswered, OfferMade, answers_to, offer_at, open_offer
 from bot.domain.personal import vacation_of
-from bot.domain.seats import OFFERED, REOPENED, SETTLED, open_seats
-from bot.domain.vacations import LEAVES, RETURNS
+from bot.domain.seats import SeatOffered, SeatReopened, SeatSettled, open_seats
+from bot.domain.vacations import VacationBegins, VacationEnds
 from bot.messages import clocks, offers, seats
+from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import Layout
 from bot.text import vacations
-from rules.voice import Voice
-from storage import Post, Row, Store
+from storage import Row, Store
 
-log = logging.getLogger(__name__)
+AnyRow = TypeVar("AnyRow", bound=OutboxRow)
+Edit: TypeAlias = OfferAnswered | SeatSettled | SeatReopened | CameBack
+AnyEdit = TypeVar("AnyEdit", bound=Edit)
+# What a line says, as a row of the outbox has it; None: nothing any more. The number is the row of
+# the log for which that was written.
+Said: TypeAlias = Callable[[AnyRow, Game, int], Awaitable[Layout | None]]
 
-Said = Callable[[Post, Game], Awaitable[Layout | None]]
 
-
+@dataclass(frozen=True, slots=True)
 class Notices:
-    """What their rows of the outbox become. None: there is nothing to say any more."""
+    """What becomes of these rows."""
 
-    def __init__(self, store: Store, tables: Tables, transport: Transport, voice: Voice) -> None:
-        self._store, self._tables = store, tables
-        self._transport, self._voice = transport, voice
-        self._posted: dict[str, Said] = {
-            ASKED: self._asked,
-            OFFERED: self._offered,
-            PLAYED: self._played,
-            LEAVES: self._leaves,
-            RETURNS: self._returns,
-        }
-        self._edited: dict[str, tuple[str, Said]] = {
-            ANSWERED: (ASKED, self._answered),
-            SETTLED: (OFFERED, self._settled),
-            REOPENED: (OFFERED, self._offered),
-            CAME: (PLAYED, self._came),
-        }
+    store: Store
+    tables: Tables
+    calls: Calls
 
-    async def line(self, post: Post, game: Game) -> Layout | None:
-        """The line of such a row."""
-        return await self._posted[head_of(post.kind)](post, game)
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            self._line(SeatOffered, self._offered),
+            self._line(OfferMade, self._asked),
+            self._line(ClockPlayed, self._played),
+            self._line(VacationBegins, self._leaves),
+            self._line(VacationEnds, self._returns),
+            self._edit(OfferAnswered, self._answered),
+            self._edit(SeatSettled, self._settled),
+            self._edit(SeatReopened, self._offered),
+            self._edit(CameBack, self._came),
+        )
 
-    async def edit(self, post: Post, game: Game) -> None:
-        """Have the line say how it stands now."""
-        head, said = self._edited[head_of(post.kind)]
-        line = await self._store.latest(game.id, head + post.kind.partition(":")[2])
-        if line is None or line.message is None or (panel := await said(post, game)) is None:
-            return
-        place = line.channel or game.place
-        try:
-            await self._transport.edit(place, line.message, panel.said(self._voice))
-        except PermanentError as refused:
-            log.info("line not changed", extra={"game": game.id, "why": str(refused)})
+    def _line(self, row: type[AnyRow], said: Said[AnyRow]) -> Handles:
+        """A kind of rows that post a line."""
 
-    async def _asked(self, post: Post, game: Game) -> Layout | None:
-        offer, row = open_offer(game), _number(post)
-        if offer is None or offer.row != row:
+        async def post(row: AnyRow, courier: Courier) -> Made:
+            game = await courier.game()
+            line = await said(row, game, courier.post.n)
+            return None if line is None else await courier.at_table(line, game)
+
+        return handles(row, post)
+
+    def _edit(self, row: type[AnyEdit], said: Said[AnyEdit]) -> Handles:
+        """A kind of rows that have a line say how it stands now."""
+
+        async def edit(row: AnyEdit, courier: Courier) -> Made:
+            game = await courier.game()
+            line = await self.store.latest(game.id, row.line.encode())
+            if line is None or line.message is None:
+                return None
+            if (panel := await said(row, game, courier.post.n)) is not None:
+                await courier.edit(line.channel or game.place, line.message, panel)
             return None
-        table, rows = await self._then(game, row)
-        return offers.offer(table, offer, last_turn(table, rows, offer))
 
-    async def _answered(self, post: Post, game: Game) -> Layout:
-        table, rows = await self._then(game, _number(post))
-        offer, still = offer_at(rows, _number(post)), open_offer(game)
+        return handles(row, edit)
+
+    async def _asked(self, row: OfferMade, game: Game, _: int) -> Layout | None:
+        offer = open_offer(game)
+        if offer is None or offer.row != row.row:
+            return None
+        table, rows = await self._then(game, row.row)
+        line = offers.offer(table, offer, last_turn(table, rows, offer))
+        return await self.calls.by_line(line, row, game)
+
+    async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
+        table, rows = await self._then(game, row.row)
+        offer, still = offer_at(rows, row.row), open_offer(game)
         turn = last_turn(table, rows, offer)
         return offers.news(table, offer, turn, answers_to(rows, offer), still=still == offer)
 
-    async def _offered(self, post: Post, game: Game) -> Layout | None:
-        seat = _number(post)
-        return seats.offer(game, seat, post.n) if seat in open_seats(game) else None
+    async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
+        return seats.offer(game, row.seat, n) if row.seat in open_seats(game) else None
 
-    async def _settled(self, post: Post, game: Game) -> Layout | None:
-        seat = _number(post)
-        if seat in open_seats(game):
+    async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
+        if row.seat in open_seats(game):
             return None
-        expired = seat in out_of_time(await self._store.log(game.id))
-        return seats.settled(game, seat, expired=expired)
+        expired = row.seat in out_of_time(await self.store.log(game.id))
+        return seats.settled(game, row.seat, expired=expired)
 
-    async def _played(self, post: Post, game: Game) -> Layout | None:
+    async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
         """One that is not told in time has been told by the next board."""
-        table, rows = await self._then(game, _number(post))
+        table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         times = missed([row for row in rows if row.n <= table.n], seat)
         return clocks.played(table, seat, times)
 
-    async def _came(self, post: Post, game: Game) -> Layout | None:
-        table = await self._tables.at(game, _number(post))
+    async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
+        table = await self.tables.at(game, row.row)
         return clocks.came(table, *table.at.absent)
 
-    async def _leaves(self, post: Post, game: Game) -> Layout | None:
-        seat = _number(post)
-        span = vacation_of(game.sitters[seat].settings)
-        return None if span is None else Layout(vacations.leaves(game, seat, span.end))
+    async def _leaves(self, row: VacationBegins, game: Game, _: int) -> Layout | None:
+        span = vacation_of(game.sitters[row.seat].settings)
+        return None if span is None else Layout(vacations.leaves(game, row.seat, span.end))
 
-    async def _returns(self, post: Post, game: Game) -> Layout | None:
-        return Layout(vacations.returns(game, _number(post)))
+    async def _returns(self, row: VacationEnds, game: Game, _: int) -> Layout | None:
+        return Layout(vacations.returns(game, row.seat))
 
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
-        return await self._tables.at(game, row), await self._store.log(game.id)
-
-
-def head_of(kind: str) -> str:
-    """What a row of the outbox is about, without which one it is."""
-    head, sign, _ = kind.partition(":")
-    return head + sign
-
-
-def is_line(kind: str) -> bool:
-    """A row that posts such a line."""
-    return head_of(kind) in (ASKED, OFFERED, PLAYED, LEAVES, RETURNS)
-
-
-def is_edit(kind: str) -> bool:
-    """A row that changes one."""
-    return head_of(kind) in (ANSWERED, SETTLED, REOPENED, CAME)
-
-
-def _number(post: Post) -> int:
-    return int(post.kind.partition(":")[2])
-
-
-def last_turn(table: Table, rows: list[Row], offer: Offer) -> str:
-    """The last turn that somebody had said when they asked, as it is typed."""
-    counting = {row[0] for row in told(rows, offer.row)}
-    counting -= without_choice(rows)
-    mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)
-    said = next((row.text for row in mine), "")
-    return table.kind.spelt(said.split())
+        return await self.tables.at(game, row), await self.store.log(game.id)

@@ -9,21 +9,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.core.game import CLOCK, Game
 from bot.core.names import seated
+from bot.core.rows import row_class
 from bot.core.table import Tables
 from bot.delivery.boards import board_of
 from bot.delivery.calls import Calls
+from bot.delivery.transport import PermanentError
+from bot.domain.calls import AfterOutage
 from bot.domain.personal import DIRECT, PINGS
-from bot.domain.reminders import OUTAGE, ignores, mover, ways
+from bot.domain.reminders import ignores, mover, ways
 from bot.messages import layouts
+from bot.messages.courier import Courier, Handles, Made, Sent, handles
 from bot.messages.layout import Layout
 from bot.text.lists import Entry
 from bot.text.outages import back_again
 from rules.text import Mention
-from storage import Post, Sitter, Store
+from storage import BOARD, Post, Sitter, Store
 
 
 @dataclass(frozen=True)
@@ -45,48 +50,74 @@ class Outages:
     tables: Tables
     calls: Calls
     locks: dict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
-    _told: set[tuple[int, str, int]] = field(default_factory=set)  # also in the next moment
+    _told: set[tuple[int, AfterOutage, int]] = field(default_factory=set)  # also in the next moment
 
-    async def bundle(self, post: Post, game: Game, *, here: bool = False) -> Bundle | None:
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (handles(AfterOutage, self.back),)
+
+    async def back(self, outage: AfterOutage, courier: Courier) -> Made:
+        """One message to somebody, of all that waits for them."""
+        async with self.locks[mover(await courier.game()) or 0]:
+            return await self._back(outage, courier, await courier.game())
+
+    async def _back(
+        self, outage: AfterOutage, courier: Courier, game: Game, *, here: bool = False
+    ) -> Made:
+        """In direct messages, or where the most urgent game is played; where that cannot be, at the
+        next."""
+        bundle = await self._bundle(outage, game, courier.post.n, here=here)
+        if bundle is None:
+            return None
+        sent: Sent | None = None
+        if bundle.direct:
+            try:
+                sent = await courier.direct(bundle.user, bundle.panel)
+            except PermanentError:  # Discord lets no direct message through
+                await self.store.set_personal(bundle.user, PINGS, None)
+                return await self._back(outage, courier, game, here=True)
+        for each in bundle.games if sent is None else ():
+            with suppress(PermanentError):
+                sent = await courier.at_table(bundle.panel, each)
+                break
+        if sent is None:
+            return None  # they cannot be reached, and the clock waits no longer
+        guilds = {each.guild for each in bundle.games} if bundle.direct else {game.guild}
+        self._told.update((bundle.user, outage, guild) for guild in guilds)
+        return sent._replace(called=bundle.user)
+
+    async def _bundle(
+        self, outage: AfterOutage, game: Game, n: int, *, here: bool
+    ) -> Bundle | None:
         """The message of a row. here: in the channel, whatever its reader has chosen. None: it was
         told, or would be wrong or late, or nobody wants it."""
         user = mover(game)
-        if user is None or game.on_turn is None or game.past(post.n):
+        if user is None or game.on_turn is None or game.past(n):
             return None
         sitter = game.sitters[game.on_turn]
         if not ways(game, sitter) or await ignores(self.store, game, await self.store.log(game.id)):
             return None
-        if await self.calls.put_off(post, game):
+        if await self.calls.put_off(outage, game):
             return None
         direct = not here and DIRECT in ways(game, sitter)
-        begin, end = map(int, post.kind.removeprefix(OUTAGE).split(":"))
-        entries = await self._waiting(sitter, game, end, direct=direct)
+        entries = await self._waiting(sitter, game, outage.end, direct=direct)
         if game.id not in [entry.game.id for entry in entries] or await self._was(
-            post, game, direct
+            outage, game, direct
         ):
             return None
         names = seated(game.sitters)
         mention = Mention(user, names[game.on_turn])
-        text = back_again(mention, entries, begin, end, direct=direct)
+        text = back_again(mention, entries, outage.begin, outage.end, direct=direct)
         pings = () if direct else (user,)
         return Bundle(user, Layout(text, pings=pings), tuple(e.game for e in entries), direct)
 
-    def done(self, post: Post, game: Game, bundle: Bundle) -> None:
-        """It was sent; the store knows in a moment."""
-        guilds = {each.guild for each in bundle.games} if bundle.direct else {game.guild}
-        self._told.update((bundle.user, post.kind, guild) for guild in guilds)
-
-    async def to_channel(self, user: int) -> None:
-        """Discord lets no direct message through."""
-        await self.store.set_personal(user, PINGS, None)
-
-    async def _was(self, post: Post, game: Game, direct: bool) -> bool:
+    async def _was(self, outage: AfterOutage, game: Game, direct: bool) -> bool:
         """Whether they were told of this outage: with one direct message of all games, in channels
         once for each server."""
         user = mover(game) or 0
-        if (user, post.kind, game.guild) in self._told:
+        if (user, outage, game.guild) in self._told:
             return True
-        guilds = await self.store.told(user, post.kind)
+        guilds = await self.store.told(user, outage.encode())
         return bool(guilds) if direct else game.guild in guilds
 
     async def _waiting(
@@ -100,12 +131,12 @@ class Outages:
         waiting = [g for g in near if ways(g, g.sitters[g.on_turn or 0])]
         fresh = [g for g in waiting if not await self._called(g, sitter.user, end)]
         fresh.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
-        return [Entry(g, await self.store.latest(g.id, "turn")) for g in fresh]
+        return [Entry(g, await self.store.latest(g.id, BOARD)) for g in fresh]
 
     async def _called(self, game: Game, user: int, since: float) -> bool:
         calls = await self.store.calls(game.id, game.stands)
         return any(
-            call.user == user and call.at >= since and not call.kind.startswith(OUTAGE)
+            call.user == user and call.at >= since and row_class(call.kind) is not AfterOutage
             for call in calls
         )
 

@@ -21,9 +21,9 @@ from itertools import chain, repeat
 from typing import Any
 
 from bot.boundary import Broken, guarded
-from bot.delivery.posts import Delivery, is_aside, matters, may_be_overtaken
+from bot.core.rows import row_class
+from bot.delivery.posts import Delivery, matters, may_be_overtaken
 from bot.delivery.transport import PermanentError, TransientError
-from bot.domain.seats import is_question
 from bot.text import trouble
 from rules.text import Text
 from storage import Post, Store, Unwritable
@@ -33,7 +33,6 @@ log = logging.getLogger(__name__)
 PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the last one repeats
 CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
 BUGS = 5  # how often it is tried again when something of ours broke
-ASKED = 5  # how often something is asked until nobody knows
 PARKED = 3000.0  # seconds until what is parked is tried again
 BATCH = 100  # rows that are read at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
@@ -179,7 +178,7 @@ class Outbox:
         least = await self._tried(post, bugs)
         if least is None:
             return
-        if is_aside(post):
+        if row_class(post.kind).aside:
             self._step_aside(post, bugs, least)
         else:
             await self._insist(post, bugs, least)
@@ -235,7 +234,8 @@ class Outbox:
             await self._store.sent(post.id, *(sent.kept if sent else (None,)))
         except TransientError as later:
             self._unheard(post)
-            if is_question(post.kind) and post.tries >= ASKED:
+            patience = row_class(post.kind).patience
+            if patience is not None and post.tries >= patience:
                 await self._store.sent(post.id, None)
                 return None
             await self._store.tried(post.id, str(later))
@@ -259,13 +259,13 @@ class Outbox:
 
     def _unheard(self, post: Post) -> None:
         """Discord did not take a row of a game, and may later."""
-        if not is_aside(post) and post.game not in self._failing:
+        if not row_class(post.kind).aside and post.game not in self._failing:
             self._failing.add(post.game)
             self._mute.add(post.game)
 
     def _heard(self, post: Post, *, arrived: bool) -> None:
         """A row of a game fails no longer. arrived: it has become a message."""
-        if not is_aside(post):
+        if not row_class(post.kind).aside:
             self._failing.discard(post.game)
             self._mute.discard(post.game)
         if arrived:

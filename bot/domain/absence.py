@@ -10,13 +10,32 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.core.effective import ALONE, unsaid
+from bot.core.rows import OutboxRow, coded
 from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from storage import Row
 
 OFFERED_AFTER: Final = 2  # turns in a row
-PLAYED: Final = "played:"  # rows of the outbox: a line that tells it, with a button …
-CAME: Final = "came:"  # … and what it says when they are back
+
+
+@coded("played")
+class ClockPlayed(OutboxRow):
+    """Posts the line of a turn that the clock has played, with a button."""
+
+    row: int
+
+
+@coded("came")
+class CameBack(OutboxRow):
+    """Has that line say that they are back."""
+
+    row: int
+    aside = True
+
+    @property
+    def line(self) -> ClockPlayed:
+        """The row that posted it."""
+        return ClockPlayed(self.row)
 
 
 def missed(rows: Sequence[Row], seat: Seat) -> int:

@@ -8,16 +8,25 @@ every seat has played ──> whoever has sat there: not alone, but where only c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.core.effective import without_choice
 from bot.core.game import Game
+from bot.core.rows import OutboxRow, coded
 from bot.domain.computers import anybody
 from rules.game import TABLE
 from storage import Row
 
-CLOSED: Final = "closed"  # a row of the outbox: the game was closed …
-CLOSED_BY: Final = "closed:"  # … and by whom, where that was a moderator who does not play
+
+@coded("closed")
+class Closed(OutboxRow):
+    """Tells that the game was closed."""
+
+
+@coded("closed")
+class ClosedBy(OutboxRow):
+    """Tells that a moderator who does not play has closed the game."""
+
+    user: int
 
 
 def started(rows: Sequence[Row]) -> bool:
@@ -51,17 +60,7 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     return party(game, user) and anybody(game, but=seat) and all_played(game, rows)
 
 
-def closed_post(game: Game, user: int) -> str:
+def closed_by(game: Game, user: int) -> Closed | ClosedBy:
     """The row of the outbox that tells that somebody has closed a game or a lobby."""
     neutral = game.status == "playing" and not party(game, user)
-    return f"{CLOSED_BY}{user}" if neutral else CLOSED
-
-
-def closed_by(kind: str) -> int | None:
-    """The moderator whom such a row names, if any."""
-    return int(kind.removeprefix(CLOSED_BY)) if kind.startswith(CLOSED_BY) else None
-
-
-def is_closing(kind: str) -> bool:
-    """A row that tells that a game was closed."""
-    return kind == CLOSED or kind.startswith(CLOSED_BY)
+    return ClosedBy(user) if neutral else Closed()

@@ -1,6 +1,6 @@
 """What somebody asks of all the others at a table, as it stands in the store.
 
-    row "ask undo 0", timer "offer", payload 12:undo:0 ── row "agree 1" … ── all: it is done
+    row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "agree 1" … ── all: it is done
                              │                      └── row "decline 1" or "withdraw 0"
                              └── its time is over, or the game goes on: it has come to nothing
 
@@ -13,56 +13,70 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final
 
 from bot.core.effective import played
 from bot.core.game import OFFER, Game
 from bot.core.policies import Moment
+from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
 from bot.domain.seats import WISH, open_seats, there
 from rules.game import TABLE, Seat
 from rules.history import RATED
-from storage import Change, GameRow, NewTimer, Row, Timer
+from storage import Change, GameRow, NewTimer, Row
 
 UNDO: Final = "undo"
 END: Final = "end"
 TIME: Final = "time"
 LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
 
-ASKED: Final = "ask:"  # rows of the outbox: a line with its buttons …
-ANSWERED: Final = "asked:"  # … and what it says from now on
+
+@coded("ask")
+class OfferMade(OutboxRow):
+    """Posts the line of what was asked for at a row, with its buttons."""
+
+    row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Somebody has asked for something. row: of the log, by which it is known."""
+@coded("asked")
+class OfferAnswered(OutboxRow):
+    """Has that line say how it stands."""
+
+    row: int
+    aside = True
+
+    @property
+    def line(self) -> OfferMade:
+        """The row that posted it."""
+        return OfferMade(self.row)
+
+
+@coded()
+class Offer(Coded):
+    """Somebody has asked for something: the payload of its timer. row: of the log, by which it is
+    known."""
 
     row: int
     what: str
     seat: Seat
-
-    @classmethod
-    def of_timer(cls, timer: Timer) -> Self:
-        row, what, seat = timer.payload.split(":")
-        return cls(int(row), what, int(seat))
 
     @property
     def line(self) -> str:
         return f"ask {self.what} {self.seat}"
 
     def timer(self, due: float) -> NewTimer:
-        return NewTimer(OFFER, due, f"{self.row}:{self.what}:{self.seat}")
+        return NewTimer(OFFER, due, self.encode())
 
     @property
     def post(self) -> str:
         """The row of the outbox that tells it."""
-        return f"{ASKED}{self.row}"
+        return OfferMade(self.row).encode()
 
     @property
     def news(self) -> str:
         """The row of the outbox that has its post say how it stands."""
-        return f"{ANSWERED}{self.row}"
+        return OfferAnswered(self.row).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +90,7 @@ class Answers:
 def open_offer(game: Game) -> Offer | None:
     """What has been asked for and is not answered yet: one thing at a time."""
     timer = next((timer for timer in game.timers if timer.kind == OFFER), None)
-    return None if timer is None else Offer.of_timer(timer)
+    return None if timer is None else Offer.decode(timer.payload)
 
 
 def offer_at(rows: Sequence[Row], row: int) -> Offer:
@@ -139,7 +153,7 @@ def doubtful(game: Game) -> bool:
 
 def afterwards(game: Game) -> tuple[Seat, ...]:
     """Who has agreed since a game is over that it is rated, by their timers."""
-    return tuple(Offer.of_timer(timer).seat for timer in game.timers if timer.kind == OFFER)
+    return tuple(Offer.decode(timer.payload).seat for timer in game.timers if timer.kind == OFFER)
 
 
 def ended_by(game: Game, seat: Seat, change: Change) -> Change:

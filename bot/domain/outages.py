@@ -26,8 +26,9 @@ from bot.core.game import (
     THINK,
 )
 from bot.domain.offers import Offer
+from bot.domain.posts import Card
 from bot.domain.reminders import is_stage
-from bot.domain.seats import REOPENED, seat_of_timer
+from bot.domain.seats import Opened, SeatReopened
 from storage import Timer
 
 
@@ -66,8 +67,8 @@ def said_anew(timers: Sequence[Timer]) -> Iterator[tuple[int, str]]:
 
 def _posts(timer: Timer) -> Iterator[str]:
     if timer.kind == LOBBY_CLOSES:
-        yield "card"
+        yield Card().encode()
     if timer.kind == OPEN_SEAT:
-        yield f"{REOPENED}{seat_of_timer(timer)}"
+        yield SeatReopened(Opened.decode(timer.payload).seat).encode()
     if timer.kind == OFFER:
-        yield Offer.of_timer(timer).news
+        yield Offer.decode(timer.payload).news

@@ -20,9 +20,20 @@ from typing import Final
 from bot.core.calendar import DAY, Calendar, Span
 from bot.core.game import CLOCK, REMIND, is_private
 from bot.core.policies import Moment
+from bot.core.rows import OutboxRow, row_class
 from bot.domain.absence import last_answer, missed
 from bot.domain.agreed import HOUR
 from bot.domain.calendars import calendar_of
+from bot.domain.calls import (
+    AfterOutage,
+    AsksLater,
+    Follows,
+    Letter,
+    MorningCall,
+    Nudge,
+    OrdersFell,
+    RemindersSpent,
+)
 from bot.domain.clocks import running
 from bot.domain.personal import (
     BOTH,
@@ -44,19 +55,6 @@ GAP: Final = 6 * HOUR  # between two messages to one person
 MOST: Final = 3  # reminders and nudges for a turn
 UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
 LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
-
-# Rows of the outbox that call somebody, and payloads of the timer.
-CALL: Final = "call"
-LETTER: Final = "dm"
-FOLLOWS: Final = "next"
-REMINDER: Final = "remind"
-NUDGE: Final = "nudge:"  # and the seat of who asks
-FELL: Final = "fell:"  # and the seat whose standing orders were not played
-ASKS: Final = "asks:"  # and the row at which somebody asked for something, and a seat that is asked
-SPENT: Final = "spent:"  # and the row since which a turn stood whose reminders go
-OUTAGE: Final = "outage:"  # and from when until when the bot was away: what waits for somebody
-PLAY_BY: Final = "play_by"  # a row by which what names the end of a turn's clock is corrected
-LOUD: Final = ("turn", CALL, LETTER, REMINDER, NUDGE, OUTAGE)
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
@@ -160,35 +158,14 @@ def _tidied(game: GameRow, change: Change) -> Change:
     there, nudged = stage_of(game), game.n > game.stands
     if there is not None and there.payload == "0" and not nudged:
         return change
-    return replace(change, posts=(*change.posts, f"{SPENT}{game.stands}"))
-
-
-def is_outage(kind: str) -> bool:
-    """A row by which somebody is told what waits for them after an outage, or the timer that waits
-    for the end of their night with it."""
-    return kind.startswith(OUTAGE)
-
-
-def is_play_by(kind: str) -> bool:
-    """A row that corrects until when a turn is waited for."""
-    return kind == PLAY_BY
+    return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
 
 
 def untold(game: GameRow, posts: Iterable[Post]) -> bool:
     """Whoever is on turn is still to be told of an outage. posts: those that wait to be sent."""
     waits = (post for post in posts if post.game == game.id and not game.past(post.n))
     kinds = (*(post.kind for post in waits), *(t.payload for t in game.timers if t.kind == REMIND))
-    return any(map(is_outage, kinds))
-
-
-def is_spent(kind: str) -> bool:
-    """A row of the outbox that takes reminders away whose turn is over."""
-    return kind.startswith(SPENT)
-
-
-def is_reminding(kind: str) -> bool:
-    """A row that reminds somebody of a turn."""
-    return kind.startswith((REMINDER, NUDGE))
+    return any(row_class(kind) is AfterOutage for kind in kinds)
 
 
 async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
@@ -198,7 +175,7 @@ async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
     if seat is None or not missed(rows, seat):
         return False
     calls, user = await store.calls(game.id, last_answer(rows, seat)), game.sitters[seat].user
-    return sum(c.user == user and c.kind.startswith(LOUD) for c in calls) >= UNANSWERED
+    return sum(c.user == user and row_class(c.kind).loud for c in calls) >= UNANSWERED
 
 
 def _afterwards(game: GameRow, change: Change) -> GameRow:
@@ -224,14 +201,15 @@ def _calling(
     first = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
     timers = (first,) if first else ()
     if at > now:
-        return (*timers, NewTimer(REMIND, at, CALL)), after
-    return timers, (LETTER, *after) if DIRECT in how else after
+        return (*timers, NewTimer(REMIND, at, MorningCall().encode())), after
+    return timers, (Letter().encode(), *after) if DIRECT in how else after
 
 
 def _to_follower(game: GameRow, seat: Seat) -> tuple[str, ...]:
     """The row that tells the one after the player on turn, if they want that."""
     after = follower(game, seat)
-    return (FOLLOWS,) if after is not None and on(game.sitters[after].settings, NEXT) else ()
+    wanted = after is not None and on(game.sitters[after].settings, NEXT)
+    return (Follows().encode(),) if wanted else ()
 
 
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
@@ -239,7 +217,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
     it there."""
     why = dict(change.orders or ())
     for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
-        sitter, row = game.sitters[seat], f"{FELL}{seat}"
+        sitter, row = game.sitters[seat], OrdersFell(seat).encode()
         how = ways(game, sitter)
         if not how or (seat == mover and DIRECT in how):
             continue
@@ -250,9 +228,12 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
     return change
 
 
-def whom(game: GameRow, row: str) -> Seat | None:
+def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
     """The seat of whoever a row of the outbox calls, or tells something."""
-    return int(row.rpartition(":")[2]) if row.startswith((FELL, ASKS)) else game.on_turn
+    match row:
+        case OrdersFell(seat=seat) | AsksLater(seat=seat):
+            return seat
+    return game.on_turn
 
 
 def follower(game: GameRow, seat: Seat) -> Seat | None:
@@ -284,15 +265,15 @@ def mover(game: GameRow) -> int | None:
 
 def so_far(calls: Iterable[Call]) -> int:
     """How many reminders and nudges there are among the calls of a turn."""
-    return sum(is_reminding(call.kind) for call in calls)
+    return sum(row_class(call.kind).reminds for call in calls)
 
 
 def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
     """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a nudge
     is due, which have waited for the morning as well."""
     due = (timer for timer in game.timers if timer.kind == REMIND and timer.due <= now)
-    return any(timer.payload.startswith((CALL, NUDGE)) for timer in due) or any(
-        post.game == game.id and not game.past(post.n) and post.kind.startswith(LOUD)
+    return any(row_class(timer.payload) in (MorningCall, Nudge) for timer in due) or any(
+        post.game == game.id and not game.past(post.n) and row_class(post.kind).loud
         for post in posts
     )
 
@@ -309,7 +290,8 @@ def is_stage(payload: str) -> bool:
 
 def is_called_later(game: GameRow) -> bool:
     """Whoever is on turn will be called at the end of their night."""
-    return any(timer.kind == REMIND and timer.payload == CALL for timer in game.timers)
+    waits = (timer.payload for timer in game.timers if timer.kind == REMIND)
+    return any(row_class(payload) is MorningCall for payload in waits)
 
 
 def begun(game: GameRow) -> float:
@@ -330,6 +312,6 @@ def calls_of(game: GameRow, sitter: Sitter) -> Iterator[str]:
     """The rows that call somebody, where the board's own post has not."""
     how = ways(game, sitter)
     if HERE in how:
-        yield CALL
+        yield MorningCall().encode()
     if DIRECT in how:
-        yield LETTER
+        yield Letter().encode()

@@ -1,6 +1,6 @@
 """Seats that are offered to others, and who sat on them before, as both stand in the store.
 
-row "offered 1 absent", timer "open_seat", payload 1:absent ── row "taken 1": somebody else's
+row "offered 1 absent", timer "open_seat", Opened(1, absent) ── row "taken 1": somebody else's
                               │                            └── row "back 1": they are back
                               └── its time is over: row "leave 1", or the wish has come to nothing
 """
@@ -13,7 +13,9 @@ from typing import Final, NamedTuple
 
 from bot.core.game import OPEN_SEAT, Game, is_private
 from bot.core.policies import Moment
+from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.core.sitters import sitters_at
+from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
 from storage import Change, GameRow, Line, NewTimer, Row, Timer
 
@@ -27,15 +29,61 @@ WISH: Final = "wish"  # its player asks for somebody else, and plays on until th
 LEAVING: Final = "leaving"  # its player has left the game
 GONE: Final = "gone"  # its player is on the server no more
 
-OFFERED: Final = "seat:"  # rows of the outbox: a line with its buttons …
-SETTLED: Final = "seated:"  # … and what it says from now on
-REOPENED: Final = "reopened:"  # … or until when it is offered now
-QUESTION: Final = "there:"  # a row by which Discord is asked whether a player is on the server
+
+@coded("seat")
+class SeatOffered(OutboxRow):
+    """Posts the line of a seat that is offered, with its buttons."""
+
+    seat: Seat
+
+
+@coded("seated")
+class SeatSettled(OutboxRow):
+    """Has the line say that the seat is offered no longer."""
+
+    seat: Seat
+    aside = True
+
+    @property
+    def line(self) -> SeatOffered:
+        """The row that posted it."""
+        return SeatOffered(self.seat)
+
+
+@coded("reopened")
+class SeatReopened(OutboxRow):
+    """Has the line say until when the seat is offered now."""
+
+    seat: Seat
+    aside = True
+
+    @property
+    def line(self) -> SeatOffered:
+        """The row that posted it."""
+        return SeatOffered(self.seat)
+
+
+@coded("there")
+class StillThere(OutboxRow):
+    """Asks Discord whether the player of a seat is on the server."""
+
+    seat: Seat
+    aside = True
+    patience = 5
+
+
+@coded()
+class Opened(Coded):
+    """A seat that is offered, and why: the payload of its timer."""
+
+    seat: Seat
+    why: str
 
 
 def open_seats(game: GameRow) -> dict[Seat, str]:
     """The seats that are offered now, and why."""
-    return dict(_told(timer) for timer in game.timers if timer.kind == OPEN_SEAT)
+    opened = (Opened.decode(t.payload) for t in game.timers if t.kind == OPEN_SEAT)
+    return {each.seat: each.why for each in opened}
 
 
 class Offered(NamedTuple):
@@ -64,8 +112,8 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     if standing is not None and (standing != WISH or why == WISH):
         return Offered()
     line = Line(TABLE, f"offered {seat} {why}", "")
-    timer = NewTimer(OPEN_SEAT, now + LASTS, f"{seat}:{why}")
-    return Offered((line,), (timer,), (f"{OFFERED}{seat}",), timers_of(game, seat))
+    timer = NewTimer(OPEN_SEAT, now + LASTS, Opened(seat, why).encode())
+    return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
 
 
 def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: float) -> float:
@@ -86,7 +134,7 @@ def returned(game: Game, seat: Seat, change: Change) -> Change:
     if open_seats(game).get(seat, WISH) == WISH or change.status is not None:
         return change
     back = Line(TABLE, f"back {seat}", "")
-    return Offered((back,), (), (f"{SETTLED}{seat}",), timers_of(game, seat)).of(change)
+    return Offered((back,), (), (SeatSettled(seat).encode(),), timers_of(game, seat)).of(change)
 
 
 def until(game: Game, seat: Seat) -> float:
@@ -96,17 +144,8 @@ def until(game: Game, seat: Seat) -> float:
 
 def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
     """What ends when a seat is offered no longer."""
-    return tuple(t for t in game.timers if t.kind == OPEN_SEAT and seat_of_timer(t) == seat)
-
-
-def seat_of_timer(timer: Timer) -> Seat:
-    """The seat that such a timer is about."""
-    return _told(timer)[0]
-
-
-def _told(timer: Timer) -> tuple[Seat, str]:
-    seat, why = timer.payload.split(":")
-    return int(seat), why
+    mine = (t for t in game.timers if t.kind == OPEN_SEAT)
+    return tuple(timer for timer in mine if Opened.decode(timer.payload).seat == seat)
 
 
 def computed(game: Game, rows: Sequence[Row]) -> set[int]:
@@ -139,7 +178,7 @@ def settled(game: Game, seat: Seat, change: Change) -> Change:
     """A change, after which a seat is offered no longer."""
     if not (timers := timers_of(game, seat)):
         return change
-    return Offered((), (), (f"{SETTLED}{seat}",), timers).of(change)
+    return Offered((), (), (SeatSettled(seat).encode(),), timers).of(change)
 
 
 def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
@@ -149,20 +188,10 @@ def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
         return change
     words = (line.text.split() for line in change.lines if line.seat == TABLE)
     seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
-    if any(kind.startswith("remind") for kind in change.posts) and game.on_turn is not None:
+    if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
         seats.add(game.on_turn)
-    questions = [f"{QUESTION}{seat}" for seat in sorted(seats)]
+    questions = [StillThere(seat).encode() for seat in sorted(seats)]
     return replace(change, posts=(*questions, *change.posts)) if questions else change
-
-
-def is_question(kind: str) -> bool:
-    """A row of the outbox that asks for somebody."""
-    return kind.startswith(QUESTION)
-
-
-def seat_asked(kind: str) -> Seat:
-    """For whose player it asks."""
-    return int(kind.removeprefix(QUESTION))
 
 
 def only_left(rows: Sequence[Row], after: int, n: int) -> bool:

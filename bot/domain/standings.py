@@ -10,6 +10,7 @@ import re
 import time
 from typing import NamedTuple, Self
 
+from bot.core.rows import OutboxRow, coded
 from renderer import Course
 from rules.text import Text
 from storage import ALL, EVER, Rating, Standing
@@ -18,7 +19,6 @@ FIRST = 5  # rated games of somebody; until then their rating is hardly more tha
 SCALE = 60  # openskill's 25 is shown as 1,500
 _ALL, _EVER = "all", "ever"
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
-POSTED = "table:"
 
 
 class Scope(NamedTuple):
@@ -39,7 +39,18 @@ class Scope(NamedTuple):
 
     def post(self, channel: int, panel: int) -> str:
         """The kind of the row that has the table of a panel posted in a channel."""
-        return ":".join((f"{POSTED}{channel}", str(panel), *self.parts))
+        return TablePosted(channel, panel, *self.parts).encode()
+
+
+@coded("table")
+class TablePosted(OutboxRow):
+    """Posts the table of a panel in a channel; kind and month as in an id."""
+
+    channel: int
+    panel: int
+    kind: str
+    month: str
+    aside = True
 
 
 class Table(NamedTuple):
@@ -62,17 +73,6 @@ class Profile(NamedTuple):
     figures: tuple[Text, ...]
     usual: float | None
     course: Course
-
-
-def is_table(kind: str) -> bool:
-    """A row of the outbox that posts a table."""
-    return kind.startswith(POSTED)
-
-
-def posted_in(kind: str) -> tuple[int, Scope]:
-    """In which channel such a row posts which table."""
-    channel, _, *scope = kind.removeprefix(POSTED).split(":")
-    return int(channel), Scope.of(*scope)
 
 
 def months(now: float, many: int = 12) -> list[str]:

@@ -7,15 +7,27 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Final
 
 from bot.core.calendar import DAY
+from bot.core.rows import OutboxRow, coded
 from bot.domain.personal import Settings, Span, away, holidays_of, vacation_of, zone_of
+from rules.game import Seat
 
 YEAR: Final = 365 * DAY
 IN_A_YEAR: Final = 30 * DAY
 IN_ONE_GO: Final = 14 * DAY
 
-# Rows of the outbox, with the seat: somebody is away from now on; they are back.
-LEAVES: Final = "vacation:"
-RETURNS: Final = "returns:"
+
+@coded("vacation")
+class VacationBegins(OutboxRow):
+    """Tells that somebody is away from now on."""
+
+    seat: Seat
+
+
+@coded("returns")
+class VacationEnds(OutboxRow):
+    """Tells that somebody is back."""
+
+    seat: Seat
 
 
 def zone(settings: Settings) -> tzinfo:

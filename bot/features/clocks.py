@@ -24,7 +24,8 @@ from bot.core.game import CLOCK, Game
 from bot.core.session import Session, held_seat
 from bot.core.table import Table, Tables
 from bot.domain import seats
-from bot.domain.absence import CAME, OFFERED_AFTER, PLAYED, last_played, missed
+from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
+from bot.domain.calls import AfterOutage, PlayBy
 from bot.domain.clocks import (
     as_if_called,
     due_of,
@@ -35,7 +36,7 @@ from bot.domain.clocks import (
     started,
     stopped,
 )
-from bot.domain.reminders import OUTAGE, PLAY_BY, untold
+from bot.domain.reminders import untold
 from bot.features.consequences import card_of, goes_on
 from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
 from bot.messages.layout import Layout
@@ -137,7 +138,7 @@ class Clocks:
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         lines, after = played(table, seat)
         change, after = goes_on(after, lines, f"{ABSENT}:{game.id}:{game.n}")
-        told: tuple[str, ...] = (f"{PLAYED}{game.n + 2}",)
+        told: tuple[str, ...] = (ClockPlayed(game.n + 2).encode(),)
         board = change.posts
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
             offer = seats.offered(game, seat, seats.ABSENT, self._now())
@@ -162,7 +163,7 @@ class Clocks:
             session.key,
             aside=True,
             clocks=share(game, seat),
-            posts=(f"{CAME}{last_played(rows, seat)}",),
+            posts=(CameBack(last_played(rows, seat)).encode(),),
         )
         change = seats.settled(game, seat, change) if offered else change
         game, _ = await self._commits.said(game, change)
@@ -227,9 +228,9 @@ class Clocks:
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
         timers, outage = (NewTimer(CLOCK, due, str(clock.seat)),), self._heartbeat.outage()
-        posts = [PLAY_BY] if self._heartbeat.there() else []
+        posts = [PlayBy().encode()] if self._heartbeat.there() else []
         if posts and outage and outage[1] - outage[0] > LONG and clock.since < outage[1]:
-            posts.append(f"{OUTAGE}{int(outage[0])}:{int(outage[1])}")
+            posts.append(AfterOutage(int(outage[0]), int(outage[1])).encode())
         return Change((), "", timers=timers, posts=tuple(posts))
 
     async def _turned_back(self, last: float) -> None:

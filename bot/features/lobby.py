@@ -16,6 +16,7 @@ from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.game import LOBBY_CLOSES, Game, is_private
 from bot.core.intent import Intent
+from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
 from bot.core.table import Tables
 from bot.domain import closing
@@ -224,7 +225,7 @@ class Lobby:
             still_open(game)
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
             if not people(sitters):
-                return await self._close(game, "cancel", intent.key)
+                return await self._close(game, "cancel", intent.key, closing.Closed())
             change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
             return Layout(answers.left(await self._changed(game, change)))
 
@@ -279,8 +280,8 @@ class Lobby:
                     return layouts.confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
-            told = closing.closed_post(game, intent.user)
-            return await self._close(game, "cancel", intent.key, told)
+            row = closing.closed_by(game, intent.user)
+            return await self._close(game, "cancel", intent.key, row)
 
         return await self._commits.again(intent.found, attempt)
 
@@ -288,17 +289,17 @@ class Lobby:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
         game = self._games.of(row)
         if game.status == "lobby":
-            await self._close(game, "expire", f"expire:{game.id}")
+            await self._close(game, "expire", f"expire:{game.id}", closing.Closed())
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
-    async def _close(self, game: Game, word: str, key: str, told: str = closing.CLOSED) -> Layout:
+    async def _close(self, game: Game, word: str, key: str, row: OutboxRow) -> Layout:
         change = Change(
             (Line(TABLE, word, ""),),
             key,
             status="cancelled",
             on_turn=None,
-            posts=("card", told),
+            posts=("card", row.encode()),
         )
         return Layout(refusals.closed(await self._changed(game, change)))
 

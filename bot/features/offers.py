@@ -14,6 +14,7 @@ from bot.core.commit import Commits
 from bot.core.game import CHANCE, OFFER, REMIND, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, seat_of
+from bot.domain.calls import AsksLater
 from bot.domain.clocks import granted
 from bot.domain.offers import (
     END,
@@ -32,8 +33,8 @@ from bot.domain.offers import (
     more_time,
     open_offer,
 )
-from bot.domain.reminders import ASKS, calm
-from bot.domain.seats import SETTLED
+from bot.domain.reminders import calm
+from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
 from bot.features.turns import Turns
 from bot.features.undo import by_consent, too_late
@@ -130,7 +131,7 @@ class Offers:
         now = self._now()
         for seat in asked(game, offer):
             if (then := calm(game, game.sitters[seat], now)) > now:
-                yield NewTimer(REMIND, then, f"{ASKS}{offer.row}:{seat}")
+                yield NewTimer(REMIND, then, AsksLater(offer.row, seat).encode())
 
     def _possible(self, game: Game, offer: Offer, log: list[Row]) -> None:
         """Raises Refused where nobody could agree to it, or need not."""
@@ -189,7 +190,7 @@ class Offers:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Nobody has answered in time. Raises Conflict when somebody else was first."""
-        game, offer = self._turns.tables.games.of(row), Offer.of_timer(timer)
+        game, offer = self._turns.tables.games.of(row), Offer.decode(timer.payload)
         over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
         await self._commits.commit(game, over)
 
@@ -222,7 +223,7 @@ class Offers:
             await self._commits.said(game, aside)
 
     async def _rate(self, game: Game, offer: Offer | None, agreed: Change) -> None:
-        lines = (f"{SETTLED}{seat}" for seat in dict.fromkeys(f.seat for f in game.former))
+        lines = (SeatSettled(seat).encode() for seat in dict.fromkeys(f.seat for f in game.former))
         done, news = ((OFFER,), (offer.news,)) if offer else (agreed.done, ())
         change = replace(agreed, aside=True, agreed=True, done=done, posts=(*news, *lines))
         await self._commits.said(game, change)

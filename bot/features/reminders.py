@@ -15,20 +15,20 @@ from bot.core.calendar import DAY
 from bot.core.commit import Commits
 from bot.core.game import CLOCK, REMIND, Game
 from bot.core.intent import Intent
+from bot.core.rows import OutboxRow, decode
 from bot.core.session import playing_seat
 from bot.core.table import Tables
+from bot.domain.calls import MorningCall, Nudge, Reminder
 from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
 from bot.domain.reminders import (
-    CALL,
     GAP,
     MOST,
-    NUDGE,
-    REMINDER,
     begun,
     calls_of,
     calm,
     ignores,
     is_called_later,
+    is_stage,
     mover,
     on_its_way,
     reminder,
@@ -77,14 +77,15 @@ class Reminders:
 
     async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
         """The rows of the outbox that are due now, and what is set besides."""
-        if (seat := whom(game, timer.payload)) is None:
+        row = None if is_stage(timer.payload) else decode(timer.payload)
+        if (seat := whom(game, row)) is None:
             return (), ()
         sitter, now = game.sitters[seat], self._now()
         if (then := calm(game, sitter, now)) > now:
             return (), (NewTimer(timer.kind, then, timer.payload),)
-        if timer.payload == CALL:
+        if isinstance(row, MorningCall):
             return tuple(calls_of(game, sitter)), ()
-        if not timer.payload.isdecimal():
+        if row is not None:
             return (timer.payload,), ()  # something else that waited for the end of the night
         if (calm_until := await self._heartbeat.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
@@ -104,7 +105,7 @@ class Reminders:
             stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
             return (), self._next(game, sitter, stage, last + GAP)
         after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST else ()
-        return (REMINDER, *(() if after else card_of(game))), after
+        return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
         away = self._heartbeat.away
@@ -124,12 +125,12 @@ class Reminders:
             return self._now()
         return await self._store.called(user)
 
-    async def later(self, game: Game, row: str) -> None:
+    async def later(self, game: Game, row: OutboxRow) -> None:
         """Somebody could not be called when a row of the outbox was sent, as it was night for
         them: they are at its end."""
         while not (now := await self._tables.game(game.id)).past(game.n):
             then = calm(now, now.sitters[whom(now, row) or 0], self._now())
-            call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row),))
+            call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row.encode()),))
             with suppress(Conflict):  # somebody has said something; it is still their turn
                 await self._commits.commit(now, call)
                 return
@@ -149,7 +150,7 @@ class Reminders:
         stage = int(there.payload) if there else await self._told(game)
         timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
         if is_called_later(game):
-            timers = (*timers, NewTimer(REMIND, calm(game, sitter, now), CALL))
+            timers = (*timers, NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode()))
         done = (there,) if there else ()
         with suppress(Conflict):
             change = Change((), f"replan:{game.id}", timers=timers, done=done)
@@ -182,7 +183,7 @@ class Reminders:
         if not ways(game, sitter):
             raise Unavailable(texts.unreachable(game, name))
         await self._seldom(game, name)
-        then, post = calm(game, sitter, now), f"{NUDGE}{seat}"
+        then, post = calm(game, sitter, now), Nudge(seat).encode()
         noted = Change((Line(TABLE, f"nudge {seat}", ""),), key, aside=True)
         if then > now:
             noted = replace(noted, timers=(NewTimer(REMIND, then, post),))

@@ -24,8 +24,9 @@ from bot.domain.computers import anybody, newcomers
 from bot.domain.seats import (
     ABSENT,
     GONE,
-    SETTLED,
     WISH,
+    Opened,
+    SeatSettled,
     kept_for,
     open_seats,
     settled,
@@ -158,9 +159,10 @@ class Seats:
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Nobody came. Raises Conflict when somebody else was first."""
         game = self._tables.games.of(row)
-        (seat,) = [int(timer.payload.split(":")[0])]
+        seat = Opened.decode(timer.payload).seat
         if open_seats(game)[seat] == WISH or game.status != "playing":
-            over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=(f"{SETTLED}{seat}",))
+            posts = (SeatSettled(seat).encode(),)
+            over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=posts)
             await self._commits.commit(game, over)
         else:
             await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
@@ -217,5 +219,5 @@ class Seats:
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = settled(game, seat, change)
         if before:  # the line of the seat says so, though it is offered no longer
-            change = replace(change, posts=(*change.posts, f"{SETTLED}{seat}"))
+            change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game

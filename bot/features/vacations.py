@@ -14,8 +14,8 @@ from bot.core.session import seat_of
 from bot.domain.agreed import vacations_count
 from bot.domain.personal import HOLIDAYS, VACATION, Settings, Span, away
 from bot.domain.vacations import (
-    LEAVES,
-    RETURNS,
+    VacationBegins,
+    VacationEnds,
     all_stored,
     begin_of,
     days,
@@ -63,7 +63,7 @@ class Vacations:
         await self._write(intent.user, settings, span)
         told, running = await self._split(intent.user)
         if not known:
-            await self._tell(intent.user, told, LEAVES)
+            await self._tell(intent.user, told, VacationBegins)
         return Layout(texts.begun(span.end, told, running))
 
     async def end(self, intent: Intent) -> Layout:
@@ -73,7 +73,7 @@ class Vacations:
             raise Unavailable(texts.not_away())
         await self._write(intent.user, settings, Span(span.begin, now))
         told, _ = await self._split(intent.user)
-        await self._tell(intent.user, told, RETURNS)
+        await self._tell(intent.user, told, VacationEnds)
         return await self._personal.show(intent, texts.over())
 
     async def last_days(self, intent: Intent) -> list[Choice]:
@@ -103,10 +103,14 @@ class Vacations:
             [game for game in playing if not vacations_count(game)],
         )
 
-    async def _tell(self, user: int, games: list[Game], what: str) -> None:
+    async def _tell(
+        self, user: int, games: list[Game], what: type[VacationBegins | VacationEnds]
+    ) -> None:
         async def attempt(game: Game) -> None:
-            change = Change((), what, posts=(f"{what}{seat_of(game, user)}",))
-            await self._commits.commit(game, change)
+            seat = seat_of(game, user)
+            assert seat is not None
+            row = what(seat).encode()
+            await self._commits.commit(game, Change((), row, posts=(row,)))
 
         for game in games:
             with suppress(Stale):

@@ -14,9 +14,10 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.calendar import DAY, HOUR
+from bot.delivery.calling import MUCH
 from bot.delivery.calls import Calls
-from bot.delivery.posts import MUCH
 from bot.delivery.transport import PermanentError
+from bot.domain.calls import Nudge, Reminder
 from bot.messages.message import Message
 from rules.text import Text
 from storage import Change, Post
@@ -511,10 +512,10 @@ async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
         board: Post = replace(nudged, kind="turn")
         assert await calls.by_board(two, None, await core.store.log(board.game), again=False)
     else:
-        assert await calls.summons(nudged, two) is not None
-    assert await calls.summons(reminder, one) is None
+        assert await calls.summons(Nudge(seat), two, nudged.n) is not None
+    assert await calls.summons(Reminder(), one, reminder.n) is None
     core.time.seconds += 2 * 60  # it was not sent after all
-    assert await calls.summons(reminder, one) is not None
+    assert await calls.summons(Reminder(), one, reminder.n) is not None
 
 
 @pytest.mark.parametrize("rows", [("remind", "nudge:"), ("nudge:", "nudge:")])

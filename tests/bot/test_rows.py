@@ -9,15 +9,53 @@ import pytest
 
 from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
 from bot.domain.fleeting import Fleeting
+from bot.domain.offers import Offer
+from bot.domain.seats import Opened
 
 # A row of every kind that was ever written.
 WRITTEN = (
+    "lobby",
+    "card",
+    "thread",
+    "begins",
+    "turn",
+    "result",
+    "closed",
+    "closed:42",
+    "call",
+    "dm",
+    "next",
+    "remind",
+    "nudge:0",
+    "fell:1",
+    "asks:31:2",
+    "spent:12",
+    "outage:1790000000:1790003600",
+    "play_by",
+    "ask:31",
+    "asked:31",
+    "seat:1",
+    "seated:1",
+    "reopened:1",
+    "there:0",
+    "played:17",
+    "came:17",
+    "vacation:0",
+    "returns:0",
+    "table:1573844352738787328:7:logger:2026-11",
+    "table:1573844352738787328:7:all:ever",
     "away:1573844352738787328:1573844352738787330",
     "share:1573844352738787328:42:17",
     "shown:1573844352738787328:17:42",
 )
 # Payloads of timers, with what reads them.
-SET = (("1573844352738787328:1573844352738787330:42", Fleeting),)
+SET = (
+    ("1573844352738787328:1573844352738787330:42", Fleeting),
+    ("12:undo:0", Offer),
+    ("12:rated:3", Offer),
+    ("1:absent", Opened),
+    ("0:wish", Opened),
+)
 
 
 @pytest.mark.parametrize("kind", WRITTEN)

@@ -13,7 +13,7 @@ import pytest
 from bot.core.game import OFFER
 from bot.domain.answering import waits
 from bot.domain.personal import HIDDEN
-from bot.domain.standings import Scope, is_table, months, posted_in
+from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
 from bot.messages import layouts
 from bot.messages.medium import VOICE
@@ -148,8 +148,8 @@ def test_a_scope_is_spelled_in_ids_and_rows() -> None:
     """What is shown and where it is posted outlives a restart."""
     for scope in (Scope(), Scope("logger"), Scope("logjam", "2026-11"), Scope("", "2026-11")):
         assert Scope.of(*scope.parts) == scope
-        assert is_table(scope.post(5, 7))
-        assert posted_in(scope.post(5, 7)) == (5, scope)
+        row = TablePosted.decode(scope.post(5, 7))
+        assert (row.channel, Scope.of(row.kind, row.month)) == (5, scope)
     assert Scope.of("logger", "2026-13") == Scope.of("logger", "nonsense") == Scope("logger")
     assert months(NOVEMBER, 12)[0::11] == ["2026-11", "2025-12"]
 

@@ -21,8 +21,9 @@ import pytest
 from discord import HTTPException
 
 from bot import app
+from bot.delivery.boards import Boards
+from bot.delivery.courier import LONG
 from bot.delivery.outbox import Outbox
-from bot.delivery.posts import LONG, Delivery
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.domain.personal import DIRECT, PINGS
@@ -221,7 +222,7 @@ def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
         kept = outbox._post
         monkeypatch.setattr(outbox, "_post", lambda row: kept((*row[:7], f"1-{row[0]}", row[8])))
     if fault == "20":
-        monkeypatch.setattr(Delivery, "_left_behind", _never)
+        monkeypatch.setattr(Boards, "_left_behind", _never)
     if fault == "21":
         monkeypatch.setattr(app, "WEEK", inf)
         monkeypatch.setattr(app, "wait_of", lambda _: inf)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.posts import LONG
+from bot.delivery.courier import LONG
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Message

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from unittest.mock import patch
 
-from bot.delivery import results as results_told
+from bot.delivery import boards
 from bot.messages import layout
 from tests.bot.faulty_transport import AtOnce
 from tests.simulation.absences import Absences
@@ -81,7 +81,7 @@ def simulate(plan: Plan) -> Figures:
         asyncio.Runner(loop_factory=VirtualLoop) as runner,
         seeded(plan),
         patch.object(layout, "PAINTER", AtOnce()),
-        patch.object(results_told, "PAINTER", AtOnce()),
+        patch.object(boards, "PAINTER", AtOnce()),
     ):
         return runner.run(_simulated(plan, Path(folder)))
 

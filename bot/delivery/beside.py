@@ -1,0 +1,75 @@
+"""The rows that stand beside what a game tells: boards and tables that somebody shows to everybody,
+answers that are taken away, and the question whether somebody is on the server still."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.core.table import Tables
+from bot.delivery.transport import PermanentError, Transport
+from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_of
+from bot.domain.fleeting import Away
+from bot.domain.seats import StillThere
+from bot.domain.standings import Scope, TablePosted
+from bot.domain.standings import Table as Ranking
+from bot.messages import standings
+from bot.messages.boards import public
+from bot.messages.courier import Courier, Handles, Made, handles
+from storage import Store
+
+Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What becomes of these rows. gone: told who has left a server."""
+
+    store: Store
+    tables: Tables
+    transport: Transport
+    gone: Gone
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            handles(Away, self.away),
+            handles(StillThere, self.ask),
+            handles(Shared, self.shared),
+            handles(SharedByStranger, self.shared),
+            handles(TablePosted, self.ranking),
+        )
+
+    async def away(self, row: Away, courier: Courier) -> Made:
+        await courier.delete(row.channel, row.message)
+        return None
+
+    async def ask(self, row: StillThere, courier: Courier) -> Made:
+        game = await courier.game()
+        player = game.sitters[row.seat]
+        if not await self.transport.here(game.guild, player.user):
+            await self.gone(player.user, game.guild)
+        return None
+
+    async def shared(self, row: Shared | SharedByStranger, courier: Courier) -> Made:
+        """As everybody may see it, unless it was taken back meanwhile; later it would be out of
+        place."""
+        game = await courier.game()
+        rows = await self.store.log(game.id)
+        if (board := board_at(rows, row.n)) is None:
+            return None
+        panel = public(await page_of(self.tables, game, boards(rows), board, None), row.user)
+        with suppress(PermanentError):
+            return await courier.in_channel(row.channel, panel)
+        return None
+
+    async def ranking(self, row: TablePosted, courier: Courier) -> Made:
+        """A server's table; one that cannot be posted now would be old later."""
+        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month)
+        first = await self.store.standings(guild, scope.kind, scope.month)
+        panel = standings.public(Ranking(scope, tuple(first)), self.tables.games)
+        with suppress(PermanentError):
+            return await courier.in_channel(row.channel, panel)
+        return None

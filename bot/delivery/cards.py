@@ -1,0 +1,163 @@
+"""The card of a game, the thread that is opened under it, and the announcement of the start."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.core.game import Game
+from bot.core.names import bare, host_seat, spoken, title
+from bot.core.table import Tables
+from bot.delivery.courier import LONG
+from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
+from bot.domain.posts import Begins, Card, Lobby, Thread
+from bot.domain.reminders import MOST, ignores, so_far, stage_of
+from bot.messages import layouts
+from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages.layout import Layout, told
+from bot.messages.message import Message
+from bot.text import trouble
+from rules.text import NOTHING, Text
+from rules.voice import Voice
+from storage import Store, Taken
+
+log = logging.getLogger(__name__)
+
+Places: TypeAlias = Callable[[Game, int], Awaitable[None]]
+Begin: TypeAlias = Callable[[Game, int], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """places: writes down in which channel a game is played, it raises Taken; begin: begins a game
+    by the post that announced it."""
+
+    store: Store
+    tables: Tables
+    transport: Transport
+    voice: Voice
+    places: Places
+    begin: Begin
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            handles(Lobby, self.lobby),
+            handles(Card, self.card),
+            handles(Thread, self.thread),
+            handles(Begins, self.begins),
+        )
+
+    async def lobby(self, _: Lobby, courier: Courier) -> Made:
+        """The card, which is that of a lobby unless the game has begun in the meantime. A game that
+        was moved has one where it is now, and the one that it had says where that is."""
+        game = await courier.game()
+        before = await self.store.latest(game.id, Lobby.prefix)
+        if before is not None and before.channel == game.home:
+            return None  # it is there already
+        sent = await self._first(courier, game)
+        if before is not None and before.channel is not None and before.message is not None:
+            try:
+                moved = layouts.moved(game).said(self.voice)
+                await self.transport.edit(before.channel, before.message, moved)
+            except TransportError as refused:  # nothing hangs on a card that was left behind
+                log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
+        return sent
+
+    async def _first(self, courier: Courier, game: Game) -> Made:
+        if courier.again:
+            if sent := await courier.found(game.home, layouts.lobby_traces(game)):
+                return sent
+            if game.status == "cancelled":
+                return None
+        return await courier.in_channel(game.home, await self._now(game))
+
+    async def card(self, _: Card, courier: Courier) -> Made:
+        """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
+        every turn brings a newer edit."""
+        game = await courier.game()
+        lobby = await self.store.latest(game.id, Lobby.prefix)
+        superseded = game.past(courier.post.n) and game.channel != game.home
+        if lobby is not None and lobby.message is not None and not superseded:
+            place = lobby.channel or game.home  # it may not have followed the game yet
+            await self.transport.edit(place, lobby.message, await self._said(game))
+        return None
+
+    async def _said(self, game: Game) -> Message:
+        return await told(await self._now(game), self.voice)
+
+    async def _now(self, game: Game) -> Layout:
+        started = game.status in ("playing", "over")
+        table = await self.tables.at(game) if started else None
+        if game.status != "playing":
+            return layouts.card(game, table)
+        calls = await self.store.calls(game.id, game.stands)
+        silent = so_far(calls) >= MOST or stage_of(game) is None
+        ignoring = await ignores(self.store, game, await self.store.log(game.id))
+        reminded = so_far(calls) if silent else 0
+        return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
+
+    async def _message(self, game: Game) -> int | None:
+        lobby = await self.store.latest(game.id, Lobby.prefix)
+        return lobby.message if lobby else None
+
+    async def thread(self, _: Thread, courier: Courier) -> Made:
+        """Open the thread under the card, or play in the channel where that is not allowed. As
+        long as there is no card, the thread waits for it."""
+        game = await courier.game()
+        if game.channel is not None or not game.live:
+            return None
+        if (message := await self._message(game)) is None:
+            raise PermanentError(Text("the card could not be posted"))
+        name = f"{spoken(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
+        try:
+            channel = await self.transport.thread(game.home, message, name)
+        except PermanentError as closed:
+            await self.place(game, game.home, trouble.and_no_thread(closed.why))
+            return await courier.in_channel(game.home, Layout(trouble.no_thread(game, closed.why)))
+        except TransientError as failed:
+            if courier.post.tries < LONG or await self._is_taken(game.home):
+                raise
+            # Told first: where that fails too, Discord is ill, and a thread may come after all.
+            note = Layout(trouble.no_thread(game, failed.why))
+            sent = await courier.in_channel(game.home, note)
+            await self.place(game, game.home)
+            return sent
+        await self.place(game, channel)
+        return None
+
+    async def _is_taken(self, channel: int) -> bool:
+        there = await self.store.here(channel)
+        return there is not None and there.live
+
+    async def begins(self, _: Begins, courier: Courier) -> Made:
+        """Announce the start, and begin with the id of that very message. It may have begun before
+        anybody could note which message it was."""
+        game = await courier.game()
+        panel = layouts.begins(game)
+        if game.status != "lobby":
+            return await courier.found(game.place, panel, surely=True) if courier.again else None
+        sent = await courier.at_table(panel, game)
+        await self.begin(game, sent.message)
+        return sent
+
+    async def place(self, game: Game, channel: int, why: Text = NOTHING) -> None:
+        """Say where a game is played. Raises PermanentError, with the reason why it should be
+        there."""
+        try:
+            await self.places(game, channel)
+        except Taken:
+            raise PermanentError(trouble.taken(channel, why)) from None
+
+    async def go_home(self, game: Game, why: Text) -> None:
+        """The thread of a game is gone: its card does not send people there, though nothing hangs
+        on that. Raises PermanentError."""
+        await self.place(game, game.home, why)
+        game = replace(game, channel=game.home)
+        try:
+            if (message := await self._message(game)) is not None:
+                await self.transport.edit(game.home, message, await self._said(game))
+        except TransportError as refused:
+            log.info("card not moved", extra={"game": game.id, "why": str(refused)})

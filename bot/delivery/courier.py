@@ -1,0 +1,122 @@
+"""One row of the outbox on its way (see bot/messages/courier.py).
+
+A row that may have been sent by a process that died is looked for in the channel before it is
+sent. Where one of Discord's routes fails for long, and another leads to the same people, that one
+is taken: a thread's board goes to the channel, and nobody looks any longer for what may be there
+already.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.core.game import Game
+from bot.core.intent import typed_in
+from bot.core.table import Tables
+from bot.delivery.earlier import ahead, earlier
+from bot.delivery.transport import PermanentError, TransientError, Transport
+from bot.domain.reminders import in_peace
+from bot.messages.courier import Made, Sent
+from bot.messages.layout import Layout, told
+from bot.text import trouble
+from bot.text.fitting import WithNote
+from rules.text import Text
+from rules.voice import Voice
+from storage import Post, Row, Store
+
+log = logging.getLogger(__name__)
+
+LONG = 8  # tries, a quarter of an hour; after so many a way round is taken
+GoHome: TypeAlias = Callable[[Game, Text], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class PostCourier:
+    """Delivers a row. go_home: a game is played in the channel that its thread was in; it raises
+    PermanentError."""
+
+    store: Store
+    tables: Tables
+    transport: Transport
+    voice: Voice
+    go_home: GoHome
+    post: Post
+    again: bool
+
+    async def game(self) -> Game:
+        return await self.tables.game(self.post.game)
+
+    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
+        """When its thread is gone or locked, the game goes on in the channel that the thread was
+        in, if no other game is played there."""
+        panel = _without_deaf(panel, game)
+        try:
+            return await self.in_channel(game.place, panel, rows)
+        except PermanentError as closed:
+            if game.place == game.home:
+                raise
+            await self.go_home(game, closed.why)
+            noted = WithNote(panel.text, trouble.gone_home(game, closed.why))
+            there = replace(self, again=True)
+            return await there.in_channel(game.home, replace(panel, text=noted), rows)
+
+    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
+        if self.again and (sent := await self.found(channel, panel)):
+            return sent
+        reply, said = _typed(self.post, channel, rows), await told(panel, self.voice)
+        return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
+
+    async def direct(self, user: int, panel: Layout) -> Sent:
+        return await self.in_channel(await self.transport.direct(user), panel)
+
+    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
+        """A message that stands twice is better than a game of which nobody hears."""
+        try:
+            return await self._found(channel, panel)
+        except TransientError as failed:
+            if surely or self.post.tries < LONG:
+                raise
+            log.warning("not looked for", extra={"post": self.post.id, "why": str(failed)})
+            return None
+
+    async def _found(self, channel: int, panel: Layout) -> Made:
+        """What is older than the row, by the clock that gives messages their ids, is not it: after
+        a backup was restored, boards of turns that no longer count may look the same."""
+        (row, *_) = await self.store.log(self.post.game, after=self.post.n - 1)
+        traces = replace(panel, picture=None).said(self.voice)
+        but = await earlier(self.store, self.post)
+        since = row.at + await ahead(self.store, self.transport, self.post)
+        message = await self.transport.found(channel, traces, since, but)
+        return None if message is None else Sent(channel, message)
+
+    async def edit(self, channel: int, message: int, panel: Layout) -> None:
+        try:
+            await self.transport.edit(channel, message, await told(panel, self.voice))
+        except PermanentError as refused:
+            self._left(refused, "message not changed")
+
+    async def delete(self, channel: int, message: int) -> None:
+        try:
+            await self.transport.delete(channel, message)
+        except PermanentError as refused:
+            self._left(refused, "message not taken away")
+
+    def _left(self, refused: PermanentError, what: str) -> None:
+        log.info(what, extra={"game": self.post.game, "why": str(refused)})
+
+
+def _without_deaf(panel: Layout, game: Game) -> Layout:
+    """A post that mentions nobody who wants to be left in peace, whatever it is about."""
+    deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
+    if deaf.isdisjoint(panel.pings):
+        return panel
+    return replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
+
+
+def _typed(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
+    """The message that led to a board, if it was typed in the channel of the board."""
+    keys = (row.key for row in reversed(rows) if row.n <= post.n and row.key is not None)
+    return typed_in(channel, next(keys, None))

@@ -1,0 +1,85 @@
+"""The rows of the outbox that call somebody, remind them, or say anew what did."""
+
+from __future__ import annotations
+
+from bot.core.rows import OutboxRow, coded
+from rules.game import Seat
+
+
+@coded("call")
+class MorningCall(OutboxRow):
+    """Calls the player on turn where the game is played, at the end of their night."""
+
+    loud = True
+
+
+@coded("dm")
+class Letter(OutboxRow):
+    """Calls the player on turn by direct message."""
+
+    loud = overtaken = True
+
+
+@coded("next")
+class Follows(OutboxRow):
+    """Tells the one after the player on turn, without a sound."""
+
+    matters = False
+
+
+@coded("remind")
+class Reminder(OutboxRow):
+    """Reminds the player on turn."""
+
+    loud = reminds = True
+    matters = False
+
+
+@coded("nudge")
+class Nudge(OutboxRow):
+    """Reminds the player on turn, as somebody asks for it. seat: who does."""
+
+    seat: Seat
+    loud = reminds = True
+    matters = False
+
+
+@coded("fell")
+class OrdersFell(OutboxRow):
+    """Tells somebody that none of their standing orders was played."""
+
+    seat: Seat
+    matters = False
+
+
+@coded("asks")
+class AsksLater(OutboxRow):
+    """Calls somebody of whom something was asked at night. row: at which it was asked."""
+
+    row: int
+    seat: Seat
+
+
+@coded("spent")
+class RemindersSpent(OutboxRow):
+    """Takes away what has reminded of a turn that is over. since: the row since which it stood."""
+
+    since: int
+    aside = True
+
+
+@coded("outage")
+class AfterOutage(OutboxRow):
+    """Tells the player on turn what waits for them since the bot was away, from when until when."""
+
+    begin: int
+    end: int
+    loud = True
+    matters = False
+
+
+@coded("play_by")
+class PlayBy(OutboxRow):
+    """Corrects all that says when the clock of a turn ends."""
+
+    aside = True

@@ -1,0 +1,40 @@
+"""The rows of the outbox that every game has: its card, its boards, its start and its result."""
+
+from __future__ import annotations
+
+from bot.core.rows import OutboxRow, coded
+from storage import BEGINS, BOARD
+
+
+@coded("lobby")
+class Lobby(OutboxRow):
+    """Posts the card of a game."""
+
+
+@coded("card")
+class Card(OutboxRow):
+    """Has the card say how the game stands."""
+
+    aside = True
+
+
+@coded("thread")
+class Thread(OutboxRow):
+    """Opens the thread of a game."""
+
+
+@coded(BEGINS)
+class Begins(OutboxRow):
+    """Announces the start, and begins the game by that very message."""
+
+
+@coded(BOARD)
+class Turn(OutboxRow):
+    """Posts the board, and calls the player on turn."""
+
+    loud = True
+
+
+@coded("result")
+class Result(OutboxRow):
+    """Posts how a game has ended."""

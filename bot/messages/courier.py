@@ -1,0 +1,91 @@
+"""How a row of the outbox becomes messages: what its handler is handed, and how it is registered.
+
+    handles(Nudge, nudge)        the row "nudge:1" ──> await nudge(Nudge(1), courier)
+
+Every verb may raise a TransportError: then the whole row is tried again later, or parked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from bot.core.game import Game
+from bot.core.rows import OutboxRow
+from bot.messages.layout import Layout
+from storage import Post, Row
+
+
+class Sent(NamedTuple):
+    """What a row became. called: the one person whom it has called."""
+
+    channel: int
+    message: int
+    called: int | None = None
+
+    @property
+    def kept(self) -> tuple[int, int, int | None]:
+        """As the store keeps it."""
+        return self.message, self.channel, self.called
+
+
+Made: TypeAlias = Sent | None  # None: no message was needed
+
+
+class Courier(Protocol):
+    """Delivers one row, whose message is sent exactly once."""
+
+    @property
+    def post(self) -> Post:
+        """The row as it is stored."""
+        ...
+
+    @property
+    def again(self) -> bool:
+        """It may have been sent before."""
+        ...
+
+    async def game(self) -> Game:
+        """The game that it is about, as it is now."""
+        ...
+
+    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
+        """Post where the game is played. rows: of the log; where the last one was typed in that
+        channel, the post is a reply to it."""
+        ...
+
+    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
+        """Post in a channel."""
+        ...
+
+    async def direct(self, user: int, panel: Layout) -> Sent:
+        """Send a direct message."""
+        ...
+
+    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
+        """The message that the row became already. Where one cannot look for long, there is none,
+        unless it has to be known surely."""
+        ...
+
+    async def edit(self, channel: int, message: int, panel: Layout) -> None:
+        """Have a message of ours say something else, if it is there and can be reached."""
+        ...
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Take a message of ours away, if it is there and can be reached."""
+        ...
+
+
+AnyRow = TypeVar("AnyRow", bound=OutboxRow)
+
+
+class Handles(NamedTuple):
+    """A kind of rows, and what becomes of each."""
+
+    row: type[OutboxRow]
+    handler: Callable[[Any, Courier], Awaitable[Made]]
+
+
+def handles(row: type[AnyRow], handler: Callable[[AnyRow, Courier], Awaitable[Made]]) -> Handles:
+    """Register a handler."""
+    return Handles(row, handler)
