@@ -20,7 +20,7 @@ def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str
 
 
 def completed(components: list[Json]) -> list[Json]:
-    """The same components with what Discord adds: a number for each, and the defaults."""
+    """Components as Discord gives them back: each with a number, and with the defaults."""
     taken = {each["id"] for _, each in walk(components) if each.get("id")}
     free = (n for n in range(1, 1000) if n not in taken)
     return [_completed(each, free) for each in components]

@@ -23,10 +23,9 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from sandbox import shapes
-from sandbox.line import Line
 from sandbox.model import Json
 from sandbox.state import State
-from sandbox.stream import Stream
+from sandbox.stream import Line, Stream
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 RECONNECT, INVALID_SESSION, HELLO, ACK = 7, 9, 10, 11

@@ -31,7 +31,7 @@ def message_deleted(world: World, it: Message) -> None:
 
 
 def redeliver(world: World, it: Message) -> None:
-    """The same MESSAGE_CREATE again, as happens around a resumed connection."""
+    """Tell the bot of a message a second time, as happens around a resumed connection."""
     _tell_bot(world, "MESSAGE_CREATE", it)
 
 

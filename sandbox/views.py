@@ -88,7 +88,7 @@ def for_bot(state: State, it: Message, *, granted: bool) -> Json:
 
 
 def event(state: State, it: Message, *, granted: bool) -> Json:
-    """The same as MESSAGE_CREATE and MESSAGE_UPDATE carry it: with server and members."""
+    """A message as MESSAGE_CREATE and MESSAGE_UPDATE carry it: with server and members."""
     shown = for_bot(state, it, granted=granted)
     if state.channels[it.channel].is_private:
         return shown
