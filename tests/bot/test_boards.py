@@ -39,7 +39,6 @@ from tests.bot.replaying import played
 from tests.bot.test_records import record_of
 from tests.bot.transport import Killed, PaperTransport, Posted
 from tests.bot.words import words
-from tests.pseudo import english_left, voice
 from tests.rules.keep import Keep, KeepEnglish, Table
 from tests.test_records import every_demo, every_record, record_in
 
@@ -268,26 +267,6 @@ async def test_another_server_sees_no_board(core: Core) -> None:
     game = await core.seated(ANN, BEN)
     wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
     assert "no such game" in (await answered(core.cases.boards.earlier(wish))).text
-
-
-@pytest.mark.parametrize("by_ear", [True, False])
-@pytest.mark.parametrize("kind", GAMES)
-async def test_pages_speak_every_language(core: Core, kind: str, by_ear: bool) -> None:
-    """No word of them is English alone, the buttons' neither."""
-    await begun(core, kind, ANN, BEN)
-    await plays(core, 2)
-    if by_ear:
-        await core.store.set_personal(ANN.id, "text_first", "on")
-    wish = core.wish(ANN)
-    for _ in range(3):
-        layout = await (
-            core.cases.boards.earlier(wish) if wish.n else core.cases.boards.newest(wish)
-        )
-        page = layout.said(voice())
-        names = ("Ann", "Ben", GAMES[kind].game.title)
-        assert set(english_left(page.text, names)) <= {"ne", "nw", "se", "sw"}
-        assert not any(list(english_left(each.label)) for each in page.buttons)
-        wish = core.wish(ANN, n=int(page.buttons[0].id.split(":")[3]))
 
 
 # -- A private board is shown to everybody by Share: once, and as everybody may see it.

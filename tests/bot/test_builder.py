@@ -20,7 +20,7 @@ from renderer import Artist, Hosted, draw
 from rules import GAMES
 from rules.play import legal
 from tests.bot.controls import Controls, button, buttons, choices, cornered, drafted, menus
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.kinds import game, seated, turn_of
 from tests.bot.playing import position
 from tests.bot.words import in_words
@@ -167,21 +167,6 @@ async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None
     assert button(panel, "Confirm Turn")
 
 
-async def test_a_game_by_menus_and_buttons_alone(controls: Controls) -> None:
-    """Whatever is offered can be picked, and whatever was built can be confirmed."""
-    core, chance = controls.core, Random(3)
-    for _ in range(60):
-        if (await core.game()).status == "over":
-            break
-        mover = await core.mover()
-        panel = await controls.take(mover)
-        while words := await controls.words(panel):
-            word = min(sorted(words), key=lambda w: (w[0] != "x", chance.random()))
-            panel = await controls.pick(mover, panel, word)
-        assert "counts" in (await controls.press(mover, panel, "Confirm Turn")).text
-    assert (await core.game()).status == "over"
-
-
 @pytest.mark.parametrize("place", [ONE_SEED, TWO_SEEDS, TREES], ids=["one", "two", "trees"])
 async def test_an_offer_is_every_legal_word(controls: Controls, place: object) -> None:
     """None is left out, none is offered in vain."""
@@ -240,17 +225,6 @@ async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
             await in_words(controls.builder.pick(wish, 1))
     assert await drafted(controls.core) == "b1"
     assert button(await controls.pick(mover, panel, "+b2"), "Confirm Turn")
-
-
-async def test_four_build_their_corners(core: Core) -> None:
-    """Logger 17: the fourth is not asked."""
-    await core.seated(ANN, BEN, CY, DEE)
-    controls = Controls(core)
-    for corner in ("a1", "e5", "a5"):
-        mover = await core.mover()
-        panel = await controls.picked(mover, corner)
-        assert "counts" in (await controls.press(mover, panel, "Confirm Turn")).text
-    assert (await core.table()).at.state.phase == "walk"
 
 
 # -- The draft of the turn builder: a line in the store, which nothing counts twice or wrongly.

@@ -118,39 +118,6 @@ async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
     assert "counts" in both[0].text
 
 
-async def test_a_button_of_an_earlier_turn_is_politely_stale(controls: Controls) -> None:
-    mover, other = await put(controls)
-    old = await controls.take(mover)
-    assert f"It is {mover.name}'s turn" in (await controls.press(other, old, "blue")).text
-    assert "You are not in C1" in (await controls.press(EVE, old, "blue")).text
-    preview = await controls.press(mover, await controls.press(mover, old, "red"), "Enough")
-    await controls.press(mover, preview, "Confirm Turn")
-    assert f"It is {other.name}'s turn" in (await controls.press(mover, old, "blue")).text
-    await controls.core.say(other, "+r")
-    while (await turn_of(controls.core, "cards"))[0] != mover:
-        await controls.core.say(other, "+r")
-    assert (
-        "moved on since then; nothing was changed"
-        in (await controls.press(mover, old, "blue")).text
-    )
-
-
-async def test_a_row_works_after_a_restart(lasting: Core) -> None:
-    """The ways are worked out anew from the draft."""
-    lasting.hosts(hosting(CARDS))
-    controls = await seated(lasting, "cards")
-    mover, _ = await turn_of(lasting, "cards")
-    panel = await controls.take(mover)
-    core = await lasting.again()
-    controls = Controls(core)
-    while (await turn_of(core, "cards"))[0] == mover:
-        ways = [each for row in panel.rows for each in row if not each.off]
-        pressed = ways[0] if ways else button(panel, "Confirm Turn")
-        panel = await controls.push(mover, pressed)
-    assert "counts" in panel.text
-    await core.store.close()
-
-
 # a hand of one's own
 
 
@@ -247,17 +214,6 @@ async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -
             await in_words(controls.builder.pick(wish, 0))
     preview = await controls.press(mover, await controls.press(mover, panel, "red"), "Enough")
     assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
-
-
-async def test_only_what_was_shown_is_confirmed(controls: Controls) -> None:
-    """An older preview never plays a newer draft."""
-    mover, _ = await put(controls)
-    first = await controls.take(mover)
-    older = await controls.press(mover, await controls.press(mover, first, "blue"), "Enough")
-    await controls.press(mover, older, "Start Over")
-    newer = await controls.press(mover, await controls.press(mover, first, "red"), "Enough")
-    assert await controls.press(mover, older, "Confirm Turn") == newer
-    assert "counts" in (await controls.press(mover, newer, "Confirm Turn")).text
 
 
 # -- More ways than a message has room for: buttons, menus of offers, and a look at one of them.
@@ -390,23 +346,6 @@ async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
     assert panel.buttons[1].id == f"lc:press:{now.id}:{now.n}:0:4"
     mover, _ = await turn_of(core, "wide")
     assert "`c0`" in (await controls.press(mover, panel, "Kind 2 C0")).text
-
-
-async def test_a_close_look_outlives_a_restart(lasting: Core) -> None:
-    """It is in the ids alone."""
-    controls = await begun(lasting, 130, 2)
-    mover, _ = await turn_of(lasting, "wide")
-    panel = await taken(controls)
-    close = await controls.pick(mover, panel, ">0")
-    core = await lasting.again()
-    controls = Controls(core)
-    assert await controls.pick(mover, panel, ">0") == close
-    further = await controls.press(mover, close, "More … (30)")
-    assert "a129" in choices(further)
-    assert await controls.press(mover, further, ALL) == panel
-    preview = await controls.pick(mover, further, "a129")
-    assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
-    await core.store.close()
 
 
 async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) -> None:

@@ -122,19 +122,6 @@ async def test_a_game_that_ends_leaves_no_clock_running(timed: Core) -> None:
     assert (game.status, running(game), game.timers) == ("over", None, ())
 
 
-async def test_a_rematch_keeps_the_pace_and_fills_the_clocks(core: Core) -> None:
-    await core.seated(ANN, BEN, options={"pace": "brisk", "weekends": "stop"})
-    controls = Controls(core)
-    mover = await core.mover()
-    await controls.press(mover, await controls.resign(mover), "Resign From L1")
-    for person in (ANN, BEN):
-        await core.done(core.cases.lobby.again, core.wish(person, game=(await core.game()).id))
-    game = await core.game(2)
-    assert (game.options["pace"], game.options["weekends"]) == ("brisk", "stop")
-    assert "vacations" not in game.options, "the usual is not written out"
-    assert left(game) == [24 * H, 24 * H]
-
-
 # -- What happens when somebody's time is over.
 
 

@@ -393,16 +393,33 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     assert await jam.store.here(CHANNEL) is None
 
 
-async def test_a_thread_and_a_rematch_keep_the_options(jam: Core) -> None:
-    """Asked for once, they are not asked for again."""
-    await jam.open(ANN, 2, options={"loggers": "4"})
-    taken = await jam.open(ANN, 2, options={"loggers": "5"})
-    assert "loggers=5" in taken.buttons[0].id
-    await jam.join(BEN)
-    controls = Controls(jam)
-    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
-    await controls.again(BEN)
-    assert (await jam.game(2)).options["loggers"] == "4"
+@pytest.mark.parametrize(
+    ("kind", "agreed"),
+    [
+        ("logjam", {"loggers": "4"}),
+        ("logjam", {"wait": "5"}),
+        ("fellers", {"course": "D+G"}),
+        ("logger", {"pace": "brisk", "weekends": "stop"}),
+        ("logger", {"boards": "keep"}),
+    ],
+)
+async def test_a_thread_and_a_rematch_keep_the_options(
+    core: Core, kind: str, agreed: dict[str, str]
+) -> None:
+    """Issue 4, item 1; experience 3.12: asked for once, they are not asked for again."""
+    core.kind = kind
+    await core.open(ANN, 2, options=agreed)
+    taken = await core.open(ANN, 2, options=agreed)
+    assert all(f"{name}=" in taken.buttons[0].id for name in agreed)
+    await core.join(BEN)
+    controls, before = Controls(core), await core.game()
+    name = f"Resign From {before.rules.letter}1"
+    await controls.press(ANN, await controls.resign(ANN), name)
+    for person in (BEN, ANN):
+        await controls.again(person, game=before.id)
+    again = await core.game(2)
+    assert agreed.items() <= again.options.items()
+    assert [s.user for s in again.sitters] == [s.user for s in reversed(before.sitters)]
 
 
 def test_defaults_are_written_out() -> None:

@@ -11,11 +11,9 @@ from random import Random
 import pytest
 
 from bot.core.game import CHANCE, LOBBY_CLOSES
-from bot.domain.agreed import SECONDS, keeps_boards
+from bot.domain.agreed import SECONDS
 from bot.domain.seats import LASTS
-from bot.ops.check import check
 from rules.drafting import draft
-from rules.fellers.position import ABSENT
 from rules.game import NOBODY
 from rules.logger.rules import GONE
 from rules.logjam.position import Phase
@@ -246,24 +244,6 @@ async def test_no_rematch_of_a_game_without_an_end(core: Core) -> None:
     assert "has not been played to its end" in (await again(controls, ANN))[0]
 
 
-async def test_a_rematch_keeps_its_boards_as_the_table_agreed(core: Core) -> None:
-    """Issue 11, item 3: `boards: keep` is the table's, so it goes on with the people."""
-    await core.open(ANN, 2, options={"boards": "keep"})
-    await core.join(BEN)
-    controls = Controls(core)
-    await controls.gone(BEN)
-    await again(controls, ANN)
-    await core.join(BEN, game=2)
-    assert keeps_boards(await core.game(2))
-    await core.deliver()
-    await core.say(await core.mover(2), "a1", game=2)
-    await core.deliver()
-    first, second = [m for m in core.transport.messages if "your turn in **L2**" in m.text]
-    assert first.file
-    assert second.file
-    assert not first.buttons
-
-
 # -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers, and the clock of
 # several games at once.
 
@@ -425,38 +405,6 @@ async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, 
 
 
 # Forest Fellers
-
-
-async def test_who_leaves_fellers_takes_his_lumberjacks_and_cards(core: Core) -> None:
-    """Fellers: nobody sees what he held, the others play on, and a half-said turn is dropped."""
-    controls = await begun_undo(core, "fellers", ANN, BEN, CY)
-    mover, table = await core.mover(), await core.table()
-    await core.say(mover, table.at.state.hands[table.actor][0])
-    await gone(controls, mover)
-    after = await core.table()
-    assert after.at.state.hands[table.actor] == ()
-    assert await draft_in(core.store, after.game.id, table.actor) is None
-    owners = zip(after.at.state.figures, after.at.state.owners, strict=True)
-    assert {at for at, owner in owners if owner == table.actor} == {ABSENT}
-    assert "left" in (await controls.hand(mover)).text
-    await core.deliver()
-    for card in table.at.state.hands[table.actor]:
-        assert card not in "".join(core.posts())
-    for _ in range(6):
-        await plays(core, Random(1))
-        assert await core.mover() != mover
-    assert (await check(core.store)).wrong == ()
-
-
-async def test_of_two_in_fellers_the_other_wins(core: Core) -> None:
-    controls = await begun_undo(core, "fellers", ANN, BEN)
-    await plays(core, Random(2))
-    mover, other = await core.mover(), await core.waiting()
-    await gone(controls, other)
-    assert (await core.game()).status == "over"
-    await core.deliver()
-    assert f"**F1 is over: {mover.name} wins.**" in core.posts()[-1]
-    await is_sound(core)
 
 
 async def test_a_card_that_was_drawn_cannot_be_put_back(core: Core) -> None:

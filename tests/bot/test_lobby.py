@@ -202,13 +202,6 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
     assert "L3 is open" in (await core.open(DEE, 4, channel=OTHER_CHANNEL)).text
 
 
-@pytest.mark.parametrize("players", [1, 5])
-async def test_a_number_that_logger_is_not_for(core: Core, players: int) -> None:
-    """Issue 2, "five players": one clear sentence."""
-    assert (await core.open(ANN, players)).text == "Logger is for 2 to 4 players."
-    assert await core.store.open_games() == []
-
-
 async def test_bots_take_no_seat(core: Core) -> None:
     """Issue 2, "a bot as player"."""
     assert "Bots cannot take a seat" in (await core.open(ANN, robot=True)).text

@@ -22,7 +22,7 @@ from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
 from rules.text import Place as Place_text
 from rules.voice import ENGLISH, PLAIN
 from storage import Sitter
-from tests.bot.core import BEN, Core, Person
+from tests.bot.core import Core, Person
 from tests.bot.words import in_words, words
 from tests.rules.rivers_of_logs import river
 
@@ -106,23 +106,6 @@ def test_the_letter_on_the_pieces_stands_beside_a_name_that_does_not_begin_with_
 
 def _seated(*names: str) -> tuple[str, ...]:
     return tuple(map(words, seated([Sitter(i, name) for i, name in enumerate(names)])))
-
-
-@pytest.mark.parametrize("name", [*NASTY, "", "\u202eevil", "*" * 100, "שרה"])
-async def test_whatever_the_name_a_game_is_told(core: Core, name: str) -> None:
-    """Card, turn, answers and picture: only the mover is pinged, by his id."""
-    who = Person(11, name)
-    await core.open(who, 2)
-    await core.deliver()
-    await core.join(BEN)
-    answer = await core.say(await core.mover(), "a1")
-    await core.deliver()
-    for message in core.transport.messages:
-        mentions = set(re.findall(r"(?<!\\)<@!?&?\d+>", message.text))
-        assert mentions == {f"<@{user}>" for user in message.pings}
-        assert "@everyone" not in message.text
-    assert "<@" not in answer.text.replace("\\<@", "")
-    assert core.transport.messages[-1].pings == ((await core.mover()).id,)
 
 
 def test_labels_show_a_name_as_it_is() -> None:

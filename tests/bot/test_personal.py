@@ -20,12 +20,12 @@ from bot.domain import personal as personal_domain
 from bot.domain.personal import SETTINGS, Span
 from bot.messages.message import Menu, Message
 from bot.messages.personal import set_id
-from bot.text import answers, personal, posts, stories
+from bot.text import answers, posts, stories
 from rules import GAMES
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person
 from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import Asked
@@ -34,7 +34,6 @@ from tests.bot.test_calls import at as at_test_calls
 from tests.bot.test_calls import everybody, mentions, passing
 from tests.bot.test_reminders import RELAXED, begun, nudge, reminders
 from tests.bot.words import in_words, words
-from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 every_kind = pytest.mark.parametrize("kind", [*GAMES, KEEP.game.key])
@@ -164,30 +163,6 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
         assert held
         assert held in shown
         assert stands in shown
-
-
-async def test_the_panel_speaks_every_language(core: Core) -> None:
-    """No word of it is English alone."""
-    layouts = [await core.cases.personal.show(core.wish(EVE))]
-    for name, values in SETTINGS.items():
-        layouts += [await core.cases.personal.set(core.wish(EVE), name, v) for v in values]
-    layouts.append(await core.cases.personal.at(core.wish(EVE), "Europe/Berlin"))
-    for layout in layouts:
-        panel = layout.said(voice())
-        shown = [panel.text, *(button.label for button in panel.buttons)]
-        shown += [menu.title for menu in panel.menus]
-        shown += [each.label for menu in panel.menus for each in menu.choices]
-        assert [list(english_left(each.replace("Europe/Berlin", ""))) for each in shown] == [
-            [] for _ in shown
-        ]
-
-
-def test_what_is_refused_is_told_in_every_language() -> None:
-    texts = personal.no_setting("theme"), personal.no_zone("x", ()), personal.no_zone("x", ("y",))
-    more = personal.no_hours("x"), personal.zone_first(), personal.direct_test()
-    direct = personal.direct_works(), personal.direct_refused(), personal.direct_unsure()
-    for text in (*texts, *more, *direct):
-        assert list(english_left(voice().say(text))) == []
 
 
 # -- What people set for themselves, as it stands in the store: read with care, since another

@@ -19,14 +19,13 @@ from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.text import posts
-from bot.text.standings import moved, server_table
+from bot.text.standings import moved
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from rules.text import Name
-from storage import NEW, Moved, Rating, Row, Sitter, Standing
-from tests import pseudo
+from storage import NEW, Moved, Rating, Row, Sitter
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
@@ -225,13 +224,6 @@ async def test_a_table_may_agree_that_nothing_is_rated(core: Core) -> None:
     await core.open(ANN, options={"rated": "no"})
     await core.deliver()
     assert "It is not rated." in core.posts()[0]
-
-
-def test_tables_are_said_in_other_languages() -> None:
-    """Nothing is left of English but names."""
-    line = Standing(1, 11, "Ann", 3, 2, 2, Rating(25.0, 5.0, 9), 1)
-    said = pseudo.voice().say(server_table(GAMES["logger"].game, [line]))
-    assert list(pseudo.english_left(said, ("Ann", "Logger"))) == []
 
 
 # -- `/games profile`: what each game says of somebody's last games, how soon they answer, the

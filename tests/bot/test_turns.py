@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from rules.game import TABLE, Seat, Setup
-from rules.play import replay
+from rules.game import Seat
 from rules.text import NOTHING
 from storage import DraftRow, GameRow
 from tests.bot.core import (
@@ -300,39 +299,6 @@ async def test_an_unfinished_line_delivered_twice_is_said_once(core: Core) -> No
 
 
 # -- Whole games, typed as people type them, from the lobby to the result.
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-async def test_a_game_typed_in_english_comes_to_its_result(core: Core, players: int) -> None:
-    """Source: issue 2, "the main job". Every turn is posted with the mover's mention alone, the
-    result pings all once, and the log rebuilds the position."""
-    game = await core.seated(*PEOPLE[:players])
-    chance = Random(players)
-    turns = 0
-    while (game := await core.game()).status == "playing":
-        mover = await core.mover()
-        await core.deliver()
-        assert core.transport.messages[-1].pings == (mover.id,)
-        answer = await core.say(mover, turn(await core.table(), chance))
-        assert answer.text.startswith("Your turn in L1 counts."), answer.text
-        turns += 1
-    await core.deliver()
-    result = core.transport.messages[-1]
-    assert "**L1 is over:" in result.text
-    assert sorted(result.pings) == [person.id for person in PEOPLE[:players]]
-    assert sum("is over:" in text for text in core.posts()) == 1
-    assert len(core.posts()) == 1 + turns + 1, "the card, each turn's board, the result"
-    *boards, result = core.transport.messages[1:]
-    assert not any(m.buttons for m in boards), "old boards have no buttons"
-    offered = [button.label for button in result.buttons]
-    assert offered[:4] == ["Rematch", "Replay", "Record", "Standings"]
-
-    rows = [row for row in await core.store.log(game.id) if row.seat != TABLE]
-    lines = [(row.n, row.seat, row.text, row.mark) for row in rows]
-    table = await core.table()
-    *_, last = replay(table.kind.game, Setup(players), lines)
-    state = last.after
-    assert state == table.at.state
 
 
 async def test_the_result_stands_in_the_servers_table(core: Core) -> None:

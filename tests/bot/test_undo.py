@@ -430,17 +430,6 @@ async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(core: 
     assert "taken back" in (await controls.undo(mover)).text
 
 
-async def test_a_thread_and_a_rematch_keep_the_wait(jam_agreed: Core) -> None:
-    await jam_agreed.open(ANN, 2, options={"wait": "5"})
-    taken = await jam_agreed.open(ANN, 2, options={"wait": "1"})
-    assert "wait=1" in taken.buttons[0].id
-    await jam_agreed.join(BEN)
-    controls = Controls(jam_agreed)
-    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
-    await controls.again(BEN)
-    assert (await jam_agreed.game(2)).options["wait"] == "5"
-
-
 async def test_a_game_from_before_there_was_a_choice_waits_as_it_did(jam_agreed: Core) -> None:
     game = await jam_agreed.seated(ANN, BEN)
     old = replace(game, options={k: v for k, v in game.options.items() if k != "wait"})

@@ -274,23 +274,6 @@ async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.M
     assert not any("Your hand" in message["content"] for message in system.seen("games"))
 
 
-async def test_an_old_row_is_politely_stale(
-    system: System, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A panel of a turn that is over changes nothing, whatever is pressed on it."""
-    board = await begun(system, monkeypatch)
-    who = await system.mover("games")
-    old, panel = [await system.press(who, board, HAND) for _ in range(2)]
-    panel = await turned(system, who, panel)
-    await pressed(system, who, panel, CONFIRM)
-    rows = len(await system.store.log(1))
-    card = next(each for each in buttons(old) if not each.get("disabled"))
-    told = await changed(system, who, old, card["custom_id"])
-    moved_on = "moved on since then" in told["content"]
-    assert moved_on or "'s turn in C1" in told["content"]
-    assert len(await system.store.log(1)) == rows
-
-
 async def test_one_of_very_many_ways(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
     """From a full menu to a look at its kind, on, back to all, and to the turn; the bot is a
     new one each time."""
@@ -356,17 +339,6 @@ async def test_a_private_board_is_turned_back_and_forward_in_its_place(system: S
     assert page["id"] not in {message["id"] for message in theirs}
 
 
-async def test_a_game_that_is_over_is_looked_through(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    asked = await system.slash("Ann", "games", "logger resign")
-    await system.press("Ann", asked, "Resign From L1")
-    page = await system.slash("Cy", "games", "logger board")
-    assert "after the last of 2 turns. The game is over." in page["content"]
-    page = await pressed(system, "Cy", page, "Back")
-    assert page["content"].startswith("**L1** (Logger), turn 2 of 2.")
-
-
 async def test_a_game_that_is_over_is_replayed_from_its_result(system: System) -> None:
     """By its button and by the command, which offers its name, from the first board to the last;
     Share, pressed twice, posts one board, with a button that leads there."""
@@ -422,16 +394,6 @@ async def test_every_topic_is_one_press_away(system: System, kind: str) -> None:
         panel = await pressed(system, "Dee", panel, title)
         is_a_topic(panel, title)
     assert system.seen("lounge") == []
-
-
-async def test_a_topic_can_be_asked_for(system: System) -> None:
-    """The option offers the topics while somebody types."""
-    typed = {"topic": "the"}
-    found = await system.people["Dee"].complete("lounge", "logger rules", "topic", **typed)
-    assert [(each["name"], each["value"]) for each in found] == [("The End", "the-end")]
-    is_a_topic(await system.slash("Dee", "lounge", "logger rules", topic="the-end"), "The End")
-    unknown = await system.slash("Dee", "lounge", "logger rules", topic="castling")
-    assert "The topics are Goal, Start, Walk" in unknown["content"]
 
 
 async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None:

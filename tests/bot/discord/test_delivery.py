@@ -67,15 +67,6 @@ async def test_without_send_messages_the_host_is_told_and_the_board_comes_later(
     assert "took corner e5" in (await system.play("games", "e5"))["content"]
 
 
-async def test_a_moment_of_trouble_at_discord_is_waited_out(system: System) -> None:
-    """503 and the like: tried again, posted once."""
-    await system.begin("Ann", "Ben")
-    system.world.fault("POST", r"/channels/\d+/messages$", 503, {"message": "busy", "code": 0})
-    board = await system.play("games", "a1")
-    assert "took corner a1" in board["content"]
-    assert len(system.boards("games")) == 2
-
-
 async def test_a_post_that_arrived_although_the_answer_was_lost_is_not_repeated(
     system: System,
 ) -> None:
@@ -153,21 +144,6 @@ async def test_an_answer_that_comes_too_late_is_no_turn(system: System) -> None:
     told = await system.slash(who, "games", "logger turn")
     assert "It is your turn in L1." in told["content"]
     assert (await system.game("games")).n == row
-
-
-async def test_only_the_newest_board_has_buttons_and_each_pings_its_mover(system: System) -> None:
-    """Experience 3.6 and 3.7: dead buttons invite clicks; one mention for one turn."""
-    boards = [await system.begin("Ann", "Ben", "Cy")]
-    for line in ("a1", "e5", "a5", "stay; plant n"):
-        who = await system.mover("games")
-        assert system.pinged(boards[-1]) == [who]
-        boards.append(await system.play("games", line))
-    await system.quiet()
-    shown = system.boards("games")
-    assert [m["id"] for m in shown] == [m["id"] for m in boards]
-    assert [bool(buttons(m)) for m in shown] == [False] * 4 + [True]
-    pinged = [name for m in system.seen("games") for name in system.pinged(m)]
-    assert len(pinged) == len(boards)
 
 
 async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: System) -> None:
@@ -475,22 +451,6 @@ async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
     assert replied_to(board) is None
     assert system.pinged(board) == [await system.mover("games")]
     assert len(system.boards("games")) == 2
-
-
-async def test_boards_are_kept_where_a_table_wants_it(system: System) -> None:
-    """Chosen in the command; a thread for the same wish keeps it."""
-    await system.slash("Ann", "games", "logger start", players=2, boards="keep")
-    card = await system.post("games", "lobby")
-    assert "boards keep" in card["content"]
-    await system.slash("Ben", "games", "logger join")
-    await system.post("games")
-    await system.play("games", "a1", "e5")
-    shown = [(bool(m["attachments"]), bool(buttons(m))) for m in system.boards("games")]
-    assert shown == [(True, False), (True, False), (True, True)]
-    taken = await system.slash("Cy", "games", "logger start", players=2, boards="keep")
-    await system.press("Cy", taken, "Open In A Thread")
-    await system.quiet()
-    assert "boards keep" in system.seen("games")[-1]["content"]
 
 
 async def test_what_the_bot_writes_is_not_read_by_it(

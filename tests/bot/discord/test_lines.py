@@ -5,13 +5,11 @@ Source: experience 3.1, 3.8 and 3.13; issue 2, items 4 and 7.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from importlib.resources import files
 
 import pytest
 
-from bot.core.game import FLEETING
 from tests.bot.discord.system import System, buttons, requested
 from tests.bot.discord.test_buttons_game import changed
 from tests.bot.discord.test_lobby import _in_thread
@@ -26,20 +24,6 @@ async def _seats(system: System) -> tuple[str, str]:
 
 async def _row(system: System) -> int:
     return (await system.game("games")).n
-
-
-async def test_an_unfinished_line_is_kept_and_finished_later(system: System) -> None:
-    """Issue 2, item 7: the draft is answered with what comes next, whichever door it came by."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who, _ = await _seats(system)
-    row = await _row(system)
-    kept = await system.say(who, "games", f"<@{system.world.bot_id}> stay")
-    assert kept.startswith("Kept for your turn in L1, nothing is played yet.")
-    assert "You can plant" in kept
-    assert await _row(system) == row
-    told = await system.slash(who, "games", "logger turn", line="plant n")
-    assert told["content"].startswith("Your turn in L1 counts.")
 
 
 @pytest.mark.parametrize(
@@ -78,41 +62,6 @@ async def test_a_line_of_four_thousand_characters_is_not_read(system: System) ->
     who, _ = await _seats(system)
     told = await system.slash(who, "games", "logger turn", line="a1 " * 1333)
     assert told["content"].startswith("That line has more than 2,000 characters")
-
-
-async def test_a_refusal_keeps_the_draft_and_says_so(system: System) -> None:
-    """Experience 3.13: what is kept."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who, _ = await _seats(system)
-    await system.slash(who, "games", "logger turn", line="stay")
-    told = await system.slash(who, "games", "logger turn", line="zz")
-    assert "What you said before is kept" in told["content"]
-
-
-async def test_not_your_turn_and_not_your_game(system: System) -> None:
-    """Experience 3.13: who, how long, and what one can do instead."""
-    await system.begin("Ann", "Ben")
-    who, other = await _seats(system)
-    told = (await system.slash(other, "games", "logger turn", line="a1"))["content"]
-    assert told.startswith(f"It is {who}'s turn in L1 (waiting less than a minute).")
-    told = (await system.slash("Cy", "games", "logger turn", line="a1"))["content"]
-    assert told.startswith("You are not in L1;")
-    assert "/logger board" in told
-
-
-async def test_where_there_is_no_game(system: System) -> None:
-    told = (await system.slash("Ann", "lounge", "logger turn", line="a1"))["content"]
-    assert told == "There is no game in this channel. `/logger start` opens one."
-    told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> L7 a1")
-    assert told == "There is no game L7 on this server."
-
-
-async def test_a_game_can_be_named_from_another_channel(system: System) -> None:
-    """Issue 2, item 7: games are named L1, L2 …; capitals do not matter."""
-    await system.begin("Ann", "Ben")
-    await system.say(await system.mover("games"), "lounge", f"<@{system.world.bot_id}> l1 a1")
-    assert "took corner a1" in (await system.post("games"))["content"]
 
 
 async def test_talk_in_the_channel_is_left_alone(system: System) -> None:
@@ -179,19 +128,6 @@ async def test_the_same_slash_turn_twice_is_one_turn(system: System) -> None:
     assert [row.text for row in await system.store.log(1)][-1] == "a1"
 
 
-async def test_two_lines_at_once_are_one_turn(system: System) -> None:
-    """Issue 2, "Must hold": two at once; the later one is told that it is somebody's turn, or
-    that the game has moved on."""
-    await system.begin("Ann", "Ben")
-    who, other = await _seats(system)
-    lines = [system.slash(who, "games", "logger turn", line=line) for line in ("a1", "e5")]
-    told = sorted(each["content"] for each in await asyncio.gather(*lines))
-    assert [text.startswith("Your turn in L1 counts.") for text in told] == [False, True]
-    assert told[0].startswith((f"It is {other}'s turn", "L1 has moved on"))
-    await system.quiet()
-    assert len(system.boards("games")) == 2
-
-
 async def test_a_bot_cannot_play_and_is_told_so_once(system: System) -> None:
     """Issue 2, "Must hold": a bot as player; two bots must not talk for ever."""
     await system.begin("Ann", "Ben")
@@ -212,16 +148,6 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
     assert "Lumbercamp" in (await system.slash("Ben", private, "help"))["content"]
     told = (await system.slash_anyway("Ben", private, "board"))["content"]
     assert told.startswith("I host games in the channels of a server")
-
-
-async def test_a_finished_game_says_that_it_is_finished(system: System) -> None:
-    """Experience 3.13, with what can be done next."""
-    board = await system.begin("Ben", "Cy")
-    asked = await system.slash("Ben", "games", "logger cancel")
-    await system.press("Ben", asked, "Cancel L1 For Everyone")
-    told = await system.say("Ben", "games", "a1", reply_to=board["id"])
-    assert told.startswith("L1 was closed on <t:")
-    assert "`/logger start` opens another" in told
 
 
 # -- A line that asks for something where a turn is expected is answered with that.
@@ -341,16 +267,6 @@ async def test_a_public_refusal_goes_when_its_readers_turn_counts(system: System
     assert theirs in [message["content"] for message in system.seen("games")]
 
 
-async def test_a_public_refusal_goes_after_ten_minutes(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    told = await _refused(system, await system.mover("games"))
-    system.pass_time(9 * MINUTES)
-    await system.quiet()
-    assert not _gone(system, told)()
-    system.pass_time(1 * MINUTES)
-    await until(_gone(system, told))
-
-
 async def test_a_public_refusal_goes_after_a_restart_too(system: System) -> None:
     await system.begin("Ann", "Ben")
     told = await _refused(system, await system.mover("games"))
@@ -358,34 +274,3 @@ async def test_a_public_refusal_goes_after_a_restart_too(system: System) -> None
     system.ahead += 11 * MINUTES
     await system.start()
     await until(_gone(system, told))
-
-
-async def test_an_answer_that_somebody_has_deleted_is_no_trouble(system: System) -> None:
-    """Nor is one that cannot be reached any more: the game goes on, and nobody is written to."""
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    told = await _refused(system, who)
-    (answer,) = [m for m in system.seen("games") if m["content"] == told]
-    await system.people["Ann"].delete("games", answer["id"])
-    await system.play("games", "a1", "e5")
-    await system.quiet()
-    assert (await system.store.census()).parked == 0
-    assert (await system.game("games")).due(FLEETING) is None
-
-
-async def test_the_answer_to_a_turn_that_counts_stays(system: System) -> None:
-    """In Logjam it has the buttons that end the wait and take the turn back."""
-    await _logjam(system)
-    who = await system.mover("games")
-    told = await system.say(who, "games", f"<@{system.world.bot_id}> nothing")
-    assert "counts" in told
-    system.pass_time(11 * MINUTES)
-    await system.quiet()
-    (answer,) = [m for m in system.seen("games") if m["content"] == told]
-    assert buttons(answer)
-
-
-async def _logjam(system: System) -> None:
-    await system.slash("Ann", "games", "logjam start", players=2)
-    await system.slash("Ben", "games", "logjam join")
-    await system.until_called("games")

@@ -17,16 +17,6 @@ from tests.bot.discord.watching import until
 from tests.guest import GuestError
 
 
-async def test_the_card_shows_seats_and_five_buttons(system: System) -> None:
-    """Experience 3.4."""
-    await system.slash("Ann", "games", "logger start", players=3)
-    card = await system.post("games", "lobby")
-    assert card["content"].startswith("**L1 · Logger** — Ann is looking for 1 to 2 more players.")
-    assert "Seats: 1 Ann · 2 open · 3 open" in card["content"]
-    labels = [each["label"] for each in buttons(card)]
-    assert labels == ["Join", "Leave", "Start Now", "Add Computer", "How To Play", "Fairness"]
-
-
 async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system: System) -> None:
     """Experience 3.4: it starts by itself when full; 3.7: joining pings nobody."""
     await system.slash("Ann", "games", "logger start", players=3)
@@ -42,30 +32,6 @@ async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system
     assert system.pinged(card) == []
 
 
-async def test_start_now_begins_with_those_who_are_there(system: System) -> None:
-    """Experience 3.4; a lone host, or somebody who is not the host, is told why not."""
-    await system.slash("Ann", "games", "logger start")
-    card = await system.post("games", "lobby")
-    assert "at least 2 players" in (await system.press("Ann", card, "Start Now"))["content"]
-    await system.press("Ben", card, "Join")
-    for who in ("Ben", "Cy"):
-        assert "its host, Ann, or" in (await system.press(who, card, "Start Now"))["content"]
-    assert "it has started" in (await system.press("Ann", card, "Start Now"))["content"]
-    assert len((await system.game("games")).sitters) == 2
-
-
-async def test_leaving_gives_the_seat_back_and_the_last_one_closes_the_lobby(
-    system: System,
-) -> None:
-    await system.slash("Ann", "games", "logger start", players=2)
-    card = await system.post("games", "lobby")
-    assert "You are not in L1" in (await system.press("Ben", card, "Leave"))["content"]
-    assert "is closed" in (await system.press("Ann", card, "Leave"))["content"]
-    closed = await system.post("games", "closed")
-    assert closed["content"].startswith("L1 (Logger) is closed.")
-    assert buttons(await system.post("games", "lobby")) == []
-
-
 async def test_how_to_play_is_the_page_of_rules(system: System) -> None:
     await system.slash("Ann", "games", "logger start")
     card = await system.post("games", "lobby")
@@ -73,18 +39,6 @@ async def test_how_to_play_is_the_page_of_rules(system: System) -> None:
     assert shown["ephemeral"]
     assert shown["content"] == (await system.slash("Dee", "lounge", "logger rules"))["content"]
     assert "protester" in shown["content"]
-
-
-async def test_of_two_who_press_at_once_one_gets_the_last_seat(system: System) -> None:
-    """Issue 2, "Must hold": two people at once."""
-    await system.slash("Ann", "games", "logger start", players=2)
-    card = await system.post("games", "lobby")
-    told = await asyncio.gather(*(system.press(who, card, "Join") for who in ("Ben", "Cy")))
-    texts = sorted(each["content"] for each in told)
-    assert texts[0].startswith("L1 has started already, nothing was changed")
-    assert texts[1].startswith("You are in L1, and it has started")
-    await system.quiet()
-    assert len(system.boards("games")) == 1
 
 
 async def test_a_double_click_is_as_good_as_one(system: System) -> None:
@@ -118,40 +72,6 @@ async def test_nobody_can_ask_for_five(system: System) -> None:
     told = await system.slash_anyway("Ann", "games", "start", players=5)
     assert told["content"] == "Logger is for 2 to 4 players."
     assert await system.store.open_games() == []
-
-
-async def test_the_fifth_person_is_told_that_it_has_started(system: System) -> None:
-    await system.newcomer("Eve")
-    await system.begin("Ann", "Ben", "Cy", "Dee")
-    told = await system.slash("Eve", "games", "logger join")
-    assert told["content"].startswith("L1 has started already")
-
-
-async def test_a_lobby_is_cancelled_by_its_host_or_a_moderator_only(system: System) -> None:
-    """Issue 2, item 7: `cancel`. Ann owns the server."""
-    await system.slash("Ben", "games", "logger start")
-    refused = await system.slash("Cy", "games", "logger cancel")
-    assert "L1 was not closed" in refused["content"]
-    assert "Ben" in refused["content"]
-    assert "is closed" in (await system.slash("Ann", "games", "logger cancel"))["content"]
-    assert (await system.game("games")).status == "cancelled"
-
-
-async def test_a_running_game_is_cancelled_after_a_question(system: System) -> None:
-    """Issue 2, item 7; a question from before a turn is stale."""
-    await system.begin("Ben", "Cy")
-    asked = await system.slash("Ben", "games", "logger cancel")
-    assert "for everybody without a result" in asked["content"]
-    await system.play("games", "a1")
-    stale = await system.press("Ben", asked, "Cancel L1 For Everyone")
-    assert "nothing was changed" in stale["content"]
-    again = await system.slash("Ben", "games", "logger cancel")
-    assert "is closed" in (await system.press("Ben", again, "Cancel L1 For Everyone"))["content"]
-    assert "is closed" in (await system.press("Ben", again, "Cancel L1 For Everyone"))["content"]
-    await system.quiet()
-    assert len([m for m in system.seen("games") if "is closed" in m["content"]]) == 1
-    told = await system.slash("Cy", "games", "logger turn", line="a5")
-    assert told["content"].startswith("L1 was closed on")
 
 
 def seats(card: Json) -> list[tuple[str, str]]:
@@ -233,22 +153,6 @@ async def test_a_thread_opens_from_the_card_and_the_game_goes_on_there(system: S
     assert [m["id"] for m in system.seen("games")] == [thread]
 
 
-async def test_the_card_follows_the_game(system: System) -> None:
-    """Experience 3.3: the lobby's message becomes the status card and stays there."""
-    thread, _ = await _in_thread(system, "Ann", "Ben")
-    for lines in ((), ("a1",)):  # while not every seat has played, its host may close it
-        await system.play(thread, *lines)
-        card = system.seen("games")[0]
-        assert f"It is {await system.mover(thread)}'s turn." in card["content"]
-        assert f"<#{thread}>" in card["content"]
-        assert system.pinged(card) == []
-    await system.slash("Ann", thread, "logger cancel")
-    asked = await system.slash("Ann", thread, "logger cancel")
-    await system.press("Ann", asked, "Cancel L1 For Everyone")
-    await system.quiet()
-    assert "was closed before its end" in system.seen("games")[0]["content"]
-
-
 async def test_a_taken_channel_offers_a_thread(system: System) -> None:
     """One live game per channel; one button opens another in a thread, and only one."""
     await system.begin("Ann", "Ben")
@@ -266,18 +170,6 @@ async def test_a_taken_channel_offers_a_thread(system: System) -> None:
     assert (await system.post(thread))["attachments"][0]["filename"].startswith("L2-")
     assert [game.number for game in await system.store.open_games()] == [1, 2]
     assert (await system.game("games")).number == 1
-
-
-async def test_without_the_right_to_open_threads_it_is_played_in_the_channel(
-    system: System,
-) -> None:
-    """Experience 3.3: say so and run in the channel."""
-    await system.lacking("CREATE_PUBLIC_THREADS")
-    await system.slash("Ann", "games", "logger start", players=2, thread=True)
-    await system.quiet()
-    assert system.seen("games")[-1]["content"].startswith("I could not open a thread for L1")
-    await system.slash("Ben", "games", "logger join")
-    assert system.pinged(await system.post("games")) == [await system.mover("games")]
 
 
 async def test_a_sleeping_thread_wakes_up(system: System) -> None:
@@ -344,36 +236,6 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
 
 
 # -- The commands that only tell something: each answers its sender alone.
-
-
-async def test_the_board_is_a_picture_or_the_whole_position_as_text(system: System) -> None:
-    """Experience 3.14: from the text alone one can play."""
-    await system.begin("Ann", "Ben")
-    board = await system.play("games", "a1", "e5", "stay; plant n")
-    shown = await system.slash("Cy", "games", "logger board")
-    assert shown["ephemeral"]
-    assert shown["attachments"][0]["description"].startswith("Logger L1, turn 4")
-    read = await system.press("Cy", board, "Board As Text")
-    assert read["ephemeral"]
-    assert "Row 2: a2 seedling, b2 free" in read["content"]
-
-
-async def test_the_board_of_a_lobby_is_its_card(system: System) -> None:
-    await system.slash("Ann", "games", "logger start", players=3)
-    shown = await system.slash("Cy", "games", "logger board")
-    assert shown["ephemeral"]
-    assert "Seats: 1 Ann" in shown["content"]
-
-
-async def test_the_standings_tell_of_the_game_here_and_of_the_server(system: System) -> None:
-    """Issue 2, item 7: the game in this channel; the server's table."""
-    await system.begin("Ann", "Ben")
-    here = await system.slash("Cy", "games", "logger standings")
-    assert "L1" in here["content"]
-    assert "Scores: " in here["content"]
-    there = await system.slash("Cy", "lounge", "logger standings")
-    assert "L1" not in there["content"]
-    assert there["content"].startswith("**Logger on this server**\nNobody has finished a game here")
 
 
 async def test_an_answer_is_seen_by_its_sender_alone(system: System) -> None:

@@ -7,19 +7,17 @@ restart" and "politely stale".
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from bot.core.game import CHANCE
 from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
 from rules.play import perform
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core
-from tests.bot.discord.jamming import RULES, aloud, chance, goes_on, jam, lobby, rests, table
+from tests.bot.discord.jamming import RULES, chance, goes_on, jam, rests, table
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
 from tests.guest import GuestError
@@ -47,62 +45,6 @@ async def test_who_moved_ends_the_wait(system: System) -> None:
     assert await goes_on(system, who, answer) == GOES_ON
     assert len(await chance(system)) == len(rolled) + 1
     assert (await table(system)).waiting
-
-
-async def test_the_button_works_after_a_restart(system: System) -> None:
-    """And the wait has not begun anew: it is over when it would have been."""
-    await jam(system, "Ann", "Ben")
-    who, answer = await rests(system)
-    timers = (await system.game("games")).timers
-    assert [timer.kind for timer in timers] == [CHANCE]
-    await system.restart()
-    assert (await system.game("games")).timers == timers
-    assert await goes_on(system, who, answer) == GOES_ON
-    assert system.pinged(await system.post("games")) == [await system.mover("games")]
-
-
-async def test_when_the_time_is_over_the_next_one_is_called(system: System) -> None:
-    """Nobody presses anything; a take-back and Go On Now come too late and change nothing."""
-    await jam(system, "Ann", "Ben")
-    who, answer = await rests(system)
-    system.pass_time(SECONDS + 1)
-    await system.until_called("games")
-    board, row = await system.post("games"), (await system.game("games")).n
-    assert system.pinged(board) == [await system.mover("games")] != [who]
-    late = await system.press(who, answer, "Take Back My Turn")
-    assert "moved on since then" in late["content"]
-    late = await system.slash(who, "games", "logjam undo")
-    assert late["content"].startswith("Nothing was taken back: since the last turn")
-    assert await goes_on(system, who, answer) == GOES_ON
-    assert (await system.game("games")).n == row
-
-
-async def test_the_time_goes_on_while_the_bot_is_away(system: System) -> None:
-    """It wakes up to a wait that is over, and calls the next player once."""
-    await jam(system, "Ann", "Ben")
-    await rests(system)
-    posts = len(system.seen("games"))
-    await system.stop()
-    system.ahead += SECONDS + 1
-    await system.start()
-    await system.until_called("games")
-    assert system.pinged(await system.post("games")) == [await system.mover("games")]
-    assert len(system.seen("games")) == posts + 1
-
-
-@pytest.mark.parametrize("who", ["Cy", "the other player"])
-async def test_nobody_else_ends_the_wait_under_a_public_answer(system: System, who: str) -> None:
-    """Everybody sees the button there, and it is the mover's alone; taking back is not offered
-    in public."""
-    await jam(system, "Ann", "Ben")
-    mover = await system.mover("games")
-    answer = await aloud(system, mover, f"<@{system.world.bot_id}> .")
-    assert labels(answer) == ["Go On Now"]
-    assert system.pinged(answer) == []
-    other = who if who == "Cy" else "Ann" if mover == "Ben" else "Ben"
-    assert "Only who made it can end the wait" in await goes_on(system, other, answer)
-    assert (await table(system)).waiting
-    assert await goes_on(system, mover, answer) == GOES_ON
 
 
 @pytest.mark.parametrize("way", ["button", "undo", "more"])
@@ -147,46 +89,6 @@ async def test_of_going_on_and_taking_back_at_once_one_happens(system: System, f
     assert (await system.mover("games") == who) != gone_on
 
 
-async def test_nobody_takes_back_another_ones_turn(system: System) -> None:
-    await jam(system, "Ann", "Ben")
-    who, _ = await rests(system)
-    other = "Ann" if who == "Ben" else "Ben"
-    told = await system.slash(other, "games", "logjam undo")
-    assert told["content"].startswith(f"Nothing was taken back: {who} made the last turn")
-    told = await system.slash("Cy", "games", "logjam undo")
-    assert told["content"].startswith("You are not in J1;")
-    assert (await table(system)).waiting
-
-
-async def test_an_old_button_does_not_end_the_wait_of_a_new_turn(system: System) -> None:
-    """Taken back and played anew, the turn has a wait of its own."""
-    await jam(system, "Ann", "Ben")
-    who, old = await rests(system)
-    await system.press(who, old, "Take Back My Turn")
-    _, new = await rests(system)
-    assert "moved on since then" in await goes_on(system, who, old)
-    assert (await table(system)).waiting
-    assert await goes_on(system, who, new) == GOES_ON
-
-
-async def test_in_the_wait_it_is_nobodys_turn(system: System) -> None:
-    """What the mover or anybody says, presses or asks is told so, and changes nothing."""
-    board = await jam(system, "Ann", "Ben")
-    who, _ = await rests(system)
-    row = (await system.game("games")).n
-    for name in ("Ann", "Ben"):
-        for told in (
-            await system.slash(name, "games", "logjam turn", line="."),
-            await system.press(name, board, "Take Turn"),
-            await system.press(name, board, "My Options"),
-        ):
-            assert "it is nobody's turn in J1 yet" in told["content"]
-    assert await system.say(who, "games", ".") == ""
-    text = (await system.slash("Cy", "games", "logjam board"))["content"]
-    assert "The last turn can still be taken back; then" in text
-    assert (await system.game("games")).n == row
-
-
 async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
     system: System,
 ) -> None:
@@ -201,22 +103,6 @@ async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
     assert "Your turn in J1 counts." in done["content"]
     assert labels(done) == []
     assert [row.text for row in await system.store.log(1)].count(".") == 1
-
-
-async def test_a_game_that_is_closed_in_the_wait_does_not_go_on(system: System) -> None:
-    """Neither by the clock nor by the buttons that are still there."""
-    await jam(system, "Ann", "Ben")
-    who, answer = await rests(system)
-    asked, rolled = await system.slash("Ann", "games", "logjam cancel"), await chance(system)
-    await system.press("Ann", asked, "Cancel J1 For Everyone")
-    assert "J1 was closed on" in await goes_on(system, who, answer)
-    late = await system.press(who, answer, "Take Back My Turn")
-    assert late["content"].startswith("J1 was closed on")
-    assert (await system.game("games")).timers == ()
-    system.pass_time(SECONDS + 1)
-    await system.restart()
-    assert await chance(system) == rolled
-    assert (await system.post("games", "closed"))["id"] == system.seen("games")[-1]["id"]
 
 
 async def test_whole_turns_are_offered_while_the_mover_types(system: System) -> None:
@@ -286,40 +172,6 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     assert all(len(option["description"]) <= 100 for option in options.values())
 
 
-async def test_the_lobby_says_what_is_agreed(system: System) -> None:
-    """With the defaults of what nobody named, and what a short word stands for."""
-    card = await lobby(system, "Ann", "Ben", board=" 8 X 10 ", loggers="4")
-    options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
-    for told in ("loggers `4`", "setup `quick`", "board `", "logs `222233334444`"):
-        assert told in options
-    assert "can be taken back for 2 minutes, before a die answers it" in card["content"]
-    await system.press("Ben", card, "Join")
-    await system.post("games")
-    terms = (await table(system)).at.state.terms
-    assert (terms.columns, terms.rows, terms.each) == (8, 10, 4)
-
-
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        ({"board": "99x99"}, "6 to 12 columns and 8 to 16 rows"),
-        ({"board": "ten by twelve"}, "A board is columns x rows, such as `10x12`"),
-        ({"logs": "6"}, "1 to 16 logs, each 2 to 5 long"),
-        ({"logs": "2" * 17}, "1 to 16 logs, each 2 to 5 long"),
-        ({"logs": "<@1200000000000000201> **x**"}, "1 to 16 logs"),
-    ],
-)
-async def test_what_is_not_possible_opens_nothing(
-    system: System, said: dict[str, str], why: str
-) -> None:
-    """One sentence with what is, to who asked alone."""
-    told = await system.slash("Ann", "games", "logjam start", **said)
-    assert why in told["content"]
-    assert told["ephemeral"]
-    assert system.seen("games") == []
-    assert await system.store.open_games() == []
-
-
 @pytest.mark.parametrize("said", [{"players": 7}, {"players": 1}, {"loggers": "6"}])
 async def test_what_is_no_choice_cannot_be_said(system: System, said: dict[str, object]) -> None:
     """Discord's own refusal, before the bot hears of it."""
@@ -379,17 +231,6 @@ async def given_up(system: System) -> None:
     await system.post("games", "result")
 
 
-async def test_a_finished_game_is_verified(system: System) -> None:
-    """The game of the channel, or one by its name from anywhere; to anybody who asks."""
-    await given_up(system)
-    named: list[dict[str, str]] = [{"game": "J1"}, {"game": "  "}, {}]
-    for place, said in (("lounge", {"game": " j1 "}), *(("games", each) for each in named)):
-        told = await system.slash("Dee", place, "games verify", **said)
-        assert told["ephemeral"]
-        assert told["content"].startswith("**J1**: The seed is the one that was committed to")
-        assert " rows of chance." in told["content"]
-
-
 NO_GAME = {
     "J2": "There is no game J2 on this server.",
     "L1": "There is no game L1 on this server.",
@@ -408,23 +249,6 @@ async def test_what_names_no_game_is_told_so(system: System) -> None:
         told = await system.slash("Dee", "games", "games verify", game=said)
         assert why in told["content"]
         assert system.pinged(told) == []
-
-
-async def test_before_the_end_there_is_only_the_commitment(system: System) -> None:
-    """In a lobby there is nothing yet; in a running game the hash that stood on its card."""
-    told = await system.slash("Dee", "games", "games verify")
-    assert told["content"].startswith("There is no game in this channel.")
-    card = await lobby(system, "Ann", "Ben")
-    (digits,) = re.findall("hash of .* begins `([0-9a-f ]+)`", card["content"])
-    told = await system.slash("Dee", "games", "games verify")
-    assert "there is nothing to verify" in told["content"]
-    await system.press("Ben", card, "Join")
-    await system.post("games")
-    seed = (await system.game("games")).seed.hex()
-    told = await system.slash("Dee", "games", "games verify")
-    assert "The seed is shown when the game is over." in told["content"]
-    assert f"Its hash is {digits.replace(' ', '')}" in told["content"]
-    assert seed not in told["content"]
 
 
 # -- Two clicks of which the first is done just after the second one has looked: the answer to each

@@ -250,18 +250,6 @@ async def test_a_turn_goes_on(system: System) -> None:
     assert len(system.boards("games")) == 3
 
 
-async def test_a_draft_goes_on(system: System) -> None:
-    """A half-built turn continues."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who = await system.mover("games")
-    await system.slash(who, "games", "logger turn", line="stay")
-    await system.restart()
-    told = await system.slash(who, "games", "logger turn", line="plant n")
-    assert "counts" in told["content"]
-    assert "stayed on a1" in told["content"]
-
-
 async def test_a_message_delivered_again_after_the_restart_is_known(system: System) -> None:
     """The key is in the store, not in memory."""
     await system.begin("Ann", "Ben")

@@ -10,9 +10,7 @@ from itertools import cycle
 
 import pytest
 
-from bot.domain.computers import computers
 from sandbox.founding import BOT_ID
-from tests.bot.discord.racing import change
 from tests.bot.discord.system import Json, System, button, buttons
 from tests.bot.discord.watching import until
 
@@ -74,39 +72,6 @@ async def _board(system: System, channel: str, many: int) -> Json:
     """The newest board there, once there are so many."""
     await until(lambda: len(system.boards(channel)) == many)
     return system.boards(channel)[-1]
-
-
-async def test_a_computer_is_added_in_the_lobby_and_taken_out(system: System) -> None:
-    """With a level; with the last seat the game begins."""
-    await system.slash("Ann", "games", "logger start", players=3, computers="1", level="strong")
-    card = await system.post("games", "lobby")
-    assert "(computer, strong)" in card["content"]
-    panel = await system.press("Ann", card, "Add Computer")
-    assert len(buttons(panel)) == 4
-    out = next(each["label"] for each in buttons(panel) if each["label"].startswith("Take Out"))
-    await system.people["Ann"].press(panel, button(panel, out))
-
-    async def gone() -> bool:
-        return not computers(await system.game("games"))
-
-    await until(gone)
-    panel = await system.press("Ann", card, "Add Computer")
-    panel = await change(system.people["Ann"], panel, "Add: easy")
-    pressed = await system.people["Ann"].press(panel, button(panel, "Add: medium"))
-    await system.people["Ann"].outcome(pressed)
-    await turn_of(system, "Ann")
-    assert len(computers(await system.game("games"))) == 2
-    assert system.pinged(await system.post("games")) == ["Ann"]
-
-
-async def test_a_restart_goes_on_with_the_computers_turn(system: System) -> None:
-    """Stopped in the moment after a turn, the next bot has the computer reply."""
-    await system.slash("Ann", "games", "logger practice")
-    await turn_of(system, "Ann")
-    await system.slash("Ann", "games", "logger turn", line="corner a1")
-    await system.restart()
-    assert await turn_of(system, "Ann")
-    assert system.pinged(await system.post("games")) == ["Ann"]
 
 
 # -- Practice in direct messages with the bot: nobody else is there, and nobody else can look.

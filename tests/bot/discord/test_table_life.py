@@ -150,24 +150,6 @@ async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system:
     assert await system.mover("games") == late
 
 
-async def test_a_restart_of_a_day_ends_nobodys_time(system: System) -> None:
-    await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
-    await system.press("Ben", await system.post("games", "lobby"), "Join")
-    mover = await system.mover("games")
-    await system.app.cases.clocks.beat()
-    await system.stop()
-    system.ahead += 25 * HOUR
-    await system.start()
-
-    async def put_off() -> bool:
-        game = await system.game("games")
-        return (game.due("clock") or 0) > system.now() + 24 * HOUR
-
-    await until(put_off)
-    await system.quiet()
-    assert await system.mover("games") == mover
-
-
 # -- `/games settings`, by the real client: on a server, in direct messages, and after a restart.
 
 
@@ -412,33 +394,6 @@ async def test_who_left_the_server_is_found_out_by_asking(system: System) -> Non
     assert [s.name for s, yes in zip(game.sitters, there, strict=True) if not yes] == ["Ben"]
 
 
-async def test_a_substitute_is_asked_for_and_the_wish_taken_back(system: System) -> None:
-    board = await system.begin("Ann", "Ben")
-    more = await system.press("Ann", board, "More…")
-    asked = await system.press("Ann", more, "Find Me A Substitute")
-    assert asked["content"].startswith("Offer your seat in L1 to others?")
-    assert await open_now(system) == {}
-    told = await system.press("Ann", asked, "Offer My Seat")
-    assert "Until somebody takes it, you play on" in told["content"]
-    await with_button(system, "Take Over")
-    back = await system.press("Ann", told, "I'm Back")
-    assert "offered to nobody" in back["content"]
-    assert await open_now(system) == {}
-
-
-async def test_a_draw_is_offered_and_accepted(system: System) -> None:
-    """By a command and a button; both are called once by the result."""
-    await system.begin("Ann", "Ben")
-    asked = await system.slash("Ann", "games", "games end", game="L1")
-    assert "each of them is called once" in asked["content"]
-    line = await with_button(system, "Accept")
-    assert system.pinged(line) == ["Ben"]
-    await system.press("Ben", line, "Accept")
-    result = await system.post("games", "result")
-    assert "share a draw" in result["content"]
-    assert set(system.pinged(result)) == {"Ann", "Ben"}
-
-
 # -- What becomes of a game whose channel is deleted: it is ended, left or moved by its name.
 
 
@@ -461,45 +416,10 @@ async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> 
     assert buttons(system.seen("lounge")[1]) == []
 
 
-async def test_a_game_is_moved_out_of_a_living_channel(system: System) -> None:
-    """The buttons move with the board, those of the old one are gone, and the channel is free."""
-    await system.begin("Ben", "Cy")
-    mover = await system.mover("games")
-    refused = await system.slash("Dee", "lounge", "logger move", game="L1")
-    assert refused["content"].startswith("L1 was not moved: its players, ")
-    await system.slash("Ben", "lounge", "logger move", game="L1")
-    board = await system.post("lounge")
-    assert [buttons(m) for m in system.boards("games")] == [[]]
-    assert "a1" in (await system.press(mover, board, "Take Turn"))["content"]
-    board = await system.play("lounge", "a1")
-    shown = (await system.press(mover, board, "Board As Text"))["content"]
-    assert "turn 2" in shown
-    opened = await system.slash("Dee", "games", "logger start", players=2)
-    assert opened["content"].startswith("L2 is open")
-
-
-async def test_a_game_without_its_channel_is_cancelled_by_its_host(system: System) -> None:
-    await _without_a_channel(system, "Ben", "Cy")
-    refused = await system.slash("Cy", "lounge", "logger cancel", game="L1")
-    assert "only its host, Ben, or somebody who may manage" in refused["content"]
-    asked = await system.slash("Ben", "lounge", "logger cancel", game="l1")
-    done = await system.press("Ben", asked, "Cancel L1 For Everyone")
-    assert "L1 (Logger) is closed" in done["content"]
-
-
 async def test_a_game_without_its_channel_is_cancelled_by_a_moderator(system: System) -> None:
     await _without_a_channel(system, "Ben", "Cy")
     asked = await system.slash("Ann", "lounge", "logger cancel", game="L1")
     assert "is closed" in (await system.press("Ann", asked, "Cancel L1 For Everyone"))["content"]
-
-
-async def test_a_game_without_its_channel_is_left(system: System) -> None:
-    await _without_a_channel(system, "Ben", "Cy")
-    asked = await system.slash("Cy", "lounge", "logger resign", game="L1")
-    assert "the other player wins" in asked["content"]
-    told = await system.press("Cy", asked, "Resign From L1")
-    assert told["content"] == "You have left L1."
-    assert (await system.game("games")).status == "over"
 
 
 async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
