@@ -204,15 +204,6 @@ async def test_nobody_else_builds(controls: Controls) -> None:
     assert await drafted(core) is None
 
 
-async def test_there_is_nothing_to_build_before_and_after(core: Core) -> None:
-    controls = Controls(core)
-    await core.open(ANN, 2)
-    assert "has not started yet" in (await controls.take(ANN)).text
-    await core.join(BEN)
-    await controls.gone(ANN)
-    assert "L1 ended on" in (await controls.take(BEN)).text
-
-
 async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
     """A client may send anything; what was said before is kept."""
     await controls.core.put(TREES)

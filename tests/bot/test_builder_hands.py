@@ -147,23 +147,6 @@ async def test_who_waits_sees_his_hand_alone(controls: Controls) -> None:
     assert buttons(panel) == []
 
 
-async def test_nobody_else_has_a_hand(controls: Controls) -> None:
-    """A stranger, a lobby, a game that was closed: a sentence each."""
-    assert (await controls.hand(EVE)).text == (
-        "Only those who play C1 have a hand there; `/cards board` shows you what everybody may see."
-    )
-    now = await game(controls.core, "cards")
-    await controls.core.cancel(ANN, game=now.id, n=now.n)
-    assert "C1 was closed on" in (await controls.hand(BEN)).text
-    await controls.core.open(ANN, 2, kind="cards")
-    assert "C2 has not started yet" in (await controls.hand(ANN)).text
-
-
-async def test_a_game_without_hands_says_so(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    assert "Nothing is hidden in L1" in (await Controls(core).hand(ANN)).text
-
-
 # secrets
 
 

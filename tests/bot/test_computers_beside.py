@@ -232,17 +232,6 @@ async def test_what_thinks_is_handed_what_the_player_sees(core: Core) -> None:
     assert position.level == [*LEVELS][-1]
 
 
-async def test_there_are_none_in_a_game_of_people(core: Core) -> None:
-    """Such a game counts; who asks is told where hints are to be had."""
-    await begun_controls(core, ANN, BEN, lines=2)
-    mover = await core.mover()
-    before = (await core.game()).n
-    answer = await hint(core, mover)
-    assert "no hints" in answer.text
-    assert "/logger practice" in answer.text
-    assert (await core.game()).n == before
-
-
 async def test_only_who_is_on_turn_gets_one(core: Core) -> None:
     """Somebody else is told so, and it is not counted."""
     await practising(core)
@@ -346,12 +335,6 @@ async def test_the_result_has_the_button(core: Core) -> None:
     await over(core)
     await core.deliver()
     assert "Turning Points" in [button.label for button in core.transport.messages[-1].buttons]
-
-
-async def test_a_game_that_is_played_is_not_looked_back_at(core: Core) -> None:
-    """That would be a hint, and would tell what hands hold."""
-    await begun_controls(core, ANN, BEN, lines=2)
-    assert "is not over" in (await looked_back(core)).text
 
 
 async def test_a_game_is_thought_about_once(core: Core) -> None:

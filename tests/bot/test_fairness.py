@@ -302,13 +302,6 @@ async def test_a_running_game_keeps_its_seed(core: Core) -> None:
     assert parse(text).commitment in answer.text
 
 
-async def test_a_lobby_has_nothing_to_verify(core: Core) -> None:
-    core.kind = "logjam"
-    await core.open(ANN, 3)
-    answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
-    assert "nothing to verify" in answer.text
-
-
 async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     """They were not drawn, so they are not checked."""
     controls = Controls(core)

@@ -75,16 +75,6 @@ async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     assert "You have left L1 before" in (await controls.resign(ANN)).text
 
 
-async def test_strangers_cannot_leave_and_lobbies_are_not_resigned(core: Core) -> None:
-    controls = Controls(core)
-    await core.open(ANN, 2)
-    assert "has not started yet" in (await controls.resign(ANN)).text
-    await core.join(BEN)
-    assert "You are not in L1" in (await controls.resign(EVE)).text
-    await controls.gone(BEN)
-    assert "L1 ended on" in (await controls.resign(ANN)).text
-
-
 @pytest.mark.parametrize("people", [(ANN, BEN, CY), PEOPLE], ids=["three", "four"])
 async def test_of_more_the_others_play_on_in_order(core: Core, people: tuple[Person, ...]) -> None:
     """Logger 18: logger and hand go, the seat is skipped from then on."""
@@ -233,15 +223,6 @@ async def test_a_rematch_expires(controls: Controls) -> None:
     await core.clock.tick()
     assert (await core.game(2)).status == "cancelled"
     assert "L3 is open" in (await again(controls, BEN))[0]
-
-
-async def test_no_rematch_of_a_game_without_an_end(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    controls = Controls(core)
-    assert "has not been played to its end" in (await again(controls, ANN))[0]
-    await core.cancel(ANN)
-    await core.lobby("cancel", core.wish(ANN, game=1, n=(await core.game()).n))
-    assert "has not been played to its end" in (await again(controls, ANN))[0]
 
 
 # -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers, and the clock of

@@ -25,7 +25,7 @@ from bot.ops.health import Health
 from bot.ops.settings import Settings
 from bot.timers.clock import LONGEST_NAP
 from rules.dice import Chance, commitment, keyed, shuffled
-from storage import TABLE, Change, Limits, Line, NewTimer
+from storage import Change, Limits, NewTimer
 from tests.bot.controls import Controls
 from tests.bot.core import (
     ANN,
@@ -179,15 +179,6 @@ async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
     assert "L2 is open" in (await core.open(BEN)).text
 
 
-async def test_a_running_game_cannot_be_left(core: Core) -> None:
-    """Giving up a seat is not in this version; the answer says what is possible."""
-    await core.seated(ANN, BEN)
-    answer = await core.leave(ANN)
-    assert "your seat cannot be given back" in answer.text
-    assert "`/logger resign`" in answer.text
-    assert (await core.leave(EVE)).text == "You are not in L1, so nothing has changed."
-
-
 async def test_one_live_game_to_a_channel(core: Core) -> None:
     """A taken channel offers a thread with one button, which remembers the number asked for."""
     await core.open(ANN, 2)
@@ -200,14 +191,6 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
     assert "L1 is being played" in (await core.open(CY, 4)).text
     assert "L2 is open" in (await core.open(CY, 4, thread=True)).text
     assert "L3 is open" in (await core.open(DEE, 4, channel=OTHER_CHANNEL)).text
-
-
-async def test_bots_take_no_seat(core: Core) -> None:
-    """Issue 2, "a bot as player"."""
-    assert "Bots cannot take a seat" in (await core.open(ANN, robot=True)).text
-    await core.open(ANN)
-    assert "Bots cannot take a seat" in (await core.join(EVE, robot=True)).text
-    assert len((await core.game()).sitters) == 1
 
 
 async def test_cancelling(core: Core) -> None:
@@ -236,22 +219,6 @@ async def test_cancelling(core: Core) -> None:
     await core.deliver()
     pressed = [button.label for m in core.transport.messages for button in m.buttons]
     assert pressed == ["Fairness"], "chance that was used can be checked"
-
-
-async def test_a_game_that_is_over_cannot_be_cancelled(core: Core) -> None:
-    """What has a result keeps it."""
-    game = await core.seated(ANN, BEN)
-    end = Change((Line(TABLE, "end", ""),), "end", status="over", on_turn=None)
-    await core.store.commit(game.id, game.n, end)
-    assert "L1 ended on" in (await core.cancel(ANN)).text
-    assert "L1 ended on" in (await core.join(EVE)).text
-
-
-async def test_no_game_here(core: Core) -> None:
-    """Each verb says that there is none and how to open one."""
-    for verb in (core.join, core.leave, core.start, core.cancel):
-        answer = await verb(ANN)
-        assert answer.text == "There is no game in this channel. `/logger start` opens one."
 
 
 @pytest.mark.parametrize("verb", ["open", "join", "leave", "last leave", "start", "auto", "cancel"])

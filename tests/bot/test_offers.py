@@ -322,11 +322,6 @@ async def test_all_give_somebody_more_time(core: Core) -> None:
     await is_sound(core)
 
 
-async def test_where_there_is_no_clock_nobody_asks_for_time(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    assert "there is no clock in L1" in (await ask(core, ANN, "time")).text
-
-
 # -- Who is asked for something at night is called for it in the morning, once.
 
 

@@ -18,7 +18,6 @@ from rules.record import parse
 from storage import Change, OrderRow, Sitter
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
-from tests.bot.kinds import seated, turn_of
 
 STAYS = "if {name} stays and plants a2, then e4; plant d4"
 
@@ -391,11 +390,6 @@ async def test_nobody_else_sees_or_drops_an_order(core: Core) -> None:
     assert len((await core.game()).orders) == 1
 
 
-async def test_who_is_on_turn_says_their_turn_instead(core: Core) -> None:
-    controls, mover, _ = await ready(core)
-    assert "it is your turn in L1" in (await controls.order(mover, "if a2, then a3")).text
-
-
 async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core) -> None:
     """`/logger turn` is private too. In public it is refused: it would be read by everybody."""
     _, _, other = await ready(core)
@@ -422,18 +416,6 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
 
 
 # where something stands between
-
-
-@pytest.mark.parametrize(("kind", "why"), [("fellers", "cards are hidden"), ("logjam", "a die")])
-async def test_not_across_a_reveal_nor_for_what_chance_decides(
-    core: Core, kind: str, why: str
-) -> None:
-    """Issue 12, item 5."""
-    controls = await seated(core, kind)
-    _, waiting = await turn_of(core, kind)
-    told = await controls.order(waiting, "if anything, then pass")
-    assert "Nothing was ordered" in told.text
-    assert why in told.text
 
 
 # seats

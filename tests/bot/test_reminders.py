@@ -21,7 +21,7 @@ from bot.domain.calls import Nudge, Reminder
 from bot.messages.message import Message
 from rules.text import Text
 from storage import Change, Post
-from tests.bot.core import ANN, BEN, CHANNEL, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person
 from tests.bot.test_calls import BERLIN, everybody, letters, mentions, passing
 from tests.bot.transport import Posted
 
@@ -288,18 +288,6 @@ async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
     core.time.seconds = morning
     await passing(core)
     assert len(reminders(core, mover)) == 1
-
-
-@pytest.mark.parametrize("who", ["the mover", "a stranger"])
-async def test_nobody_nudges_whose_own_clock_runs_or_who_does_not_play(
-    core: Core, who: str
-) -> None:
-    mover = await begun(core)
-    await after(core, 25)
-    told = await nudge(core, mover if who == "the mover" else EVE)
-    assert "waits for you" in told.text or "You are not in L1" in told.text
-    await core.deliver()
-    assert reminders(core, mover) == []
 
 
 async def test_a_nudge_is_no_move(core: Core) -> None:

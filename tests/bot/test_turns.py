@@ -18,7 +18,6 @@ from tests.bot.core import (
     CHANNEL,
     CY,
     DEE,
-    EVE,
     GUILD,
     OTHER_CHANNEL,
     PEOPLE,
@@ -83,18 +82,6 @@ async def test_a_line_too_long_is_not_read(core: Core) -> None:
     assert answer.text.startswith("That line has more than 2,000 characters, so it was not read")
 
 
-async def test_not_your_turn(core: Core) -> None:
-    """Whose it is, since when, and where one will be called."""
-    await core.seated(ANN, BEN)
-    core.time.seconds += 3 * 3600
-    mover, other = await core.mover(), await core.waiting()
-    answer = await core.say(other, "a1")
-    assert answer.text == (
-        f"It is {mover.name}'s turn in L1 (waiting 3 h). "
-        f"Nothing was played; I will mention you in <#{CHANNEL}> when it is yours."
-    )
-
-
 @pytest.mark.parametrize(
     ("seconds", "said"),
     [
@@ -111,22 +98,6 @@ async def test_how_long_somebody_has_been_waited_for(core: Core, seconds: int, s
     await core.seated(ANN, BEN)
     core.time.seconds += seconds
     assert f"(waiting {said})" in (await core.say(await core.waiting(), "a1")).text
-
-
-async def test_a_stranger(core: Core) -> None:
-    """Who plays, and how one can watch."""
-    await core.seated(ANN, BEN)
-    answer = await core.say(EVE, "a1")
-    assert "You are not in L1; " in answer.text
-    assert "`/logger board`" in answer.text
-    assert len(await core.log()) == 3
-
-
-async def test_a_lobby_takes_no_turns(core: Core) -> None:
-    """It has not begun."""
-    await core.open(ANN, 3)
-    answer = await core.say(ANN, "a1")
-    assert answer.text == "L1 has not started yet: it is still waiting for players."
 
 
 async def test_a_game_that_has_ended_takes_no_turns(core: Core) -> None:
@@ -148,25 +119,6 @@ async def test_an_old_button_is_stale(core: Core) -> None:
     assert answer.text == (
         "L1 has moved on since then; nothing was changed. Its newest post shows where it is."
     )
-
-
-async def test_where_there_is_no_such_game(core: Core) -> None:
-    """No game in the channel, none of that name, one on another server."""
-    assert "There is no game in this channel." in (await core.say(ANN, "a1")).text
-    game = await core.seated(ANN, BEN)
-    assert (await core.say(ANN, "a1", name="L8")).text == "There is no game L8 on this server."
-    assert (await core.say(ANN, "a1", name="Q1")).text == "There is no game Q1 on this server."
-    away = await core.say(ANN, "a1", game=game.id, guild=GUILD + 1)
-    assert away.text == "There is no such game on this server."
-    assert (await core.say(ANN, "a1", name="L1", guild=GUILD + 1)).text.startswith("There is no")
-
-
-async def test_a_command_of_another_kind_of_game(core: Core) -> None:
-    """Which game is here, and which command is its own."""
-    await core.seated(ANN, BEN)
-    answer = await core.say(ANN, "a1", kind="logjam")
-    assert answer.text.startswith("The game in this channel is L1, Logger, not Logjam.")
-    assert answer.text.endswith("Use `/logger` for it.")
 
 
 async def test_a_named_game_is_played_from_another_channel(core: Core) -> None:

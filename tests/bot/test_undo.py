@@ -19,12 +19,9 @@ from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, PEOPLE, Core, Person
-from tests.bot.playing import position, turn
+from tests.bot.playing import turn
 from tests.bot.words import words
 from tests.drafts import draft_in
-
-LAST = position("...../...../...../...../MM...", "a1,e5", 1, points=(3, 12), supply=(0, 0))
-
 
 # taking back
 
@@ -103,15 +100,6 @@ async def test_there_must_be_something_to_take_back(core: Core) -> None:
     button: dict[str, int] = {"game": (await core.game()).id, "n": (await core.game()).n}
     once = await controls.undo(first, **button)
     assert await controls.undo(first, **button) == once, "pressed twice, it is taken back once"
-
-
-async def test_not_when_the_game_is_over(core: Core) -> None:
-    controls = await begun(core, ANN, BEN)
-    await core.put(LAST)
-    mover = await core.mover()
-    await core.say(mover, "stay; plant s")
-    assert (await core.game()).status == "over"
-    assert "L1 ended on" in (await controls.undo(mover)).text
 
 
 async def test_not_past_a_departure(core: Core) -> None:

@@ -283,13 +283,6 @@ async def test_a_game_that_comes_back_has_its_card_and_board_again(core: Core) -
     assert f"goes on in <#{CHANNEL}>" in core.posts(OTHER_CHANNEL)[0]
 
 
-async def test_what_is_over_is_not_moved(core: Core) -> None:
-    await core.open(ANN)
-    await core.cancel(ANN)
-    assert "L1 was closed on" in (await move(core, ANN)).text
-    assert "There is no game L9 on this server." in (await move(core, ANN, "L9")).text
-
-
 @pytest.mark.parametrize("who", [ANN, EVE], ids=["host", "steward"])
 async def test_a_game_is_cancelled_by_name_from_anywhere(core: Core, who: Person) -> None:
     """The question is answered with its button, which is pressed in the other channel too."""

@@ -74,6 +74,16 @@ async def test_nobody_can_ask_for_five(system: System) -> None:
     assert await system.store.open_games() == []
 
 
+async def test_a_lobby_is_cancelled_by_its_host_or_a_moderator_only(system: System) -> None:
+    """Issue 2, item 7: `cancel`. Ann owns the server."""
+    await system.slash("Ben", "games", "logger start")
+    refused = await system.slash("Cy", "games", "logger cancel")
+    assert "L1 was not closed" in refused["content"]
+    assert "Ben" in refused["content"]
+    assert "is closed" in (await system.slash("Ann", "games", "logger cancel"))["content"]
+    assert (await system.game("games")).status == "cancelled"
+
+
 def seats(card: Json) -> list[tuple[str, str]]:
     """The files of a card, and who sits there, from their descriptions."""
     told = ((each["filename"], each["description"]) for each in card["attachments"])

@@ -1,0 +1,136 @@
+"""What is said to whoever asks for what cannot be: every verb of a game, in each of its states.
+Source: experience 3.13: a refusal says why, what is legal instead, and what is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.base import Base
+from bot.discord.presses import VERBS, press
+from bot.messages.layout import Layout
+from rules.errors import Refused
+from storage import GameRow
+from tests.approved import Approved
+from tests.bot.conftest import Seeds
+from tests.bot.controls import begun
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.words import words
+
+Asked = Callable[[Core, Person], Awaitable[Layout]]
+
+
+async def over(core: Core) -> None:
+    await (await begun(core, ANN, BEN, lines=2)).gone(BEN)
+
+
+async def closed(core: Core) -> None:
+    await core.open()
+    await core.cancel(ANN)
+
+
+async def left(core: Core) -> None:
+    await (await begun(core, ANN, BEN, CY, lines=3)).gone(CY)
+
+
+async def waits(core: Core) -> None:
+    core.kind = "logjam"
+    await core.seated(ANN, BEN)
+    await core.say(await core.mover(), ".")
+
+
+async def hidden(core: Core) -> None:
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+
+
+async def nothing(core: Core) -> None:
+    pass
+
+
+STATES: dict[str, Callable[[Core], Awaitable[object]]] = {
+    "no game is there": nothing,
+    "a lobby of Ann's": lambda core: core.open(ANN, 4),
+    "a game of Ann's and another one": lambda core: begun(core, ANN, BEN, lines=4),
+    "Cy has left the game": left,
+    "a die is waited for": waits,
+    "hands are hidden": hidden,
+    "the game is over": over,
+    "the lobby was closed": closed,
+}
+
+
+async def pressed(core: Core, who: Person, verb: str, **more: Any) -> Layout:
+    return await press(cast("Base", core), verb, core.wish(who, **more))
+
+
+OTHERS: dict[str, Asked] = {
+    "turn": lambda core, who: core.turns.say(core.wish(who, "zz")),
+    "turn of L9": lambda core, who: core.turns.say(core.wish(who, "a1", name="L9")),
+    "turn of another game": lambda core, who: core.turns.say(
+        core.wish(who, "a1", kind="logger" if core.kind == "logjam" else "logjam")
+    ),
+    "order": lambda core, who: core.cases.orders.say(core.wish(who, "if b1, then e4 +d4")),
+    "move it elsewhere": lambda core, who: core.cases.move.here(
+        core.wish(who, name=f"{core.games[core.kind].game.letter}1", channel=OTHER_CHANNEL)
+    ),
+    "turn on another server": lambda core, who: core.turns.say(
+        core.wish(who, "a1", game=1, guild=GUILD + 1)
+    ),
+    "start as a bot": lambda core, who: core.cases.lobby.open(
+        core.wish(who, kind=core.kind, robot=True), 2, thread=False
+    ),
+    "verify": lambda core, who: core.cases.queries.verify(core.wish(who)),
+    "take over a seat": lambda core, who: core.cases.seats.take(core.wish(who), 0),
+    "join as a bot": lambda core, who: pressed(core, who, "join", robot=True),
+}
+
+
+def people(core: Core, game: GameRow | None) -> dict[str, Person]:
+    """Who may ask: who is next and the others, or else by their names; Eve plays nowhere."""
+    if game is None or game.status != "playing":
+        return {"Ann": ANN, "Eve": EVE}
+    now = game.on_turn or 0
+    order = [Person(s.user, s.name) for s in (*game.sitters[now:], *game.sitters[:now])]
+    return dict(zip(("Next", "Other", "Third"), order, strict=False)) | {"Eve": EVE}
+
+
+@pytest.mark.parametrize("state", STATES)
+async def test_what_is_refused_says_why_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, state: str, approved: Approved
+) -> None:
+    """Next is who is on turn, or has spoken last where a die waits; Eve does not play. What is not
+    told here is done."""
+    said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    roles, now = ["Ann"], None
+    for verb, n in ((verb, n) for verb in (*VERBS, *OTHERS) for n in range(4)):
+        if now is None:
+            monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+            await STATES[state](now := await Core.build())
+        row = await now.store.here(CHANNEL)
+        there = people(now, row)
+        if n >= len(roles := [*there]):
+            continue
+        before = await now.store.log(1)
+        asked = OTHERS.get(verb) or partial(pressed, verb=verb)
+        try:
+            await asked(now, there[roles[n]])
+        except Refused as refused:
+            text = words(refused.text)
+            for name, person in there.items():
+                text = re.sub(rf"\b{person.name}\b", name, text)
+            said[text][roles[n]].append(verb)
+            assert await now.store.log(1) == before, (verb, roles[n])
+        else:
+            await now.store.close()
+            now = None
+    for text, whose in said.items():
+        approved("\n".join(f"{who}: {', '.join(verbs)}" for who, verbs in whose.items()), text)
+    if now is not None:
+        await now.store.close()
