@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -30,6 +30,7 @@ from bot.core.game import (
     Games,
 )
 from bot.core.table import Tables
+from bot.core.timers import TimerKind
 from bot.delivery.calls import Calls
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
@@ -42,15 +43,18 @@ from bot.domain.agreed import wait_of
 from bot.domain.computers import PATIENCE
 from bot.domain.minds import Mind, Minds
 from bot.domain.reminders import LONGEST
+from bot.features.feature import Factory
 from bot.features.lobby import WEEK
+from bot.features.registry import FEATURES
 from bot.features.tidy import STAY
 from bot.features.use_cases import UseCases
+from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
 from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import LOOKING_BACK, Processes
 from bot.thinking.worker import Thinking
-from bot.timers.clock import Clock, TimerKind
+from bot.timers.clock import Clock
 from renderer import hosted, prepare
 from rules import GAMES
 from storage import NO_LIMITS, GameRow, Limits, Store
@@ -62,11 +66,11 @@ Client = TypeVar("Client", bound=Lumbercamp)
 
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; games: those
-    that are hosted; now: what time it is, in seconds, for all that is due some day; passed: seconds
-    that only ever grow; limits: of open games; sprites: the folder in which what was drawn is kept
-    for the next start; language: of what everybody reads, one of the languages; transport: how
-    people are told, where that is not by Discord; mind: what thinks for computers;
-    reviewer: what looks back at games."""
+    that are hosted; features: what people can do with them; now: what time it is, in seconds, for
+    all that is due some day; passed: seconds that only ever grow; limits: of open games; sprites:
+    the folder in which what was drawn is kept for the next start; language: of what everybody
+    reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
+    what thinks for computers; reviewer: what looks back at games."""
 
     def __init__(
         self,
@@ -74,6 +78,7 @@ class App(Generic[Client]):
         client: Callable[..., Client],
         *,
         games: Games = HOSTED,
+        features: Iterable[Factory] = FEATURES,
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
         limits: Limits = NO_LIMITS,
@@ -103,6 +108,7 @@ class App(Generic[Client]):
             Minds(thinks, self._reviewer),
             self.there,
         )
+        self.verbs = Verbs([make(self.cases) for make in features], self.cases.turns)
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)
         gone, begin, clocks = self.cases.seats.gone, self.cases.lobby.begin, self.cases.clocks
@@ -111,7 +117,7 @@ class App(Generic[Client]):
         look = self.cases.heartbeat.look
         self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed, look)
         self.thinking = Thinking(store, self.cases.computers, thinks)
-        self.client = client(self.cases, self, **options)
+        self.client = client(self.cases, self.verbs, self, **options)
         self.client.languages, self.client.public = languages, public
         discord.client = self.client
 

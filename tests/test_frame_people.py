@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
+from tests.bot.core import declared
 
 ROOT = Path(__file__).parents[1]
 FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
@@ -21,7 +22,7 @@ def text(path: str) -> str:
 def commands() -> set[str]:
     """`/logger`, `/logger start`, … as Discord shows them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, HOSTED)
+    add_commands(tree, declared(), HOSTED)
     return {f"/{each.qualified_name}" for each in tree.walk_commands()}
 
 

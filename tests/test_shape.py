@@ -54,7 +54,7 @@ ROOMS = {
     "messages": {"text", "domain", "core", "metrics"},
     "boundary": {"messages", "metrics"},
     "features": {"boundary", *FLOOR},
-    "timers": {"boundary"},
+    "timers": {"boundary", "core"},
     "thinking": {"boundary", "features", "domain", "core"},
     "delivery": {"boundary", *FLOOR},
     "discord": {"delivery", "features", "boundary", "metrics", *FLOOR},

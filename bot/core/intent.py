@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.core.game import Games
 from rules.errors import Unavailable, quoted
 from rules.text import Code, Text
+
+
+class Meant(Enum):
+    """Which game a wish is about, where none is named and several are in reach."""
+
+    ANY = "any"
+    WAITING = "one that waits for who speaks"
+    LOBBY = "one that has not begun"
+    HERE = "the one of the very channel, over or not"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,8 @@ class Intent:
     name: str | None = None
     words: str = ""
     verb: str = ""  # which command, where it has to be asked which game it means
+    meant: Meant = Meant.ANY
+    panel: int = 0  # the message under which was pressed
     public: bool = False  # said, and answered, where everybody can read it
     robot: bool = False  # another bot
     moderator: bool = False  # may manage the channel in which this was said
@@ -52,7 +64,6 @@ ONCE = frozenset(
         "return",
         "offerseat",
         "here",
-        "nudge",
         *ASKING,
     }
 )

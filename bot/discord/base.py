@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import discord
 
 from bot.features.use_cases import UseCases
+from bot.features.verbs import Verbs
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.text.languages import ENGLISH_ALONE, Languages
 from rules.voice import Medium, Voice
@@ -42,11 +43,13 @@ class Base(discord.AutoShardedClient):
     languages: Languages = ENGLISH_ALONE
     public: Voice = VOICE  # in which everybody is answered
 
-    def __init__(self, cases: UseCases, background: Background, **options: Any) -> None:
+    def __init__(
+        self, cases: UseCases, verbs: Verbs, background: Background, **options: Any
+    ) -> None:
         # What was written is looked at when it comes, and never again.
         unmentioned = discord.AllowedMentions.none()
         super().__init__(allowed_mentions=unmentioned, max_messages=None, **options)
-        self.cases, self.background = cases, background
+        self.cases, self.verbs, self.background = cases, verbs, background
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._serving: set[asyncio.Task[Any] | None] = set()
 

@@ -17,11 +17,13 @@ from bot.discord.computer_buttons import COMPUTER_BUTTONS
 from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
+from bot.discord.parts import pressed
 from bot.discord.ranks import RANKS
 from bot.discord.translated import Translator
 from bot.discord.which import WhichMenu
 from bot.discord.why import WhyButton
 from bot.features.use_cases import UseCases
+from bot.features.verbs import Verbs
 
 
 class Lumbercamp(Base):
@@ -32,18 +34,19 @@ class Lumbercamp(Base):
     def __init__(
         self,
         cases: UseCases,
+        verbs: Verbs,
         background: Background,
         *,
         message_content: bool = False,
         **options: Any,
     ) -> None:
-        super().__init__(cases, background, intents=_intents(message_content), **options)
+        super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
         self.tree = app_commands.CommandTree(self)
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []
         self._lost: set[int] = set()  # shards without a connection
-        add_commands(self.tree, cases.games)
+        add_commands(self.tree, verbs, cases.games)
         listen(self, self.look_back)
         _not_to_itself(self)
         drop_unreadable(self)
@@ -68,7 +71,9 @@ class Lumbercamp(Base):
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
-        self.add_dynamic_items(*BUTTONS, *COMPUTER_BUTTONS, *RANKS, WhyButton, WhichMenu)
+        self.add_dynamic_items(
+            pressed(self.verbs), *BUTTONS, *COMPUTER_BUTTONS, *RANKS, WhyButton, WhichMenu
+        )
         if self.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.languages))
         await self.tree.sync()

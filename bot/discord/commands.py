@@ -13,19 +13,16 @@ from bot.core.intent import named as about_game
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.ranks import profile_command, standings_command
+from bot.discord.slash import INSTALLED, WITH_US, add_declared
 from bot.discord.start_command import practice_command, start_command
 from bot.discord.translated import about, named
 from bot.discord.which import command
+from bot.features.verbs import Verbs
 from bot.messages.layout import Choice
 from bot.messages.medium import LABEL
 from rules.game import Game
 from rules.text import Text
 from rules.voice import Voice
-
-# Also in direct messages with the bot, where somebody may practise alone.
-WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
-
 
 NAME_OF_A_GAME = Text("Its name, such as L7; without one, the game of this channel")
 
@@ -57,7 +54,7 @@ def _voice(interaction: Interaction) -> Voice:
 class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], verbs: Verbs) -> None:
         super().__init__(
             name=game.key,
             description=about(
@@ -75,6 +72,7 @@ class GameCommands(app_commands.Group):
         self.add_command(start_command(game))
         self.add_command(practice_command(game))
         self.add_command(_hand_command(game) if game.hidden_information else _order_command(game))
+        add_declared(self, verbs, "each game", game)
 
     @app_commands.command(**named(Text("/join"), Text("Take a seat in this channel's lobby")))
     async def join(self, interaction: Interaction) -> None:
@@ -187,12 +185,13 @@ class GameCommands(app_commands.Group):
 class TableCommands(app_commands.Group):
     """/games: what concerns games of every kind."""
 
-    def __init__(self) -> None:
+    def __init__(self, verbs: Verbs) -> None:
         super().__init__(
             **named(Text("/games"), Text("Open games, of every kind")), allowed_installs=INSTALLED
         )
         self.add_command(standings_command)
         self.add_command(profile_command)
+        add_declared(self, verbs, "games")
 
     @app_commands.command(
         **named(Text("/mine"), Text("Your open games on all servers, your turns first"))
@@ -248,13 +247,6 @@ class TableCommands(app_commands.Group):
     async def here(self, interaction: Interaction) -> None:
         wish = intent(interaction)
         await answer(interaction, lambda: interaction.client.cases.whereabouts.here(wish))
-
-    @app_commands.command(
-        **named(Text("/nudge"), Text("Have whoever is on turn reminded, after a day of waiting"))
-    )
-    @app_commands.describe(game=about(NAME_OF_A_GAME))
-    async def nudge(self, interaction: Interaction, game: str = "") -> None:
-        await _press(interaction, "nudge", game)
 
     @app_commands.command(
         **named(Text("/substitute"), Text("Offer your seat to somebody else (it asks first)"))
@@ -331,11 +323,11 @@ def _order_command(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(**words, callback=order)
 
 
-def add_commands(tree: app_commands.CommandTree[Any], games: Games) -> None:
+def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games) -> None:
     """Every game's verbs, and the help."""
     for key in games:
-        tree.add_command(GameCommands(games[key].game))
-    tree.add_command(TableCommands())
+        tree.add_command(GameCommands(games[key].game, verbs))
+    tree.add_command(TableCommands(verbs))
     tree.add_command(help_command)
 
 

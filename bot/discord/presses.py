@@ -11,14 +11,8 @@ from bot.core.session import Session
 from bot.discord.base import Base
 from bot.domain.offers import END, TIME, UNDO
 from bot.features.use_cases import UseCases
-from bot.messages import layouts
 from bot.messages.layout import Layout
 from rules.history import RATED
-
-
-async def _more(_: UseCases, session: Session) -> Layout:
-    return layouts.more(session.found)
-
 
 VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
     # a lobby
@@ -37,7 +31,6 @@ VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
     "undo": lambda cases, wish: cases.undo.take_back(wish),
     "text": lambda cases, wish: cases.boards.as_text(wish),
     "learn": lambda cases, wish: cases.teaching.rules(wish.found.kind),
-    "more": _more,
     # a game that was played
     "standings": lambda cases, wish: cases.standings.of_game(replace(wish, kind=wish.found.kind)),
     "fairness": lambda cases, wish: cases.queries.fairness(wish),
@@ -51,7 +44,6 @@ VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
     "substitute": lambda cases, wish: cases.seats.substitute(replace(wish, n=None)),
     "offerseat": lambda cases, wish: cases.seats.substitute(wish),
     "here": lambda cases, wish: cases.clocks.here(wish),
-    "nudge": lambda cases, wish: cases.reminders.nudge(wish),
     "askundo": lambda cases, wish: cases.offers.ask(wish, UNDO),
     "askend": lambda cases, wish: cases.offers.ask(wish, END),
     "asktime": lambda cases, wish: cases.offers.ask(wish, TIME),
@@ -64,4 +56,6 @@ VERBS: Final[dict[str, Callable[[UseCases, Session], Awaitable[Layout]]]] = {
 
 async def press(client: Base, verb: str, wish: Intent) -> Layout:
     """What a table's button does. Raises Refused."""
+    if verb in client.verbs:
+        return await client.verbs.do(verb, wish)
     return await VERBS[verb](client.cases, await client.cases.turns.find(wish))

@@ -1,4 +1,4 @@
-"""Whoever is waited for is called at the end of their night, reminded, and nudged by the others.
+"""Whoever is waited for is called at the end of their night, and reminded.
 
 What is sent is a row of the outbox, which is looked at again when it is delivered; what comes next
 is a timer. Both go with the turn, in the transaction that ends it.
@@ -8,17 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from typing import Final
 
-from bot.core.calendar import DAY
 from bot.core.commit import Commits
 from bot.core.game import CLOCK, REMIND, Game
-from bot.core.intent import Intent
 from bot.core.rows import OutboxRow, decode
-from bot.core.session import playing_seat
 from bot.core.table import Tables
-from bot.domain.calls import MorningCall, Nudge, Reminder
+from bot.domain.calls import MorningCall, Reminder
 from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
 from bot.domain.reminders import (
     GAP,
@@ -26,7 +21,6 @@ from bot.domain.reminders import (
     begun,
     calls_of,
     calm,
-    ignores,
     is_called_later,
     is_stage,
     mover,
@@ -39,32 +33,23 @@ from bot.domain.reminders import (
 )
 from bot.features.consequences import card_of
 from bot.features.heartbeat import Heartbeat
-from bot.features.turns import Turns
-from bot.messages.layout import Layout
-from bot.text import reminders as texts
 from bot.text.lists import waits_for
-from rules.errors import NotYou, Unavailable
-from rules.game import TABLE, Seat
-from rules.voice import Argument
-from storage import Change, Conflict, GameRow, Line, NewTimer, Sitter, Store, Timer
-
-PATIENCE: Final = DAY  # for which nobody is nudged
+from storage import Change, Conflict, GameRow, NewTimer, Sitter, Store, Timer
 
 
 class Reminders:
-    """Does what timers of that kind are for, and nudges."""
+    """Does what timers of that kind are for."""
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
-        turns: Turns,
         commits: Commits,
         heartbeat: Heartbeat,
         now: Callable[[], float],
     ) -> None:
         self._heartbeat = heartbeat
-        self._store, self._tables, self._turns = store, tables, turns
+        self._store, self._tables = store, tables
         self._commits, self._now = commits, now
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
@@ -155,52 +140,3 @@ class Reminders:
         with suppress(Conflict):
             change = Change((), f"replan:{game.id}", timers=timers, done=done)
             await self._commits.commit(game, change)
-
-    # nudges
-
-    async def nudge(self, intent: Intent) -> Layout:
-        """Remind whoever is on turn, for somebody who waits. Raises Refused."""
-        session = await self._turns.find(intent)
-        game, seat = session.found, playing_seat(session.found, session.user)
-        table = await self._tables.at(game)
-        if game.on_turn is None or game.sitters[seat].left:
-            raise Unavailable(texts.nobody_to_nudge(game))
-        if game.on_turn == seat:
-            raise NotYou(texts.your_own_turn(game))
-        name = table.names[game.on_turn]
-
-        async def first(*_: int) -> Layout:
-            return Layout(texts.nudged(game, name, None))
-
-        work = self._nudge(game, seat, name, intent.key)
-        return await self._commits.once(intent.key, work, first)
-
-    async def _nudge(self, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
-        """At night for them it waits until they are awake."""
-        sitter, now = game.sitters[game.on_turn or 0], self._now()
-        if now < game.changed + PATIENCE:
-            raise Unavailable(texts.too_early(game, name, game.changed + PATIENCE))
-        if not ways(game, sitter):
-            raise Unavailable(texts.unreachable(game, name))
-        await self._seldom(game, name)
-        then, post = calm(game, sitter, now), Nudge(seat).encode()
-        noted = Change((Line(TABLE, f"nudge {seat}", ""),), key, aside=True)
-        if then > now:
-            noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
-        else:
-            noted = replace(noted, posts=(post,))
-        await self._commits.said(game, noted)
-        return Layout(texts.nudged(game, name, then if then > now else None))
-
-    async def _seldom(self, game: Game, name: Argument) -> None:
-        """Raises Unavailable where this turn has been nudged for within a day, or has had as many
-        messages as it may have."""
-        log = await self._store.log(game.id)
-        rows = [row for row in log if row.n > game.stands]
-        nudges = [row.at for row in rows if row.seat == TABLE and row.text.startswith("nudge")]
-        if nudges and self._now() < nudges[-1] + PATIENCE:
-            raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
-        if await self._told(game) >= MOST:
-            raise Unavailable(texts.reminded_enough(game, name))
-        if await ignores(self._store, game, log):
-            raise Unavailable(texts.ignored(game, name))

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from bot.core.commit import Commits
 from bot.core.table import Tables
 from bot.domain.direct import Direct
 from bot.domain.minds import Minds
 from bot.features.asked import Asked
 from bot.features.boards import Boards
-from bot.features.clocks import Clocks
 from bot.features.computers import Computers
-from bot.features.credits import Credits
-from bot.features.departure import Departure
-from bot.features.heartbeat import Heartbeat
 from bot.features.hints import Hints
 from bot.features.lessons import Lessons
 from bot.features.lobby import Lobby
@@ -22,27 +17,24 @@ from bot.features.move import Move
 from bot.features.offers import Offers
 from bot.features.orders import Orders
 from bot.features.personal import Personal
-from bot.features.policies import POLICIES
 from bot.features.profiles import Profiles
 from bot.features.queries import Queries
-from bot.features.reminders import Reminders
 from bot.features.resign import Resign
 from bot.features.seats import Seats
+from bot.features.services import Services
 from bot.features.standings import Standings
 from bot.features.teaching import Teaching
 from bot.features.tidy import Tidy
 from bot.features.turn_builder import TurnBuilder
 from bot.features.turning_points import TurningPoints
-from bot.features.turns import Turns
 from bot.features.undo import Undo
 from bot.features.undo_window import UndoWindow
 from bot.features.vacations import Vacations
 from bot.features.whereabouts import Whereabouts
-from bot.features.whole_turns import WholeTurns
 from storage import GameRow, Limits, Store
 
 
-class UseCases:
+class UseCases(Services):
     """The use cases on one store. now: seconds since 1970; wake: called after each commit that
     leaves something to tell; limits: of open games; direct: writes to one person; minds: what
     thinks of good turns, and looks back at games; there: whether the bot can hear and speak."""
@@ -58,12 +50,13 @@ class UseCases:
         minds: Minds,
         there: Callable[[], bool],
     ) -> None:
-        self.games = tables.games
-        self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
-        known = WholeTurns()
-        self.commits = commits = Commits(store, tables, POLICIES, heartbeat.look, now, wake)
-        self.clocks = Clocks(store, tables, commits, heartbeat, now)
-        self.turns = turns = Turns(store, tables, commits, now)
+        super().__init__(store, tables, now, wake, limits, direct, minds, there)
+        turns, commits, known, departure = (
+            self.turns,
+            self.commits,
+            self.whole_turns,
+            self.departure,
+        )
         self.lobby = Lobby(store, tables, commits, now, limits)
         self.computers = Computers(store, tables, commits)
         self.hints = Hints(store, turns, commits, minds.player)
@@ -72,13 +65,11 @@ class UseCases:
         self.builder = TurnBuilder(store, turns, commits, known)
         self.undo = Undo(store, turns, commits)
         self.offers = Offers(store, turns, commits, now)
-        self.departure = departure = Departure(store, tables, commits, now)
         self.seats = Seats(store, turns, commits, departure, self.lobby)
         self.resign = Resign(turns, commits, departure)
         self.move = Move(turns, commits)
         self.orders = Orders(store, turns, commits)
         self.queries = Queries(store, turns, known)
-        self.reminders = Reminders(store, tables, turns, commits, heartbeat, now)
         self.whereabouts, self.profiles = Whereabouts(store, tables, now), Profiles(store, tables)
         self.boards = Boards(store, turns, commits)
         self.standings = Standings(store, tables, commits, now)

@@ -58,7 +58,6 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
 )
 # What a player may ask of the others.
 ASKING: Mapping[str, Text] = {
-    "nudge": Text("Nudge"),
     "asktime": Text("Ask For More Time"),
     "askend": Text("Ask To End The Game"),
     "substitute": Text("Find Me A Substitute"),
@@ -203,8 +202,8 @@ def result(
     return Layout(text, picture, file, buttons, everybody, plain=plain, rows=rows)
 
 
-def more(game: Game) -> Layout:
-    """What is seldom needed about a running game."""
+def more(game: Game, *added: Button) -> Layout:
+    """What is seldom needed about a running game. added: what features have declared."""
     labels = {} if answers.final(game.rules) else {"undo": TAKE_BACK}
     labels |= {
         "standings": Text("Standings"),
@@ -215,7 +214,9 @@ def more(game: Game) -> Layout:
     asking = {**ASKING, "askrated": KEEP_RATED} if doubtful(game) else {**ASKING}
     checking = {"fairness": FAIRNESS}
     return Layout(
-        answers.more(game), rows=(_named(game, labels),), buttons=_named(game, asking | checking)
+        answers.more(game),
+        rows=(_named(game, labels),),
+        buttons=(*added, *_named(game, asking | checking)),
     )
 
 

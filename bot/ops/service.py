@@ -19,6 +19,7 @@ from bot.app import App
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.features.use_cases import UseCases
+from bot.features.verbs import Verbs
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
@@ -126,11 +127,11 @@ class Announced(Lumbercamp):
     """The client that says once, for who started it, that it is there."""
 
     def __init__(
-        self, cases: UseCases, background: Background, *, ready: str, **options: Any
+        self, cases: UseCases, verbs: Verbs, background: Background, *, ready: str, **options: Any
     ) -> None:
         # limit: as many connections as it likes, as the library's own connector has.
         options |= {"guild_ready_timeout": 0.5, "connector": Counted(limit=0)}
-        super().__init__(cases, background, **options)
+        super().__init__(cases, verbs, background, **options)
         self._line = ready
 
     async def on_ready(self) -> None:

@@ -16,27 +16,15 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from bot.boundary import Broken, guarded
+from bot.core.timers import TimerKind
 from storage import Conflict, GameRow, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
 FEW = 1000  # waits that may be kept in memory though they are over
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
-
-
-@dataclass(frozen=True, slots=True)
-class TimerKind:
-    """What timers with this name are for. longest: the most seconds that one is set for, by the
-    game where they differ; handler: commits what is to happen to the game, and with it that this
-    timer is done, or set anew. It lets Conflict through, when somebody else was first; then the
-    clock looks again."""
-
-    name: str
-    longest: float | Callable[[GameRow], float]
-    handler: Callable[[GameRow, Timer], Awaitable[None]]
 
 
 class Clock:

@@ -34,7 +34,7 @@ async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
     await core.deliver()
     await after(core, 37)
     nudged = core.wish(await core.waiting())
-    await answered(core.cases.reminders.nudge(nudged))
+    await answered(core.verbs.do("nudge", nudged))
     await core.deliver()
     assert len(still(core)) == 2
     await core.say(await core.mover(), "a1")
@@ -108,7 +108,7 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
     before = await core.waiting()
     core.time.seconds += 25 * HOUR
     nudge = core.wish(before, game=game.id)
-    told = await answered(core.cases.reminders.nudge(nudge))
+    told = await answered(core.verbs.do("nudge", nudge))
     assert silent.name in told.text
     assert "not nudged" in told.text
 

@@ -13,7 +13,8 @@ from itertools import count
 from pathlib import Path
 
 from bot.core.game import CLOCK
-from bot.timers.clock import Clock, TimerKind
+from bot.core.timers import TimerKind
+from bot.timers.clock import Clock
 from storage import Change, GameRow, NewTimer, SqliteStore, Timer
 from tests.bench.measuring import Effort, Row, paired
 from tests.bench.stock import stocked

@@ -15,6 +15,7 @@ from bot.discord.presses import press as on_table
 from bot.domain import records
 from bot.domain.seats import LASTS, open_seats
 from bot.features.turn_builder import kept
+from bot.features.verbs import keyed
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
@@ -100,7 +101,10 @@ class Controls:
         assert not pushed.off, pushed.label
         _, verb, game, n, *numbers = pushed.id.split(":")
         wish = self.core.wish(who, **{"game": int(game), "n": int(n)} | more)
-        wish = wish if "key" in more else pressed(wish, verb)
+        if verb in self.core.verbs and "key" not in more:
+            wish = keyed(wish, self.core.verbs[verb])
+        elif "key" not in more:
+            wish = pressed(wish, verb)
         if verb == "confirm":
             return await answered(self.builder.confirm(wish, numbers[0]))
         if verb == "drop":

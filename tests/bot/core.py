@@ -21,7 +21,9 @@ from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.domain.minds import Mind, Minds
+from bot.features.registry import FEATURES
 from bot.features.use_cases import UseCases
+from bot.features.verbs import Verbs
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.thinking.worker import Thinking
@@ -58,6 +60,15 @@ class Time:
         return self.seconds
 
 
+def declared(games: Games = HOSTED) -> Verbs:
+    """All verbs, where nothing is done."""
+    nothing: Any = None
+    tables = Tables(nothing, games)
+    minds = Minds(nothing, nothing)
+    cases = UseCases(nothing, tables, Time(), nothing, NO_LIMITS, nothing, minds, nothing)
+    return Verbs([make(cases) for make in FEATURES], cases.turns)
+
+
 @dataclass
 class Core:
     """Everything but Discord."""
@@ -82,6 +93,7 @@ class Core:
         self.cases = UseCases(
             self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, minds, self.there
         )
+        self.verbs = Verbs([make(self.cases) for make in FEATURES], self.cases.turns)
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
         gone = self.cases.seats.gone

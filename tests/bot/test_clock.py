@@ -15,13 +15,14 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
+from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
 from bot.domain.clocks import running
 from bot.domain.seats import open_seats
 from bot.features.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
 from bot.features.lobby import WEEK
 from bot.timers import clock
-from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock, TimerKind
+from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from storage import Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Person
 from tests.bot.test_at_once import Meddled
@@ -251,7 +252,7 @@ class Counted:
 def test_the_clock_knows_no_use_case() -> None:
     """Issue 10, item 4: it knows a registry of kinds and nothing of lobbies."""
     names = set(imported(Path("bot/timers/clock.py")))
-    assert {name for name in names if name.startswith("bot")} == {"bot.boundary"}
+    assert {name for name in names if name.startswith("bot")} == {"bot.boundary", "bot.core.timers"}
 
 
 def passes(core: Core, seconds: float) -> None:

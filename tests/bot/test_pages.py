@@ -50,7 +50,7 @@ from rules.record import parse
 from rules.voice import ENGLISH, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, buttons
-from tests.bot.core import ANN, BEN, Core
+from tests.bot.core import ANN, BEN, Core, declared
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
@@ -85,7 +85,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_command_is_in_the_help(kind: str) -> None:
     """Each verb of the game's commands, by itself or with a game's slash; and the game."""
-    commands = GameCommands(GAMES[kind].game).commands
+    commands = GameCommands(GAMES[kind].game, declared()).commands
     verbs = [command.name for command in commands if isinstance(command, app_commands.Command)]
     assert "start" in verbs
     said = {word for quoted in re.findall("`(.+?)`", help_pages()) for word in quoted.split()[:2]}

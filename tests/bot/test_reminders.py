@@ -54,7 +54,7 @@ def reminders(core: Core, who: Person) -> list[Posted]:
 
 async def nudge(core: Core, who: Person, **more: Any) -> Message:
     wish = core.wish(who, **{"n": (await core.game()).n} | more)
-    return await answered(core.cases.reminders.nudge(wish))
+    return await answered(core.verbs.do("nudge", wish))
 
 
 async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core: Core) -> None:

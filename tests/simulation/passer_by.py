@@ -24,6 +24,7 @@ from tests.simulation.world import World
 SAYS = 0.3  # how often there is a turn besides
 SEEN = 0.25  # of the posts are old when they press
 SITTING = ("join", "again")  # what gives a seat
+PRESSED = (*VERBS, "nudge", "more")
 COSTLY = ("film", "turned", "record")  # what draws or thinks for seconds
 
 
@@ -50,7 +51,7 @@ class PasserBy:
     async def _presses(self, post: Posted, buttons: tuple[str, ...]) -> None:
         for button in buttons:
             match button.split(":"):
-                case ["lc", verb, game, row] if verb in VERBS and verb not in COSTLY:
+                case ["lc", verb, game, row] if verb in PRESSED and verb not in COSTLY:
                     await self._table(verb, int(game), int(row), post)
                 case ["lc", "takeover" | "letplay" | "return" as verb, game, row, seat]:
                     await self._seat(verb, int(game), int(row), int(seat), post)
@@ -93,4 +94,7 @@ class PasserBy:
 
 
 async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
+    if verb in cases.verbs:
+        done: Layout = await cases.verbs.do(verb, wish)
+        return done
     return await VERBS[verb](cases, await cases.turns.find(wish))

@@ -222,7 +222,7 @@ async def _seat(wish: Intent, verb: str, seat: int, cases: Any) -> Layout:
 
 
 async def _nudge(wish: Intent, cases: Any) -> Layout:
-    done: Layout = await cases.reminders.nudge(wish)
+    done: Layout = await cases.verbs.do("nudge", wish)
     return done
 
 
@@ -252,6 +252,9 @@ async def _back(wish: Intent, cases: Any) -> Layout:
 
 
 async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
+    if verb in cases.verbs:
+        done: Layout = await cases.verbs.do(verb, wish)
+        return done
     return await VERBS[verb](cases, await cases.turns.find(wish))
 
 

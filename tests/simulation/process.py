@@ -20,6 +20,7 @@ from bot.messages.message import Message
 from renderer import Hosted
 from rules import GAMES
 from storage import SqliteStore
+from tests.bot.cases import Cases
 from tests.simulation.mind import SimulatedMind
 from tests.simulation.store import Look, opened
 
@@ -60,7 +61,7 @@ class Process:
 
     async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
         """What somebody is answered; None: the bot died over it."""
-        task = asyncio.create_task(answered(use_case(self.app.cases)))
+        task = asyncio.create_task(answered(use_case(Cases(self.app.cases, self.app.verbs))))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
         await asyncio.wait((task,))

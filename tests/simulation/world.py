@@ -13,9 +13,11 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.core.intent import Intent, pressed
+from bot.features.verbs import keyed
 from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Message
 from renderer import Picture
+from tests.bot.core import declared
 from tests.simulation.facts import Facts
 from tests.simulation.people import Person, crowd
 from tests.simulation.plan import DAY, HOUR, Plan
@@ -27,6 +29,8 @@ LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it
 CRASH = 1 / 1500  # of all requests to Discord are the last of their process
 OUT_OF_ORDER = 12 * DAY
 BROKEN = "Something broke"
+
+VERBS = declared()
 
 
 class World:
@@ -111,7 +115,8 @@ class World:
 
     def press(self, who: Person, verb: str, **more: Any) -> Intent:
         """The wish of a button, which has the key that it has on Discord."""
-        wish = pressed(self.wish(who, **more), verb)
+        wish = self.wish(who, **more)
+        wish = keyed(wish, VERBS[verb]) if verb in VERBS else pressed(wish, verb)
         self.speakers[wish.key] = who.id
         return wish
 

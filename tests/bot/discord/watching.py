@@ -15,6 +15,7 @@ import discord
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.features.use_cases import UseCases
+from bot.features.verbs import Verbs
 from sandbox.model import Interaction
 from tests.patience import PATIENCE
 
@@ -41,9 +42,11 @@ class Witness(Lumbercamp):
 
     last_wishes = PATIENCE
 
-    def __init__(self, cases: UseCases, background: Background, *, message_content: bool) -> None:
+    def __init__(
+        self, cases: UseCases, verbs: Verbs, background: Background, *, message_content: bool
+    ) -> None:
         plain = message_content
-        super().__init__(cases, background, message_content=plain, guild_ready_timeout=0.01)
+        super().__init__(cases, verbs, background, message_content=plain, guild_ready_timeout=0.01)
         self.done_with: Counter[str] = Counter()
         self.looks = 0
         look = self.missed.look

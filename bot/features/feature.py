@@ -1,0 +1,171 @@
+"""What a feature adds to the bot, as one value that App is handed, like games.
+
+    Feature ──> verbs      what people press, command or type
+            ──> timers     what is done when one of them is due
+            ──> policies   what every commit asks of it
+            ──> rows       what it has posted
+
+A verb is declared once: bot/discord makes buttons, menus and commands of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from bot.core.intent import Intent, Meant
+from bot.core.policies import Policy
+from bot.core.timers import TimerKind
+from bot.features.services import Services
+from bot.messages.layout import Choice, Layout
+from rules.game import Game as Rules
+from rules.text import Text
+from rules.voice import Voice
+
+Do: TypeAlias = Callable[..., Awaitable[Layout]]
+Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
+
+
+class Field(NamedTuple):
+    """A part of a button's id between two colons. Where it is optional and missing, what the verb
+    does is not given it; nor is it one that has no name."""
+
+    name: str
+    pattern: str
+    read: Callable[[str], Any] = str
+    optional: bool = False
+
+    @property
+    def source(self) -> str:
+        """As a regular expression."""
+        found = f":(?P<{self.name}>{self.pattern})" if self.name else f":{self.pattern}"
+        return f"(?:{found})?" if self.optional else found
+
+
+def number(name: str, digits: int) -> Field:
+    """A number of at most so many digits."""
+    return Field(name, rf"\d{{1,{digits}}}", int)
+
+
+GAME, ROW = "game", "n"  # fields that say what an Intent is about
+OF_A_ROW: Final = (number(GAME, 18), number(ROW, 18))
+KIND: Final = Field("kind", "[a-z]{1,32}")
+
+
+class Value(NamedTuple):
+    """What can be chosen for an option. meaning: what it is called; None: it is its own name."""
+
+    value: str | int
+    meaning: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SlashOption:
+    """An option of a command. default: None where it has to be given; complete: what is offered
+    while it is typed; words: it becomes the words of the Intent; names: it names the game."""
+
+    name: str
+    about: Text
+    type: type[str] | type[int] | type[bool] = str
+    default: str | int | bool | None = ""
+    values: tuple[Value, ...] = ()
+    complete: Complete | None = None
+    words: bool = False
+    names: bool = False
+
+
+Where: TypeAlias = Literal["each game", "games", ""]
+Options: TypeAlias = tuple[SlashOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slash:
+    """A slash command. where: `/logger undo` of each game, `/games nudge`, or `/help` by itself;
+    name: written `/undo`, so that translators see what it is; options: where games have other ones,
+    made for each; only: the games that have it."""
+
+    where: Where
+    name: Text
+    about: Text
+    options: Options | Callable[[Rules[Any]], Options] = ()
+    only: Callable[[Rules[Any]], bool] = lambda game: True
+
+    def options_of(self, game: Rules[Any] | None) -> Options:
+        if not callable(self.options):
+            return self.options
+        assert game is not None
+        return self.options(game)
+
+
+def named_game(complete: Complete | None = None, *, required: bool = False) -> SlashOption:
+    """The option by which a game is named, that may stand in another channel."""
+    about = Text("Its name, such as L7; without one, the game of this channel")
+    if required:
+        about = Text("Its name, such as L7")
+    return SlashOption(
+        "game", about, default=None if required else "", complete=complete, names=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A button of the panel More: in its upper or its lower row, at a place, on some games."""
+
+    row: Literal[0, 1]
+    place: int
+    label: Text
+    only: Callable[[Any], bool] = lambda game: True
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Something that people can want, however they say it.
+
+    name: with it the ids of its buttons begin; do: is handed a Session where it is about a game
+    that can be found, else an Intent, and the fields or the options by their names; id: the fields
+    of its buttons, None: it has none; numbered: a digit follows the name, since there are several
+    in one message; slash: its command; typed: lines that mean it where a turn is expected; more:
+    where it stands behind More.
+
+    game: a game is looked for first; meant: which one may be, without a name; any_row: a button of
+    an older row means the game as it is now; anywhere: also in direct messages in which nobody
+    plays; instead: its answer stands in place of the panel; instead_of_own: where only who pressed
+    sees that panel; once: what it does counts once for each person and row, or once for each panel.
+    """
+
+    name: str
+    do: Do
+    id: tuple[Field, ...] | None = None
+    numbered: bool = False
+    slash: Slash | None = None
+    typed: Callable[[str], bool] | None = None
+    more: Behind | None = None
+    game: bool = True
+    meant: Meant = Meant.ANY
+    any_row: bool = False
+    anywhere: bool = False
+    instead: bool = False
+    instead_of_own: bool = False
+    once: Literal["", "row", "panel"] = ""
+
+    @property
+    def source(self) -> str:
+        """The ids of its buttons, as a regular expression."""
+        fields = "".join(field.source for field in self.id or ())
+        digit = r"\d" if self.numbered else ""
+        return f"lc:{self.name}{digit}{fields}"
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Everything that one feature adds."""
+
+    verbs: Sequence[Verb] = ()
+    timers: Sequence[TimerKind] = ()
+    policies: Sequence[Policy] = ()
+    rows: Sequence[Any] = ()
+
+
+# How App makes one: of what several features share.
+Factory: TypeAlias = Callable[[Services], Feature]

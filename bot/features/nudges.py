@@ -1,0 +1,92 @@
+"""Whoever waits may have the player on turn reminded, after a day, and once a day.
+
+What is sent is a row of the outbox, or a timer where it is night for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.core.calendar import DAY
+from bot.core.game import REMIND, Game
+from bot.core.session import Session, playing_seat
+from bot.domain.calls import Nudge
+from bot.domain.reminders import MOST, calm, ignores, so_far, ways
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
+from bot.features.services import Services
+from bot.messages.layout import Layout
+from bot.text import reminders as texts
+from rules.errors import NotYou, Unavailable
+from rules.game import TABLE, Seat
+from rules.text import Text
+from rules.voice import Argument
+from storage import Change, Line, NewTimer
+
+PATIENCE: Final = DAY  # for which nobody is nudged
+
+
+def feature(at: Services) -> Feature:
+    verb = Verb(
+        "nudge",
+        partial(nudge, at),
+        OF_A_ROW,
+        slash=Slash(
+            "games",
+            Text("/nudge"),
+            Text("Have whoever is on turn reminded, after a day of waiting"),
+            (named_game(),),
+        ),
+        more=Behind(1, 1, Text("Nudge")),
+        once="row",
+    )
+    return Feature(verbs=(verb,))
+
+
+async def nudge(at: Services, session: Session) -> Layout:
+    """Remind whoever is on turn, for somebody who waits. Raises Refused."""
+    game, seat = session.found, playing_seat(session.found, session.user)
+    table = await at.tables.at(game)
+    if game.on_turn is None or game.sitters[seat].left:
+        raise Unavailable(texts.nobody_to_nudge(game))
+    if game.on_turn == seat:
+        raise NotYou(texts.your_own_turn(game))
+    name = table.names[game.on_turn]
+
+    async def first(*_: int) -> Layout:
+        return Layout(texts.nudged(game, name, None))
+
+    return await at.commits.once(session.key, _nudge(at, game, seat, name, session.key), first)
+
+
+async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
+    """At night for them it waits until they are awake."""
+    sitter, now = game.sitters[game.on_turn or 0], at.now()
+    if now < game.changed + PATIENCE:
+        raise Unavailable(texts.too_early(game, name, game.changed + PATIENCE))
+    if not ways(game, sitter):
+        raise Unavailable(texts.unreachable(game, name))
+    await _seldom(at, game, name)
+    then, post = calm(game, sitter, now), Nudge(seat).encode()
+    noted = Change((Line(TABLE, f"nudge {seat}", ""),), key, aside=True)
+    if then > now:
+        noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
+    else:
+        noted = replace(noted, posts=(post,))
+    await at.commits.said(game, noted)
+    return Layout(texts.nudged(game, name, then if then > now else None))
+
+
+async def _seldom(at: Services, game: Game, name: Argument) -> None:
+    """Raises Unavailable where this turn has been nudged for within a day, or has had as many
+    messages as it may have."""
+    log = await at.store.log(game.id)
+    rows = [row for row in log if row.n > game.stands]
+    nudges = [row.at for row in rows if row.seat == TABLE and row.text.startswith("nudge")]
+    if nudges and at.now() < nudges[-1] + PATIENCE:
+        raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
+    if so_far(await at.store.calls(game.id, game.stands)) >= MOST:
+        raise Unavailable(texts.reminded_enough(game, name))
+    if await ignores(at.store, game, log):
+        raise Unavailable(texts.ignored(game, name))

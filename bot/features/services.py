@@ -1,0 +1,49 @@
+"""What features are made with: the store, the games, and what several features share.
+
+A feature is handed all of it and takes what it needs; it knows no other feature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from bot.core.commit import Commits
+from bot.core.table import Tables
+from bot.domain.direct import Direct
+from bot.domain.minds import Minds
+from bot.features.clocks import Clocks
+from bot.features.credits import Credits
+from bot.features.departure import Departure
+from bot.features.heartbeat import Heartbeat
+from bot.features.policies import POLICIES
+from bot.features.reminders import Reminders
+from bot.features.turns import Turns
+from bot.features.whole_turns import WholeTurns
+from storage import GameRow, Limits, Store
+
+
+class Services:
+    """Made once for a store. now: seconds since 1970; wake: called after each commit that leaves
+    something to tell; limits: of open games; direct: writes to one person; minds: what thinks of
+    good turns, and looks back at games; there: whether the bot can hear and speak."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], float],
+        wake: Callable[[GameRow | None, Collection[str]], None],
+        limits: Limits,
+        direct: Direct,
+        minds: Minds,
+        there: Callable[[], bool],
+    ) -> None:
+        self.store, self.tables, self.games, self.now = store, tables, tables.games, now
+        self.limits, self.direct, self.minds = limits, direct, minds
+        self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
+        self.commits = Commits(store, tables, POLICIES, heartbeat.look, now, wake)
+        self.clocks = Clocks(store, tables, self.commits, heartbeat, now)
+        self.turns = Turns(store, tables, self.commits, now)
+        self.whole_turns = WholeTurns()
+        self.departure = Departure(store, tables, self.commits, now)
+        self.reminders = Reminders(store, tables, self.commits, heartbeat, now)

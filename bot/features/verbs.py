@@ -1,0 +1,97 @@
+"""All verbs of all features: found by name or by the id of a button, and done.
+
+lc:nudge:12:9     ──> the verb nudge of the game 12, pressed where it stood at row 9
+/games nudge L7   ──> the same verb, of the game with that name
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from bot.core.intent import Intent
+from bot.core.session import Session
+from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Verb
+from bot.features.turns import Turns
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id, more
+
+NO_VALUES: Mapping[str, Any] = {}
+
+
+class Pressed(NamedTuple):
+    """What the id of a button or menu says."""
+
+    verb: Verb
+    about: Mapping[str, int]  # the game and the row, as fields of an Intent
+    values: Mapping[str, Any]
+
+
+class Verbs:
+    """What people can want of this bot."""
+
+    def __init__(self, features: Iterable[Feature], turns: Turns) -> None:
+        self._turns = turns
+        self._verbs = {"more": Verb("more", self._more, OF_A_ROW)}
+        for verb in (verb for feature in features for verb in feature.verbs):
+            if verb.name in self._verbs:
+                raise ValueError(f"two features declare the verb {verb.name}")
+            self._verbs[verb.name] = verb
+        self._ids = {re.compile(verb.source): verb for verb in self if verb.id is not None}
+
+    def __iter__(self) -> Iterator[Verb]:
+        return iter(self._verbs.values())
+
+    def __getitem__(self, name: str) -> Verb:
+        return self._verbs[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._verbs
+
+    @property
+    def ids(self) -> str:
+        """All ids, as one regular expression without names."""
+        return "|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in self._ids)
+
+    def pressed(self, id_: str) -> Pressed:
+        """What an id says. Raises LookupError where no verb has such ids."""
+        for pattern, verb in self._ids.items():
+            if (match := pattern.fullmatch(id_)) is not None:
+                return _read(verb, match)
+        raise LookupError(id_)
+
+    async def _more(self, session: Session) -> Layout:
+        """What is seldom needed about a running game."""
+        game = session.found
+        behind = ((verb, verb.more) for verb in self if verb.more and verb.more.only(game))
+        ids = ((more.label, button_id(verb.name, game.id, game.n)) for verb, more in behind)
+        return more(game, *(Button(label, id_) for label, id_ in ids))
+
+    async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
+        """What comes of a wish. Raises Refused; Which, where several games could be meant."""
+        verb = self[name]
+        if verb.game:
+            wish = await self._turns.find(wish)
+        return await verb.do(wish, **values)
+
+
+def keyed(wish: Intent, verb: Verb) -> Intent:
+    """The wish of a press. What changes a running game is the same wish each time that the same
+    person presses it: verb, game, row and person are its key. What a lobby's card offers, which
+    stays while people come and go, and what only shows something has the id of the press."""
+    if verb.once == "row" and wish.n is not None:
+        return replace(wish, key=f"{verb.name}:{wish.game}:{wish.n}:{wish.user}")
+    if verb.once == "panel" and wish.panel:
+        return replace(wish, key=f"{verb.name}:{wish.panel}")
+    return replace(wish, n=None) if verb.any_row else wish
+
+
+def _read(verb: Verb, match: re.Match[str]) -> Pressed:
+    said = {name: text for name, text in match.groupdict().items() if text is not None}
+    values = {
+        field.name: field.read(said[field.name]) for field in verb.id or () if field.name in said
+    }
+    about = {name: values.pop(name) for name in (GAME, ROW) if name in values}
+    return Pressed(verb, about, values)
