@@ -125,6 +125,9 @@ class Example:
     name: str
     text: str
 
+    def blocks(self) -> list[str]:
+        return [block[1].rstrip() for block in BLOCK.finditer(self.text.partition("\n\n")[2])]
+
     def judge(self, answer: Answer) -> None:
         """Each block of lines at the margin is answered as the file says, in its order."""
         about, _, blocks = self.text.partition("\n\n")

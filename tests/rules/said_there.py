@@ -125,6 +125,12 @@ class SaidThere:
         return perform(self.kind.game, self.state, words)
 
     def answer(self, line: str) -> str:
+        try:
+            return str(self.ask(line)) or "(nothing)"
+        except Refused as refused:
+            return str(refused)
+
+    def ask(self, line: str) -> object:
         sign, _, rest = line.replace("\\n", "\n").replace("\\t", "\t").partition(" ")
         answers = {
             ">": self.typed,
@@ -137,10 +143,7 @@ class SaidThere:
             "?phrased": self.phrased,
             "?": self.told,
         }
-        try:
-            return str(answers[sign](rest)) or "(nothing)"
-        except Refused as refused:
-            return str(refused)
+        return answers[sign](rest)
 
     def typed(self, line: str, *, typed: bool = True) -> str:
         drafted = draft(self.kind, self.state, line, typed=typed)

@@ -1,16 +1,12 @@
 """English: what happened and where everything stands, told well enough to play by ear."""
 
-import ast
 import re
-from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Event, Step
-from rules.logger import rules
 from rules.logger.rules import BOARD, NAMES, UNPLACED, Chop, Phase, Plant, Position, Protest
 from rules.play import turns
 from tests.rules.boards import (
@@ -77,38 +73,6 @@ def test_the_standing_is_all_points_and_hands(seats: int, seed: int) -> None:
         assert (points, hands) == (s.points, s.supply)
 
 
-def verbs() -> set[str]:
-    """Every verb that rules.py can give an event, read from its source."""
-    tree = ast.parse(Path(rules.__file__).read_text(encoding="utf-8"))
-    made = [
-        node.args[0]
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Event"
-    ]
-    one_of_two = [arg for arg in made if isinstance(arg, ast.IfExp)]
-    spelt = [arg for arg in made if arg not in one_of_two]
-    spelt += [arg for choice in one_of_two for arg in (choice.body, choice.orelse)]
-    return {str(ast.literal_eval(arg)) for arg in spelt}
-
-
-TOLD = {
-    "stands": (Event("stands", 0, ("a1",)), "took corner a1"),
-    "stays": (Event("stays", 0, ("a1",)), "stayed on a1"),
-    "walks": (Event("walks", 0, ("a1", "a3")), "a1 to a3"),
-    "grows": (Event("grows", 0, ("b2",), 2), "b2 grew to a sapling"),
-    "seeds": (Event("seeds", 0, ("c4", "c5")), "c4 seeded c5"),
-    "plants": (Event("plants", 0, ("b2",)), "planted b2"),
-    "protests": (Event("protests", 0, ("d4",)), "put 1 protester on d4"),
-    "chops": (Event("chops", 0, ("d4", "e4"), 2), "chopped d4 and e4: +2"),
-    "frees": (Event("frees", 0, ("e4",), 1), "took 1 protester from e4"),
-    "skips": (Event("skips", 0), "could do nothing, so the action was skipped"),
-    "reaches": (Event("reaches", 0, (), 11), "has 11 points, so this is the last round"),
-    "ends": (Event("ends", 0), "the last round is over"),
-    "leaves": (Event("leaves", 0), "left the game"),
-    "stalls": (Event("stalls", 0), "nothing changed in a whole round, so the game is over"),
-}
-
-
 def test_who_ends_the_game_with_the_tenth_point_brings_no_last_round() -> None:
     """Logger, 2011 sheet, End Game: the last of the round has the last turn of all."""
     events = [Event("chops", 1, ("c3",), 1), Event("reaches", 1, (), 10), Event("ends", 1)]
@@ -118,24 +82,6 @@ def test_who_ends_the_game_with_the_tenth_point_brings_no_last_round() -> None:
     assert ENGLISH.story(events[:2], PEOPLE) == (
         "Ben: chopped c3: +1 · has 10 points, so this is the last round."
     )
-
-
-def test_there_is_a_sentence_for_every_verb() -> None:
-    """docs/decisions.md, 1: each fact that a step can bring about is told."""
-    assert verbs() == TOLD.keys()
-
-
-@pytest.mark.parametrize("verb", TOLD)
-def test_each_event_is_told(verb: str) -> None:
-    """docs/decisions.md, 1: who, and then what he did."""
-    event, sentence = TOLD[verb]
-    assert ENGLISH.story([event], PEOPLE) == f"Ann: {sentence}."
-
-
-def test_an_unknown_verb_is_never_passed_over_in_silence() -> None:
-    """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
-    with pytest.raises(KeyError, match="dances"):
-        ENGLISH.story([Event("dances", 0)], PEOPLE)
 
 
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))

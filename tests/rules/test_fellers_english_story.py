@@ -1,17 +1,12 @@
 """English: what happened in Forest Fellers, each mover's name once and then his deeds."""
 
-import ast
-from inspect import getsource
-
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.fellers import afloat, effects
 from rules.fellers.english import FellersEnglish
 from rules.fellers.naming import called
 from rules.fellers.position import FIGURES
-from rules.game import NATURE, Event
+from rules.game import Event
 from rules.play import look
 from tests.rules.courses import FELLERS, opening
 from tests.rules.fellers_games import any_seed, game
@@ -19,56 +14,6 @@ from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eva")
-
-
-def verbs() -> set[str]:
-    """Every verb that an event can have, read from the source of the rules."""
-    found = set[str]()
-    for module in (effects, afloat):
-        for node in ast.walk(ast.parse(getsource(module))):
-            if isinstance(node, ast.Call):
-                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name in ("Event", "tell") and isinstance(node.args[0], ast.Constant):
-                    found.add(str(node.args[0].value))
-    return found | {"floats", "stuck"}  # one of two, chosen before the event is made
-
-
-TOLD = {
-    "chooses": (Event("chooses", NATURE, ("A", "H")), "The course is A+H."),
-    "draws": (Event("draws", 0, (), 1), "Everybody drew three cards."),
-    "gets": (Event("gets", 0, ("gw4",), only=0), "Ann: drew grass woman 4."),
-    "reshuffles": (Event("reshuffles", 0), "Ann: shuffled the discards into a new deck."),
-    "plays": (Event("plays", 0, ("gw4",)), "Ann: played grass woman 4."),
-    "enters": (Event("enters", 0, ("gw", "d1")), "Ann: entered at d1."),
-    "steps": (Event("steps", 0, ("gw", "e5", "f6")), "Ann: from e5 se to f6."),
-    "stays": (Event("stays", 0, ("gw",)), "Ann: grass woman stayed."),
-    "shoves": (Event("shoves", 0, ("log", "e5", "e6")), "Ann: shoved a log e5 to e6."),
-    "finishes": (Event("finishes", 0, ("gw", "e25")), "Ann: grass woman is home."),
-    "loses": (Event("loses", 0, ("log", "e25")), "Ann: the log from e25 is out of the game."),
-    "floats": (Event("floats", 0, ("ym", "e5", "e6", "e7")), "Ann: honey man floated e5 to e7."),
-    "stuck": (Event("stuck", 0, ("log", "e5")), "Ann: the log on e5 could not float."),
-    "wins": (Event("wins", 0), "Ann: has everybody home and wins."),
-    "ends": (Event("ends", 0), "Ann: after 400 rounds the game is over."),
-    "leaves": (Event("leaves", 0), "Ann: left the game."),
-}
-
-
-def test_there_is_a_sentence_for_every_verb() -> None:
-    """docs/decisions.md, 1: each fact that a step can bring about is told."""
-    assert verbs() == TOLD.keys()
-
-
-@pytest.mark.parametrize("verb", TOLD)
-def test_each_event_is_told(verb: str) -> None:
-    """docs/decisions.md, 1: who, and then what he did."""
-    event, sentence = TOLD[verb]
-    assert ENGLISH.story([event], PEOPLE) == sentence
-
-
-def test_an_unknown_verb_is_never_passed_over_in_silence() -> None:
-    """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
-    with pytest.raises(ValueError, match="dances"):
-        ENGLISH.story([Event("dances", 0)], PEOPLE)
 
 
 def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:

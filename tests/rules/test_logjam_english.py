@@ -4,14 +4,12 @@ import re
 from functools import cache
 from random import Random
 
-import pytest
-
 from rules import GAMES
 from rules.logjam.position import OFF, Phase, Position
 from rules.logjam.steps import Capture, Push, Run, Shift
 from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
-from tests.spoken import ChoiceGroup, Spoken
+from tests.spoken import Spoken
 
 TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
 
@@ -40,50 +38,6 @@ def seen() -> list[Position]:
         game = whole_game(4, seed, setup=setup, loggers="4")
         found += [before for before, seat, *_ in game if seat >= 0][:200]
     return found
-
-
-def offered(s: Position, title: str) -> ChoiceGroup:
-    (offer,) = (offer for offer in ENGLISH.offers(s) if offer.title == title)
-    return offer
-
-
-def test_the_positions_of_these_tests_are_of_every_phase() -> None:
-    """What follows is tried in each phase in which somebody may speak."""
-    assert {s.phase for s in seen()} == {Phase.LOGS, Phase.LOGGERS, Phase.MOVE, Phase.RETURN}
-
-
-@pytest.mark.no_cover
-def test_the_offers_are_exactly_what_is_legal() -> None:
-    """docs/decisions.md, 3: each legal word once, with a label; a kind without one says why."""
-    for s in seen():
-        offers = ENGLISH.offers(s)
-        words = [way.word for offer in offers for way in offer.ways]
-        assert len(words) == len(set(words))
-        assert set(words) == set(map(str, legal(LOGJAM, s)))
-        assert len({offer.title for offer in offers}) == len(offers)
-        for offer in offers:
-            assert offer.ways or offer.why
-            assert all(way.label and way.hint for way in offer.ways)
-
-
-@pytest.mark.no_cover
-def test_a_hint_fits_a_menu() -> None:
-    """A choice of a menu has at most 100 characters, the longest log meets the most stacks."""
-    crowd = """
-        . . . . . . .
-        E5 . D5 . F5 . .
-        A5 B5 C5 . D1 . .
-        1 1 1 1 1 . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-    """
-    hints = [way.hint for s in seen() for offer in ENGLISH.offers(s) for way in offer.ways]
-    (way,) = (way for way in offered(river(crowd, roll=3), "Shift").ways if way.word == "a4+n")
-    assert way.hint == (
-        "log to a5-e5; crushes yours on a5 (5), C on c5 (5), D on e5; carries B on b5 (5)"
-    )
-    assert max(map(len, (way.hint, *hints))) <= 100
 
 
 def told_words(s: Position) -> set[str]:

@@ -1,0 +1,244 @@
+"""What every game says in English: all that is legal is offered, all that happened is told, and
+each sentence can be said in another language.
+
+Source: docs/decisions.md, 1 and 3; docs/text.md.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rules
+from rules import GAMES, english
+from rules.errors import Refused
+from rules.game import NATURE, Event, Leave, Setup
+from rules.play import legal, read
+from rules.text import Text
+from tests.approved import Approved, Example, examples
+from tests.pseudo import english_left, voice
+from tests.rules.everywhere import everywhere
+from tests.rules.promises import moments
+from tests.rules.said_there import PEOPLE, SaidThere
+from tests.spoken import Spoken
+
+every_game = pytest.mark.parametrize("key", GAMES)
+SIDES = {"nw", "ne", "sw", "se"}
+EVENTS = {
+    "logger": [
+        Event("stands", 0, ("a1",)),
+        Event("stays", 0, ("a1",)),
+        Event("walks", 0, ("a1", "a3")),
+        Event("grows", 0, ("b2",), 2),
+        Event("seeds", 0, ("c4", "c5")),
+        Event("plants", 0, ("b2",)),
+        Event("protests", 0, ("d4",)),
+        Event("chops", 0, ("d4", "e4"), 2),
+        Event("frees", 0, ("e4",), 1),
+        Event("skips", 0),
+        Event("reaches", 0, (), 11),
+        Event("ends", 0),
+        Event("leaves", 0),
+        Event("stalls", 0),
+    ],
+    "logjam": [
+        Event("rolls_off", 0, (), 5),
+        Event("begins", 0),
+        Event("lays", 0, ("b4", "c4", "d4")),
+        Event("stands", 0, ("a1",)),
+        Event("rolls", 0, (), 4),
+        Event("runs", 0, ("b3", "c5")),
+        Event("rests", 0),
+        Event("exits", 0, ("b11", "off"), 1),
+        Event("captures", 0, ("b3", "b4")),
+        Event("captured", 0, ("b4",), 2),
+        Event("pushes", 0, ("b3", "b4")),
+        Event("shifts", 0, ("b4", "e")),  # told by where the log went
+        Event("slides", 0, ("b4", "c4", "d4", "b5", "c5", "d5")),
+        Event("drifts", 0, ("a11", "a12")),
+        Event("carried", 0, ("c5", "c6"), 1),
+        Event("crushed", 0, ("d5",), 3),
+        Event("returns", 0, ("a1",)),
+        Event("wins", 0),
+        Event("ends", 0),
+        Event("leaves", 0),
+    ],
+    "fellers": [
+        Event("chooses", NATURE, ("A", "H")),
+        Event("draws", 0, (), 1),
+        Event("gets", 0, ("gw4",), only=0),
+        Event("reshuffles", 0),
+        Event("plays", 0, ("gw4",)),
+        Event("enters", 0, ("gw", "d1")),
+        Event("steps", 0, ("gw", "e5", "f6")),
+        Event("stays", 0, ("gw",)),
+        Event("shoves", 0, ("log", "e5", "e6")),
+        Event("finishes", 0, ("gw", "e25")),
+        Event("loses", 0, ("log", "e25")),
+        Event("floats", 0, ("ym", "e5", "e6", "e7")),
+        Event("stuck", 0, ("log", "e5")),
+        Event("wins", 0),
+        Event("ends", 0),
+        Event("leaves", 0),
+    ],
+}
+
+
+def source(key: str) -> Iterator[ast.AST]:
+    for file in (Path(rules.__path__[0]) / key).glob("*.py"):
+        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def test_each_event_is_told(approved: Approved) -> None:
+    """docs/decisions.md, 1: each fact that a step can bring about is told: who, and then what."""
+    for key, events in EVENTS.items():
+        for event in events:
+            approved(f"{key}: {event.verb}", Spoken(GAMES[key].texts).story([event], PEOPLE))
+
+
+@pytest.mark.parametrize("key", EVENTS)
+def test_there_is_an_event_for_every_verb(key: str) -> None:
+    """docs/decisions.md, 1: no verb in the source of the rules is missing above."""
+    words, made = set[str](), set[str]()
+    for node in source(key):
+        if isinstance(node, ast.Constant):
+            words.add(str(node.value))
+        if isinstance(node, ast.Call) and re.search("Event$|_event$|tell$", ast.unparse(node.func)):
+            spelt = [x for arg in node.args[:2] for x in (arg, *ast.iter_child_nodes(arg))]
+            made |= {x.value for x in spelt if isinstance(x, ast.Constant) and type(x.value) is str}
+    assert made <= {event.verb for event in EVENTS[key]} <= words
+
+
+@every_game
+def test_an_unknown_verb_is_never_passed_over_in_silence(key: str) -> None:
+    """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
+    with pytest.raises((KeyError, ValueError), match="dances"):
+        Spoken(GAMES[key].texts).story([Event("dances", 0)], PEOPLE)
+
+
+def positions(name: str, each: int = 30) -> Iterator[Any]:
+    """Some positions of every phase."""
+    chance = Random(3)
+    for found in everywhere()[name].by_phase.values():
+        yield from chance.sample(found, min(each, len(found)))
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", everywhere())
+def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
+    """docs/decisions.md, 3: each legal word with a label and a hint, and a kind without one says
+    why. What is not legal stands only in a row, which keeps its places, greyed, with the reason."""
+    kind = everywhere()[name].kind
+    for s in positions(name):
+        offers = Spoken(kind.texts).offers(s)
+        ways = [way for offer in offers for way in offer.ways]
+        assert {way.word for way in ways if not way.why} == set(map(str, legal(kind.game, s)))
+        assert len({offer.title for offer in offers}) == len(offers)
+        for offer in offers:
+            assert offer.ways or offer.why
+            assert all(way.label and len(way.hint) in range(1, 101) for way in offer.ways)
+            words = {way.word for way in offer.ways}
+            assert len(offer.ways) <= 5 if offer.row else len(words) == len(offer.ways)
+        for way in ways:
+            if way.why:
+                assert way.why == str(kind.game.why_not(s, read(kind.game, s, way.word)))
+
+
+def untranslated(text: object) -> list[str]:
+    """The words that did not go through the catalogue."""
+    assert isinstance(text, Text), text
+    return [word for word in english_left(voice().say(text), PEOPLE) if word not in SIDES]
+
+
+def sayings(kind: Any, s: Any, chance: Random) -> Iterator[Text]:
+    """All that is said of a position, and some reasons in it."""
+    texts, names = kind.texts, PEOPLE[: len(kind.game.scores(s))]
+    yield texts.squares
+    yield from (say(s) for say in (texts.manner, texts.call, texts.choices, texts.summary))
+    yield from (texts.hand(s, seat) for seat in range(len(names)))
+    told = (texts.standing, texts.news, texts.pieces, texts.rows, texts.hands)
+    yield from (say(s, names) for say in told)
+    yield texts.primer(s)
+    for group in texts.offers(s):
+        yield from (group.title, group.why)
+        yield from (x for way in group.ways for x in (way.label, way.hint, way.why))
+    candidates = list(kind.game.candidates(s))
+    for step in chance.sample(candidates, min(9, len(candidates))):
+        if reason := kind.game.why_not(s, step):
+            yield reason
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", everywhere())
+def test_whatever_is_said_of_a_position_can_be_said_in_any_language(name: str) -> None:
+    """docs/text.md: a player of another language sees no word of English."""
+    kind, chance = everywhere()[name].kind, Random(4)
+    for s in positions(name, 12):
+        for seen in (s, kind.game.apply(s, Leave(0))[0] if any(kind.game.scores(s)[:1]) else s):
+            assert [x for text in sayings(kind, seen, chance) for x in untranslated(text)] == []
+
+
+@pytest.mark.no_cover
+@every_game
+def test_so_can_every_story(key: str) -> None:
+    """docs/text.md: of each event alone, and of the turns of whole games."""
+    kind = GAMES[key]
+    told = [kind.texts.story([event], PEOPLE) for event in EVENTS.get(key, ())]
+    for seats in range(kind.game.fewest, kind.game.most + 1):
+        for moment in islice(moments(kind, seats, seats), 150):
+            s = moment.steps[-1][2]
+            told += [english.story(kind.texts, moment.events, PEOPLE)]
+            told += [kind.texts.brief(s, moment.events, PEOPLE, seat).told for seat in range(seats)]
+            told += [english.gist(kind.texts, moment.events, PEOPLE)] if moment.seat >= 0 else []
+    assert [word for text in told for word in untranslated(text)] == []
+
+
+COURSES = ("A+Z", "A+A", "A+B", "A+C+E+G+I", "D+F+H+K+A", "")
+REFUSED = [
+    ("logjam", "board", "1x1"),
+    ("logjam", "logs", "9"),
+    ("logjam", "setup", "slow"),
+    *(("fellers", "course", course) for course in COURSES),
+]
+
+
+@every_game
+def test_so_can_every_option(key: str) -> None:
+    """docs/text.md; the parts of a river have names."""
+    for option in GAMES[key].game.options:
+        values = option.meaning.values() if option.name != "course" else ()
+        assert [word for x in (option.about, *values) for word in untranslated(x)] == []
+
+
+@pytest.mark.parametrize(("key", "option", "value"), REFUSED)
+def test_so_can_a_refused_option(key: str, option: str, value: str) -> None:
+    """docs/text.md: names of options and their values are typed, so they are said as they are."""
+    game = GAMES[key].game
+    known = {x for each in game.options for x in (each.name, *each.choices)}
+    with pytest.raises(Refused) as refused:
+        game.new(Setup(2, {option: value}))
+    assert {*untranslated(refused.value.text)} <= {value, *known}
+
+
+class InAnotherLanguage(SaidThere):
+    """What is refused is refused in the pseudo-language; what was typed stays as it was typed."""
+
+    def answer(self, line: str) -> str:
+        try:
+            self.ask(line)
+        except Refused as refused:
+            typed = re.findall(r"\w+", line.casefold())
+            return ", ".join(set(untranslated(refused.text)) - set(typed))
+        return ""
+
+
+@pytest.mark.parametrize("example", examples(str(Path(__file__).with_name("test_said_there.py"))))
+def test_so_can_every_refusal_of_the_examples(example: Example) -> None:
+    """docs/text.md: what is wrong with a typed line is a sentence as any other."""
+    said = InAnotherLanguage()
+    assert "".join(word for block in example.blocks() for word in said(block)) == ""
