@@ -72,7 +72,7 @@ class Asked:
             case "rules":
                 return await self._teaching.rules(wish.found.kind)
             case "undo" if is_question(wish.words, ASKING) is not None:
-                raise Illegal(errors.undo_question())
+                raise Illegal(errors.UNDO_QUESTION)
             case "undo":
                 return await self._undo.take_back(wish)
             case "board":

@@ -19,7 +19,7 @@ from bot.messages import layouts
 from bot.messages.boards import page
 from bot.messages.layout import Layout
 from bot.text import errors, posts
-from bot.text.boards import shared, shared_before
+from bot.text.boards import SHARED, shared_before
 from rules.errors import Stale, Unavailable
 from storage import Store
 
@@ -73,7 +73,7 @@ class Boards:
         """Show everybody the board at row intent.n, where that was said: once, however often it is
         pressed; also once for all together who do not play there. Raises Refused."""
         if intent.muted:
-            raise Unavailable(errors.muted())
+            raise Unavailable(errors.MUTED)
         game = (await self._turns.find(intent)).found
         board = board_at(await self._store.log(game.id), intent.n or 0)
         if board is None:
@@ -84,7 +84,7 @@ class Boards:
             SharedByStranger(channel, board.n, user) if stranger else Shared(channel, user, board.n)
         )
         if await self._commits.tell_once(game, wish.encode(), wish.alike):
-            return Layout(shared())
+            return Layout(SHARED)
         there = await self._store.latest(game.id, wish.encode())
         return Layout(shared_before(game, there, stranger=stranger))
 

@@ -36,7 +36,7 @@ class Hints:
         try:
             lines = await self._mind.best(position(table)._replace(level=STRONGEST))
         except Lost as lost:
-            raise Unavailable(texts.nothing_found()) from lost
+            raise Unavailable(texts.NOTHING_FOUND) from lost
         await self._noted(table, seat, session.key)
         return hints.good(table, lines)
 

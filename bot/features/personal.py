@@ -38,14 +38,14 @@ from bot.features.reminders import Reminders
 from bot.messages import personal
 from bot.messages.layout import Choice, Layout
 from bot.text.personal import (
-    direct_refused,
-    direct_test,
-    direct_unsure,
-    direct_works,
+    DIRECT_REFUSED,
+    DIRECT_TEST,
+    DIRECT_UNSURE,
+    DIRECT_WORKS,
+    ZONE_FIRST,
     no_hours,
     no_setting,
     no_zone,
-    zone_first,
 )
 from rules.errors import Unavailable
 from rules.text import NOTHING, Text, notation
@@ -101,7 +101,7 @@ class Personal:
         named = _zone(zone) if zone.strip() else None
         settings = await self._store.personal(intent.user)
         if quiet.strip() and named is None and zone_of(settings) is None:
-            raise Unavailable(zone_first())
+            raise Unavailable(ZONE_FIRST)
         night = _quiet(quiet) if quiet.strip() else None
         if named is not None:
             await self._keep(intent, TIME_ZONE, named)
@@ -118,11 +118,11 @@ class Personal:
         if chosen(await self._store.personal(intent.user), PINGS) in (DIRECT, BOTH):
             await self._keep(intent, PINGS, value)  # it was tried then
             return await self.show(intent)
-        reached = await self._direct.reaches(intent.user, direct_test())
+        reached = await self._direct.reaches(intent.user, DIRECT_TEST)
         if reached is None:
-            raise Unavailable(direct_unsure())
+            raise Unavailable(DIRECT_UNSURE)
         await self._keep(intent, PINGS, value if reached else None)
-        return await self.show(intent, direct_works() if reached else direct_refused())
+        return await self.show(intent, DIRECT_WORKS if reached else DIRECT_REFUSED)
 
     async def _mute(self, intent: Intent, value: str) -> Layout:
         """value: `12:on`, a game and what it will be. Those that are over are forgotten."""

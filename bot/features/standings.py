@@ -35,7 +35,7 @@ class Standings:
     ) -> Layout:
         """A table, with the line of who asks. Raises Unavailable when its game is not hosted."""
         if scope.kind and scope.kind not in self._tables.games:
-            raise Unavailable(texts.no_such_game())
+            raise Unavailable(texts.NO_SUCH_GAME)
         first = await self._store.standings(intent.guild, scope.kind, scope.month)
         own = await self._store.standing(intent.user, intent.guild, scope.kind, scope.month)
         hidden = on(await self._store.personal(intent.user), HIDDEN)
@@ -46,7 +46,7 @@ class Standings:
         """Have the table posted in this channel, once for each panel and what it shows. panel: by
         what it is known. Raises Unavailable."""
         if intent.muted:
-            raise Unavailable(errors.muted())
+            raise Unavailable(errors.MUTED)
         first = await self._store.standings(intent.guild, scope.kind, scope.month)
         if first:  # it is told behind what there is to tell of the last game
             game = await self._tables.game(max(line.latest for line in first))

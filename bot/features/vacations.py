@@ -70,11 +70,11 @@ class Vacations:
         """Back before it is over. Raises Unavailable."""
         settings, now = await self._store.personal(intent.user), self._now()
         if (span := away(settings, now)) is None:
-            raise Unavailable(texts.not_away())
+            raise Unavailable(texts.NOT_AWAY)
         await self._write(intent.user, settings, Span(span.begin, now))
         told, _ = await self._split(intent.user)
         await self._tell(intent.user, told, VacationEnds)
-        return await self._personal.show(intent, texts.over())
+        return await self._personal.show(intent, texts.OVER)
 
     async def last_days(self, intent: Intent) -> list[Choice]:
         """The days that somebody can take while they type."""
@@ -121,7 +121,7 @@ def _possible(settings: Settings, span: Span, now: float) -> None:
     """Raises Unavailable."""
     latest = latest_end(settings, now)
     if span.end <= now:
-        raise Unavailable(texts.past_day())
+        raise Unavailable(texts.PAST_DAY)
     if latest <= now:
         raise Unavailable(texts.none_left())
     if span.end > latest:

@@ -63,7 +63,7 @@ class Whereabouts:
         games = self._hosted(await self._store.games_of(intent.user))
         waiting = [game for game in games if waits_for(game, intent.user)]
         if not waiting:
-            return Layout(lists.nothing_waits())
+            return Layout(lists.NOTHING_WAITS)
         (entry,) = await self._linked([min(waiting, key=lambda game: game.changed)])
         return Layout(lists.next_game(entry))
 

@@ -46,8 +46,7 @@ def public(page: Page, user: int) -> Text:
     return Stacked((sentences(_where(page), by), story, _hand(page)), spare=(story,))
 
 
-def shared() -> Text:
-    return Text("Everybody here is shown this board now.")
+SHARED = Text("Everybody here is shown this board now.")
 
 
 def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:

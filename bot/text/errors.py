@@ -73,12 +73,11 @@ def too_few(game: Game, fewest: int) -> Text:
 board_gone = About("That turn of {game} was taken back; Back and On go on from here.")
 
 
-def muted() -> Text:
-    return Text(
-        "I may not post in this channel: a permission is missing, Send Messages or in a thread "
-        "Send Messages in Threads. Nothing was shared; somebody who may manage the channel can "
-        "grant it."
-    )
+MUTED = Text(
+    "I may not post in this channel: a permission is missing, Send Messages or in a thread "
+    "Send Messages in Threads. Nothing was shared; somebody who may manage the channel can "
+    "grant it."
+)
 
 
 def no_game(wish: Intent, games: Games) -> Text:
@@ -206,9 +205,8 @@ veiled = About("That line cannot be played in {game} now; nothing has changed.")
 veiled_question = About("You asked, so nothing is played in {game}.")
 
 
-def undo_question() -> Text:
-    """Whoever asks about taking back does not take back."""
-    return Text("You asked, so nothing is taken back: say {undo} to do it.", undo=Code("undo"))
+# Whoever asks about taking back does not take back.
+UNDO_QUESTION = Text("You asked, so nothing is taken back: say {undo} to do it.", undo=Code("undo"))
 
 
 def not_possible(way: Choice) -> Text:

@@ -32,7 +32,7 @@ def good(table: Table, said: Sequence[str]) -> Text:
         )
         for n, line in enumerate(said, 1)
     )
-    return lines(head, *each, Small(_asked()))
+    return lines(head, *each, Small(_ASKED))
 
 
 def _gain(table: Table, line: str) -> Text:
@@ -44,10 +44,9 @@ def _gain(table: Table, line: str) -> Text:
     return Joined(" · ", (told, *(why(seen, after, seat) if why else ())))
 
 
-def _asked() -> Text:
-    return Text(
-        "A computer that looks ahead has found them. The result will say how often you asked."
-    )
+_ASKED = Text(
+    "A computer that looks ahead has found them. The result will say how often you asked."
+)
 
 
 only_in_practice = About(
@@ -56,8 +55,7 @@ only_in_practice = About(
 )
 
 
-def nothing_found() -> Text:
-    return Text("No hint was found this time. Nothing was changed; ask again.")
+NOTHING_FOUND = Text("No hint was found this time. Nothing was changed; ask again.")
 
 
 def asked(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:

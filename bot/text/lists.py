@@ -74,8 +74,7 @@ def next_game(entry: Entry) -> Text:
     return sentences(waited, deadline(game))
 
 
-def nothing_waits() -> Text:
-    return Text("No game waits for you. {mine} lists yours.", mine=Command("games", "mine"))
+NOTHING_WAITS = Text("No game waits for you. {mine} lists yours.", mine=Command("games", "mine"))
 
 
 def named(game: Game) -> Text:

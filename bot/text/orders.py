@@ -21,7 +21,7 @@ def listed(table: Table, seat: Seat) -> Text:
     return lines(
         _head(table, mine),
         *(Text("{n}. {order}", n=n, order=_order(table, each)) for n, each in enumerate(mine, 1)),
-        Small(_until()) if mine else how(table),
+        Small(_UNTIL) if mine else how(table),
         *not_played(table, seat),
     )
 
@@ -48,11 +48,9 @@ def _spelt(table: Table, words: str) -> Text:
     return Code(table.kind.spelt(words.split()))
 
 
-def _until() -> Text:
-    return Text(
-        "Only you know of them. They are played at once, or end with that turn when it is another "
-        "one."
-    )
+_UNTIL = Text(
+    "Only you know of them. They are played at once, or end with that turn when it is another one."
+)
 
 
 def how(table: Table) -> Text:

@@ -87,8 +87,8 @@ def settings(settings: Settings, muted: Sequence[Game], away: Span | None, note:
         _next(settings),
         sentences(_zone(settings), _quiet(settings)),
         _away(away) if away else NOTHING,
-        _text_first() if text_first(settings) else _picture_first(),
-        _hidden() if on(settings, HIDDEN) else NOTHING,
+        _TEXT_FIRST if text_first(settings) else _PICTURE_FIRST,
+        _HIDDEN if on(settings, HIDDEN) else NOTHING,
         Small(Text("They are yours alone, in all games on all servers, from the next post on.")),
     )
 
@@ -136,19 +136,18 @@ def _away(span: Span) -> Text:
     return Text("You are on vacation until {time}.", time=Moment(span.end, "f"))
 
 
-def _text_first() -> Text:
-    return Text(
-        "Text first is on: the post that calls you has everything in words and the picture after "
-        "them, and what only you are shown says in words where everything stands."
-    )
+_TEXT_FIRST = Text(
+    "Text first is on: the post that calls you has everything in words and the picture after "
+    "them, and what only you are shown says in words where everything stands."
+)
 
 
-def _picture_first() -> Text:
-    return Text("Text first is off: you are called in few words, and the picture says the rest.")
+_PICTURE_FIRST = Text(
+    "Text first is off: you are called in few words, and the picture says the rest."
+)
 
 
-def _hidden() -> Text:
-    return Text("Your name is in no standings, and nobody else sees your profile.")
+_HIDDEN = Text("Your name is in no standings, and nobody else sees your profile.")
 
 
 def no_setting(name: str) -> Text:
@@ -181,38 +180,33 @@ def no_hours(typed: str) -> Text:
     )
 
 
-def zone_first() -> Text:
-    return Text(
-        "Your quiet hours were not changed: I do not know your time zone yet. Say it with them, "
-        "{command}.",
-        command=Command("games", "settings", "time_zone:Europe/Berlin quiet:22:00-08:00"),
-    )
+ZONE_FIRST = Text(
+    "Your quiet hours were not changed: I do not know your time zone yet. Say it with them, "
+    "{command}.",
+    command=Command("games", "settings", "time_zone:Europe/Berlin quiet:22:00-08:00"),
+)
 
 
-def direct_test() -> Text:
-    """The direct message that is sent when somebody chooses direct messages."""
-    return Text(
-        "From now on I write to you here when it is your turn, with a link to the board. "
-        "{settings} changes that, here as well.",
-        settings=Command("games", "settings"),
-    )
+# The direct message that is sent when somebody chooses direct messages.
+DIRECT_TEST = Text(
+    "From now on I write to you here when it is your turn, with a link to the board. "
+    "{settings} changes that, here as well.",
+    settings=Command("games", "settings"),
+)
 
 
-def direct_works() -> Text:
-    return Text("I have sent you a direct message, so you can be called there.")
+DIRECT_WORKS = Text("I have sent you a direct message, so you can be called there.")
 
 
-def direct_refused() -> Text:
-    """Discord let no direct message through."""
-    return Text(
-        "Discord let no direct message from me through to you, so you are called in the game's "
-        "channel, as before. Allow direct messages in the privacy settings of a server where we "
-        "both are, then choose it again."
-    )
+# Discord let no direct message through.
+DIRECT_REFUSED = Text(
+    "Discord let no direct message from me through to you, so you are called in the game's "
+    "channel, as before. Allow direct messages in the privacy settings of a server where we "
+    "both are, then choose it again."
+)
 
 
-def direct_unsure() -> Text:
-    return Text(
-        "Discord did not answer when I tried to send you a direct message, so nothing was "
-        "changed. Choose it again in a minute."
-    )
+DIRECT_UNSURE = Text(
+    "Discord did not answer when I tried to send you a direct message, so nothing was "
+    "changed. Choose it again in a minute."
+)

@@ -108,7 +108,7 @@ def reminder(
     waiting = Listed(board_link(entry.game, entry.board) for entry in others)
     return lines(
         sentences(still, _otherwise(game, last=waits.last)),
-        _draft() if waits.draft else NOTHING,
+        _DRAFT if waits.draft else NOTHING,
         Text("These wait for you as well: {games}.", games=waiting) if others else NOTHING,
         Small(Text("This is the last reminder of this turn.")) if waits.end else NOTHING,
     )
@@ -144,7 +144,7 @@ def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
         since=Moment(game.changed, "f"),
     )
     otherwise = _otherwise(game, last=waits.last)
-    return lines(sentences(asks, otherwise), _draft() if waits.draft else NOTHING)
+    return lines(sentences(asks, otherwise), _DRAFT if waits.draft else NOTHING)
 
 
 def _mention(game: Game) -> Text:
@@ -172,8 +172,7 @@ def _otherwise(game: Game, *, last: bool) -> Text:
     )
 
 
-def _draft() -> Text:
-    return Text("A draft of yours is kept: the buttons under the board go on with it.")
+_DRAFT = Text("A draft of yours is kept: the buttons under the board go on with it.")
 
 
 # what who nudges is told

@@ -178,5 +178,4 @@ def counts(game: Game) -> Text:
     )
 
 
-def no_such_game() -> Text:
-    return Text("That game is not played here any more; choose another.")
+NO_SUCH_GAME = Text("That game is not played here any more; choose another.")

@@ -21,7 +21,7 @@ def turning_points(table: Table, points: Sequence[Point]) -> Text:
         head = Text("In {game} no turn was found that gave anything away.", game=name)
     else:
         head = Text("The turns of {game} that changed most:", game=name)
-    return Stacked((head, *(_point(table, point) for point in points), Small(_curve())))
+    return Stacked((head, *(_point(table, point) for point in points), Small(_CURVE)))
 
 
 def _point(table: Table, point: Point) -> Text:
@@ -43,11 +43,10 @@ def _turn(table: Table, point: Point, line: str) -> Text:
     return Text("{line} ({gain})", line=Code(table.kind.spelt(line.split())), gain=told)
 
 
-def _curve() -> Text:
-    return Text(
-        "A computer that looks ahead has judged them by what each player saw then; it can be "
-        "wrong. The curve shows how well everybody stood."
-    )
+_CURVE = Text(
+    "A computer that looks ahead has judged them by what each player saw then; it can be "
+    "wrong. The curve shows how well everybody stood."
+)
 
 
 not_over = About("{game} is not over: it is looked back at when it is.")

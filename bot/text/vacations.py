@@ -51,12 +51,10 @@ def _no_vacations(games: Sequence[Game]) -> Text:
     )
 
 
-def over() -> Text:
-    return Text("Your vacation is over: your clocks run again.")
+OVER = Text("Your vacation is over: your clocks run again.")
 
 
-def not_away() -> Text:
-    return Text("You are not on vacation, so nothing was changed.")
+NOT_AWAY = Text("You are not on vacation, so nothing was changed.")
 
 
 def no_day(typed: str) -> Text:
@@ -68,8 +66,7 @@ def no_day(typed: str) -> Text:
     )
 
 
-def past_day() -> Text:
-    return Text("That day is over already, so nothing was changed.")
+PAST_DAY = Text("That day is over already, so nothing was changed.")
 
 
 def too_long(latest: float) -> Text:
