@@ -11,7 +11,7 @@ import pytest
 import storage.store
 from bot.ops import health
 from tests import sprites
-from tests.bot.core import Core
+from tests.bot.core import ANN, BEN, Core
 from tests.patience import PATIENCE
 
 
@@ -57,3 +57,17 @@ async def lasting(tmp_path: Path) -> AsyncIterator[Core]:
     it = await Core.build(tmp_path / "games.db")
     yield it
     await it.store.close()
+
+
+@pytest.fixture
+async def two(core: Core) -> Core:
+    """Ann and Ben at their first turn."""
+    await core.seated(ANN, BEN)
+    return core
+
+
+@pytest.fixture
+async def posted(two: Core) -> Core:
+    """And its board is there."""
+    await two.deliver()
+    return two

@@ -30,8 +30,7 @@ from tests.drafts import draft_in
 
 @dataclass
 class Controls:
-    """Commands and buttons, used by people. offering: a seat that somebody leaves stays offered,
-    where otherwise so much time passes that it is given up."""
+    """Commands and buttons, used by people. offering: a seat that is left stays offered."""
 
     core: Core
     offering: bool = False

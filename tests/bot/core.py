@@ -30,7 +30,7 @@ from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, SqliteStore, Store
+from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, SqliteStore, Store
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 
@@ -48,6 +48,32 @@ ANN, BEN, CY, DEE = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Pers
 EVE = Person(99, "Eve")  # never plays
 UNHURRIED = {"pace": "none"}  # no clock, but where a test is about one
 PEOPLE = (ANN, BEN, CY, DEE)
+
+
+def stored(kind: str, *names: str, **columns: Any) -> Game:
+    """A running game's row, of so many people."""
+    sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(names))
+    row = Game(
+        id=1,
+        kind=kind,
+        edition="1",
+        number=1,
+        options={"players": str(len(names))},
+        seed=bytes(32),
+        commitment="",
+        guild=GUILD,
+        home=CHANNEL,
+        channel=CHANNEL,
+        host=11,
+        status="playing",
+        sitters=sitters,
+        n=9,
+        on_turn=0,
+        created=0.0,
+        changed=0.0,
+        hosted=HOSTED.drawn(kind),
+    )
+    return replace(row, **columns)
 
 
 @dataclass
@@ -172,6 +198,23 @@ class Core:
     async def say(self, who: Person, words: str = "", **more: Any) -> Message:
         return await answered(self.turns.say(self.wish(who, words, **more)))
 
+    async def play(self, *lines: str) -> None:
+        """Whoever is on turn says each of these."""
+        for line in lines:
+            answer = await self.say(await self.mover(), line)
+            assert "counts" in answer.text, answer.text
+
+    async def tell(self, *lines: str) -> None:
+        """And after each of them everything is told."""
+        for line in lines:
+            await self.play(line)
+            await self.deliver()
+
+    async def later(self, seconds: float) -> None:
+        """So much later, what is due is done."""
+        self.time.seconds += seconds
+        await self.clock.tick()
+
     async def open(
         self,
         who: Person = ANN,
@@ -200,8 +243,7 @@ class Core:
             next(self.transport.ids)
 
     async def begin(self) -> None:
-        """Where a start is to be announced, that is done at once, and where nobody looks: what a
-        test is about comes after it."""
+        """Announce a start at once and where nobody looks: what a test is about comes after it."""
         for post in await self.store.pending():
             if post.kind == BEGINS and self.unseen:
                 message = next(self.transport.ids)

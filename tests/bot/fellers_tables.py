@@ -16,9 +16,8 @@ from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
 from rules.play import legal
-from storage import Sitter
+from tests.bot import core
 from tests.bot.core import CHANCE
-from tests.hosted import HOSTED
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import game as race
 
@@ -42,27 +41,8 @@ class Drawing:
 
 def stored(seats: int, course: str = FIRST) -> Game:
     """A running game's row."""
-    sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(NAMES[:seats]))
-    return Game(
-        id=1,
-        kind="fellers",
-        edition="1",
-        number=1,
-        options={"course": course, "players": str(seats)},
-        seed=bytes(32),
-        commitment="",
-        guild=900,
-        home=500,
-        channel=500,
-        host=11,
-        status="playing",
-        sitters=sitters,
-        n=40,
-        on_turn=0,
-        created=0.0,
-        changed=0.0,
-        hosted=HOSTED["fellers"],
-    )
+    options = {"course": course, "players": str(seats)}
+    return core.stored("fellers", *NAMES[:seats], n=40, options=options)
 
 
 def drawings(seats: int, seed: int) -> Iterator[Drawing]:

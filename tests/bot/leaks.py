@@ -151,8 +151,7 @@ async def secrets_then(tables: Tables, game: Game, rows: Sequence[Row], n: int) 
 
 
 def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]) -> Secrets:
-    """What is hidden while a game stands at these positions, the one before the last turn and
-    the one after it."""
+    """What is hidden while a game stands at these positions: before and after the last turn."""
     users = [sitter.user for sitter in game.sitters]
     own = {user: _own(positions, seat) for seat, user in enumerate(users)}
     digits = {game.seed.hex(): frozenset[int]()}
@@ -170,15 +169,13 @@ def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]
 
 
 def _since(spoken: Sequence[tuple[Seat, str]], seat: Seat) -> frozenset[str]:
-    """The cards played since a seat last spoke; its turn that was the last of all is what came of
-    what it was told, so it is the one before."""
+    """The cards played since a seat's last turn but the one that the game has just ended with."""
     mine = (i for i in reversed(range(len(spoken) - 1)) if spoken[i][0] == seat)
     return frozenset(card for _, card in spoken[next(mine, -1) + 1 :])
 
 
 def _own(positions: Sequence[Position], seat: Seat) -> frozenset[str]:
-    """All cards of one's own lumberjacks, which nobody else can hold; and the joker, if one has
-    or had it."""
+    """All cards of one's own lumberjacks, and the joker, if one has or had it."""
     jacks = {FIGURES[i] for i, owner in enumerate(positions[0].owners) if owner == seat}
     held = {card for s in positions for card in s.hands[seat]}
     return frozenset(f"{code}{n}" for code in jacks for n in range(1, 6)) | (held & {JOKER})

@@ -157,8 +157,7 @@ async def test_a_post_that_another_process_left_is_read(core: Core, kind: str) -
 
 @every_kind
 async def test_nothing_but_the_outbox_asks_the_store_about_a_turn(core: Core, kind: str) -> None:
-    """The clock is told by the commit what is due when, and sleeps on where that is later; whoever
-    thinks for computers is woken by their turns alone."""
+    """The commit tells the clock what is due; only computers' turns wake who thinks for them."""
     await begun(core, kind)
     kinds = list[Collection[str]]()
 
@@ -250,61 +249,48 @@ def lines(core: Core) -> list[str]:
     return [m.text for m in core.transport.messages if m.posted][:-1]
 
 
-async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(core: Core) -> None:
+async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(two: Core) -> None:
     """In the one edit that takes its picture and its buttons; the newest stays a board."""
-    await core.seated(ANN, BEN)
-    first, second = await core.mover(), await core.waiting()
-    await core.deliver()
-    for line in ("a1", "e5", "stay +a2"):
-        await plays(core, line)
-        await core.deliver()
-    assert lines(core) == [
+    first, second = await two.mover(), await two.waiting()
+    await two.deliver()
+    await two.tell("a1", "e5", "stay +a2")
+    assert lines(two) == [
         f"1 · {first.name}: took corner a1.",
         f"2 · {second.name}: took corner e5.",
         f"3 · {first.name}: stayed on a1 · planted a2.",
     ]
-    boards = [m for m in core.transport.messages if m.posted]
+    boards = [m for m in two.transport.messages if m.posted]
     assert [(bool(m.file), bool(m.buttons)) for m in boards] == [(False, False)] * 3 + [
         (True, True)
     ]
-    assert [verb for verb, _ in core.transport.calls].count("strip") == 3
+    assert [verb for verb, _ in two.transport.calls].count("strip") == 3
 
 
-async def test_turns_that_nobody_was_called_to_are_in_the_same_line(core: Core) -> None:
+async def test_turns_that_nobody_was_called_to_are_in_the_same_line(posted: Core) -> None:
     """A board that the game left behind is not posted, so the one before it tells both."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await plays(core, "a1")
-    await plays(core, "e5")
-    await core.deliver()
-    (line,) = lines(core)
+    await plays(posted, "a1")
+    await posted.tell("e5")
+    (line,) = lines(posted)
     assert line.startswith("1 · ")
     assert ". 2 · " in line
 
 
-async def test_what_came_before_the_first_board_is_in_its_line(core: Core) -> None:
+async def test_what_came_before_the_first_board_is_in_its_line(two: Core) -> None:
     """The bot could not post when the game began."""
-    await core.seated(ANN, BEN)
-    await plays(core, "a1")
-    await core.deliver()
-    await plays(core, "e5")
-    await core.deliver()
-    (line,) = lines(core)
+    await two.tell("a1")
+    await two.tell("e5")
+    (line,) = lines(two)
     assert line.startswith("1 · ")
     assert ". 2 · " in line
 
 
-async def test_a_turn_taken_back_says_so_and_is_printed_anew(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    first = await core.mover()
-    await plays(core, "a1")
-    await core.deliver()
-    await core.done(core.cases.undo.take_back, core.wish(first))
-    await core.deliver()
-    await plays(core, "a5")
-    await core.deliver()
-    assert lines(core) == [
+async def test_a_turn_taken_back_says_so_and_is_printed_anew(posted: Core) -> None:
+    first = await posted.mover()
+    await posted.tell("a1")
+    await posted.done(posted.cases.undo.take_back, posted.wish(first))
+    await posted.deliver()
+    await posted.tell("a5")
+    assert lines(posted) == [
         f"1 · {first.name}: took corner a1.",
         f"{first.name} took turn 1 back.",
         f"1 · {first.name}: took corner a5.",
@@ -341,63 +327,51 @@ async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
     assert all(line.count(" rolled ") == 1 for line in (opening, second))
 
 
-async def test_a_board_that_was_left_for_another_channel_says_where_it_goes_on(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await core.done(core.cases.move.here, core.wish(ANN, channel=OTHER_CHANNEL, game=1))
-    await core.deliver()
-    assert lines(core) == [f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."]
+async def test_a_board_that_was_left_for_another_channel_says_where_it_goes_on(
+    posted: Core,
+) -> None:
+    await posted.done(posted.cases.move.here, posted.wish(ANN, channel=OTHER_CHANNEL, game=1))
+    await posted.deliver()
+    assert lines(posted) == [f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."]
 
 
-async def test_a_game_that_is_closed_keeps_its_last_position(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    game = await core.game()
-    await core.cancel(ANN, moderator=True, game=game.id, n=game.n)
-    await core.deliver()
-    (board,) = [m for m in core.transport.messages if m.posted]
+async def test_a_game_that_is_closed_keeps_its_last_position(posted: Core) -> None:
+    game = await posted.game()
+    await posted.cancel(ANN, moderator=True, game=game.id, n=game.n)
+    await posted.deliver()
+    (board,) = [m for m in posted.transport.messages if m.posted]
     assert (board.file, board.buttons) == ("L1-3.png", ())
 
 
-async def test_a_line_that_cannot_be_written_does_not_matter(core: Core) -> None:
+async def test_a_line_that_cannot_be_written_does_not_matter(posted: Core) -> None:
     """The game goes on, and it is not tried twice."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    core.transport.fail("strip", PermanentError(Text("too many edits")))
-    for line in ("a1", "e5"):
-        await plays(core, line)
-        await core.deliver()
-    assert [bool(m.file) for m in core.transport.messages if m.posted] == [True, False, True]
-    assert core.transport.told == []
+    posted.transport.fail("strip", PermanentError(Text("too many edits")))
+    await posted.tell("a1", "e5")
+    assert [bool(m.file) for m in posted.transport.messages if m.posted] == [True, False, True]
+    assert posted.transport.told == []
 
 
 @pytest.mark.parametrize("agreed", [{"boards": "keep"}, {}], ids=["keep", "by itself"])
 async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -> None:
-    """They lose their buttons all the same; the lobby says so where it was chosen, and a rematch
-    keeps it."""
+    """They lose their buttons all the same; the lobby says so where it was chosen."""
     await core.open(ANN, 2, options=agreed)
     await core.deliver()
     assert ("boards keep" in core.posts()[0]) == bool(agreed)
     await core.join(BEN)
     await core.deliver()
-    for line in ("a1", "e5"):
-        await plays(core, line)
-        await core.deliver()
+    await core.tell("a1", "e5")
     boards = [m for m in core.transport.messages if m.posted]
     assert [bool(m.file) for m in boards] == [bool(agreed), bool(agreed), True]
     assert [bool(m.buttons) for m in boards] == [False, False, True]
 
 
-async def test_a_board_replies_to_the_line_that_led_to_it(core: Core) -> None:
+async def test_a_board_replies_to_the_line_that_led_to_it(posted: Core) -> None:
     """Where it was typed in the board's channel; not to one of elsewhere, a command or a press."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
     for key, line in ((f"typed:{CHANNEL}:77", "a1"), (f"typed:{OTHER_CHANNEL}:78", "e5")):
-        await core.say(await core.mover(), line, key=key, public=True, game=1)
-        await core.deliver()
-    await plays(core, "stay +a2")
-    await core.deliver()
-    assert [m.reply for m in core.transport.messages if m.posted] == [None, 77, None, None]
+        await posted.say(await posted.mover(), line, key=key, public=True, game=1)
+        await posted.deliver()
+    await posted.tell("stay +a2")
+    assert [m.reply for m in posted.transport.messages if m.posted] == [None, 77, None, None]
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -407,8 +381,7 @@ async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind
     await core.seated(ANN, BEN)
     for _ in range(8):
         await core.say(await core.mover(), any_turn(await core.table(), chance))
-        core.time.seconds += 1000
-        await core.clock.tick()
+        await core.later(1000)
     game = await core.game()
     table, rows = await core.table(), await core.store.log(game.id)
     forgetful = replace(table, at=replace(table.at, lately=()))
@@ -438,80 +411,73 @@ async def _told(core: Core) -> list[int]:
     return [message.id for message in core.transport.messages]
 
 
-async def test_which_answers_are_fleeting(core: Core) -> None:
+async def test_which_answers_are_fleeting(two: Core) -> None:
     """A refusal and a turn that lacks something; not a turn that counts."""
-    await core.seated(ANN, BEN)
-    who = await core.mover()
-    assert (await core.say(who, "zz", public=True)).fleeting
-    assert (await core.say(who, "", public=True)).fleeting
-    assert not (await core.say(who, "a1", public=True)).fleeting
+    who = await two.mover()
+    assert (await two.say(who, "zz", public=True)).fleeting
+    assert (await two.say(who, "", public=True)).fleeting
+    assert not (await two.say(who, "a1", public=True)).fleeting
     assert not Message("").fleeting
 
 
-async def test_an_answer_goes_when_its_time_is_over(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    message = await _answered(core, await core.mover())
-    core.time.seconds += STAY - 1
-    assert message in await _told(core)
-    core.time.seconds += 1
-    assert message not in await _told(core)
-    assert (await core.game()).due(FLEETING) is None
+async def test_an_answer_goes_when_its_time_is_over(two: Core) -> None:
+    message = await _answered(two, await two.mover())
+    two.time.seconds += STAY - 1
+    assert message in await _told(two)
+    two.time.seconds += 1
+    assert message not in await _told(two)
+    assert (await two.game()).due(FLEETING) is None
 
 
 @pytest.mark.parametrize("verb", ["cancel", "play"])
-async def test_an_answer_goes_with_the_turn_or_with_the_game(core: Core, verb: str) -> None:
+async def test_an_answer_goes_with_the_turn_or_with_the_game(two: Core, verb: str) -> None:
     """A game that is closed waits for nothing, and its channel is tidied all the same."""
-    await core.seated(ANN, BEN)
-    who, other = await core.mover(), await core.waiting()
-    mine, theirs = await _answered(core, who), await _answered(core, other)
+    who, other = await two.mover(), await two.waiting()
+    mine, theirs = await _answered(two, who), await _answered(two, other)
     if verb == "play":
-        await core.say(who, "a1")
-        assert mine not in (there := await _told(core))
+        await two.say(who, "a1")
+        assert mine not in (there := await _told(two))
         assert theirs in there
     else:
-        await core.cancel(ANN, n=(await core.game()).n)
-        assert not {mine, theirs} & set(await _told(core))
+        await two.cancel(ANN, n=(await two.game()).n)
+        assert not {mine, theirs} & set(await _told(two))
 
 
-async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    who = await core.mover()
-    await _answered(core, who)
-    core.transport.fail("delete", PermanentError(Text("a permission is missing")))
-    await core.say(who, "a1")
-    await _told(core)
-    assert (await core.store.census()).parked == 0
-    assert core.transport.told == []
+async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -> None:
+    who = await two.mover()
+    await _answered(two, who)
+    two.transport.fail("delete", PermanentError(Text("a permission is missing")))
+    await two.say(who, "a1")
+    await _told(two)
+    assert (await two.store.census()).parked == 0
+    assert two.transport.told == []
 
 
-async def test_where_discord_is_in_trouble_it_is_deleted_later(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    who = await core.mover()
-    message = await _answered(core, who)
-    core.transport.fail("delete", TransientError(Text("Discord answered 503")))
-    await core.say(who, "a1")
-    assert message not in await _told(core)
+async def test_where_discord_is_in_trouble_it_is_deleted_later(two: Core) -> None:
+    who = await two.mover()
+    message = await _answered(two, who)
+    two.transport.fail("delete", TransientError(Text("Discord answered 503")))
+    await two.say(who, "a1")
+    assert message not in await _told(two)
 
 
-async def test_an_answer_about_no_game_stays(core: Core) -> None:
+async def test_an_answer_about_no_game_stays(two: Core) -> None:
     """There is nobody whose turn would make it old."""
-    await core.seated(ANN, BEN)
-    wish = core.wish(ANN, "zz", channel=OTHER_CHANNEL)
-    await core.cases.tidy.note(wish, OTHER_CHANNEL, 1)
-    assert (await core.game()).due(FLEETING) is None
+    wish = two.wish(ANN, "zz", channel=OTHER_CHANNEL)
+    await two.cases.tidy.note(wish, OTHER_CHANNEL, 1)
+    assert (await two.game()).due(FLEETING) is None
 
 
 async def test_it_is_noted_also_when_the_game_moves_on_meanwhile(
-    core: Core, monkeypatch: pytest.MonkeyPatch
+    two: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await core.seated(ANN, BEN)
-    commit, late = core.store.commit, [Conflict(1, 1, 2)]
+    commit, late = two.store.commit, [Conflict(1, 1, 2)]
 
     async def committed(*args: Any) -> Any:
         if late:
             raise late.pop()
         return await commit(*args)
 
-    monkeypatch.setattr(core.store, "commit", committed)
-    await core.cases.tidy.note(core.wish(ANN), CHANNEL, 7)
-    assert (await core.game()).due(FLEETING) == core.time() + STAY
+    monkeypatch.setattr(two.store, "commit", committed)
+    await two.cases.tidy.note(two.wish(ANN), CHANNEL, 7)
+    assert (await two.game()).due(FLEETING) == two.time() + STAY

@@ -40,28 +40,26 @@ async def test_two_join_where_there_is_room_for_both(core: Core) -> None:
     assert (await core.game()).status == "playing"
 
 
-async def test_two_lines_for_one_turn(core: Core) -> None:
+async def test_two_lines_for_one_turn(two: Core) -> None:
     """One counts; the other changes nothing, and says so."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    mover = await core.mover()
-    n = (await core.game()).n
-    answers = await asyncio.gather(core.say(mover, "b1; plant c1"), core.say(mover, "a2; plant a3"))
-    assert (await core.game()).n == n + 1
+    await two.put(FREE)
+    mover = await two.mover()
+    n = (await two.game()).n
+    answers = await asyncio.gather(two.say(mover, "b1; plant c1"), two.say(mover, "a2; plant a3"))
+    assert (await two.game()).n == n + 1
     counts = [a.text.startswith("Your turn in L1 counts.") for a in answers]
     assert sorted(counts) == [False, True]
     loser = answers[counts.index(False)].text
     assert "nothing was changed" in loser or "Nothing was played" in loser
 
 
-async def test_the_same_line_twice_at_once(core: Core) -> None:
+async def test_the_same_line_twice_at_once(two: Core) -> None:
     """Two deliveries under way together: one effect, one answer."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    wish, n = core.wish(await core.mover(), "b1; plant c1"), (await core.game()).n
-    first, second = await asyncio.gather(core.turns.say(wish), core.turns.say(wish))
+    await two.put(FREE)
+    wish, n = two.wish(await two.mover(), "b1; plant c1"), (await two.game()).n
+    first, second = await asyncio.gather(two.turns.say(wish), two.turns.say(wish))
     assert first == second
-    assert (await core.game()).n == n + 1
+    assert (await two.game()).n == n + 1
 
 
 async def test_the_same_join_twice_at_once(core: Core) -> None:
@@ -122,21 +120,20 @@ class Meddled:
         return meddled
 
 
-async def test_a_turn_that_comes_between_makes_a_line_stale(core: Core) -> None:
+async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
     """Between reading and writing, the same player's other line has counted."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    mover = await core.mover()
+    await two.put(FREE)
+    mover = await two.mover()
 
     async def other_line(*_: Any) -> None:
-        await core.say(mover, "a2; plant a3")
+        await two.say(mover, "a2; plant a3")
 
     for verb, line in (("commit", "b1; plant c1"), ("keep", "b1")):
-        await core.put(FREE)
-        late = core.over(Meddled(core.store, verb, other_line))
+        await two.put(FREE)
+        late = two.over(Meddled(two.store, verb, other_line))
         answer = await late.say(mover, line)
         assert "L1 has moved on since then; nothing was changed." in answer.text
-        assert (await core.log())[-1] == "a2 +a3"
+        assert (await two.log())[-1] == "a2 +a3"
 
 
 async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> None:
@@ -157,26 +154,24 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> 
     assert tries == PATIENCE
 
 
-async def test_nothing_is_told_when_the_commit_is_refused(core: Core) -> None:
+async def test_nothing_is_told_when_the_commit_is_refused(two: Core) -> None:
     """Design decision 9: what is not in the log is not posted."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    await core.deliver()
-    before, woken = len(core.posts()), []
+    await two.put(FREE)
+    await two.deliver()
+    before, woken = len(two.posts()), []
 
     async def always_late(*_: Any) -> None:
         raise Conflict(1, 1, 2)
 
-    late = core.over(Meddled(core.store, "commit", always_late))
+    late = two.over(Meddled(two.store, "commit", always_late))
     late.turns._commits._wake = lambda *_: woken.append(1)
-    assert "nothing was changed" in (await late.say(await core.mover(), "b1; plant c1")).text
+    assert "nothing was changed" in (await late.say(await two.mover(), "b1; plant c1")).text
     await late.deliver()
-    assert (len(core.posts()), woken) == (before, [])
+    assert (len(two.posts()), woken) == (before, [])
 
 
 async def test_whatever_is_told_has_been_written_before(core: Core) -> None:
-    """Design decision 9, commit then tell: whoever looks into the store while the transport is
-    at work finds the row there, and no transaction in the way of another write."""
+    """Decision 9: the row is there when the transport works, and no transaction is open."""
     looked: list[str] = []
 
     async def look(verb: str, channel: int) -> None:

@@ -39,8 +39,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def call(core: Core) -> tuple[Person, str]:
     """Whom the newest post calls, and all that they read: its words and its picture's."""
-    core.time.seconds += DIE
-    await core.clock.tick()
+    await core.later(DIE)
     await core.deliver()
     mover, post = await core.mover(), core.transport.messages[-1]
     assert post.pings == (mover.id,)
@@ -48,8 +47,7 @@ async def call(core: Core) -> tuple[Person, str]:
 
 
 async def over(core: Core) -> bool:
-    core.time.seconds += DIE
-    await core.clock.tick()
+    await core.later(DIE)
     return (await core.game()).status == "over"
 
 

@@ -68,8 +68,7 @@ async def plays(core: Core, turns: int, seed: int = 4) -> None:
 
 
 async def titles(core: Core) -> list[str]:
-    """What each board's page says it is, counted in the log: a board after each turn that somebody
-    said, and all turns without a choice that followed from it."""
+    """What each board's page says it is, counted in the log."""
     due, game = [1], await core.game()
     for row in await core.store.log(game.id):
         if row.seat >= 0:
@@ -292,8 +291,7 @@ async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
 
 
 async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
-    """With its turn, its story, its picture and a way to step on; nobody is pinged, and where the
-    game is played nothing comes between."""
+    """With story, picture and a way on; no ping, and nothing comes between where it is played."""
     page = await looking(core, EVE)
     before = len(core.posts(CHANNEL))
     assert "Everybody here" in (await share(core, EVE, page)).text
@@ -311,8 +309,7 @@ async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
 
 
 async def test_pressed_twice_it_is_there_once(core: Core) -> None:
-    """While it is on its way and when it is there, which its answer leads to; another person, and
-    another board, are another wish."""
+    """On its way and when it is there; another person or another board is another wish."""
     page = await looking(core, EVE)
     await share(core, EVE, page)
     assert "on its way" in (await share(core, EVE, page)).text
@@ -371,8 +368,7 @@ async def test_a_board_that_has_grown_is_the_same(core: Core) -> None:
 
 
 async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
-    """The refusal names the permission; where it is lost only then, the board comes to nothing: it
-    would be out of place later, and can be asked for again."""
+    """The right is named; where it goes later, the board is dropped, and can be asked for again."""
     page = await looking(core, EVE)
     refused = await share(core, EVE, page, muted=True)
     assert "Send Messages" in refused.text
@@ -466,8 +462,7 @@ async def first(core: Core, who: Person) -> Message:
 async def test_each_board_of_a_replay_is_the_one_that_was_posted(
     tmp_path: Path, path: Path
 ) -> None:
-    """Forwards from the first and backwards from the last, in a process that has seen none of
-    them; none is left out. Hands lie open, as the game is over."""
+    """Forwards and backwards, in a new process; none is left out; hands lie open at the end."""
     core = await at_the_end(tmp_path / "games.db", record_in(path))
     forth = await leafed(core, EVE, await first(core, EVE), "On", most=200)
     back = await leafed(core, EVE, await newest(core, EVE), "Back", most=200)

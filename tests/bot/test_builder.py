@@ -33,10 +33,9 @@ TREES = position("..M../...../..M../...../.....", "a1,e5", supply=(2, 2))
 
 
 @pytest.fixture
-async def controls(core: Core) -> Controls:
+async def controls(two: Core) -> Controls:
     """A game of two that is at its first turn."""
-    await core.seated(ANN, BEN)
-    return Controls(core)
+    return Controls(two)
 
 
 # one word after the other
@@ -55,8 +54,7 @@ async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls
 
 
 async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Controls) -> None:
-    """Where one may go is seen at once: the private picture differs from the public one in its
-    name and in the squares of the menu."""
+    """The private picture differs from the public one in its name and in the menu's squares."""
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())
     (offer,) = offers = offered(table.kind, table.at.state)
@@ -224,13 +222,6 @@ async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
 STALE = "L1 has moved on since then; nothing was changed."
 
 
-async def test_the_draft_is_a_line_in_the_store(controls: Controls) -> None:
-    """Issue 3: its draft is a line in the store; only what was said stands there."""
-    await controls.core.put(ONE_SEED)
-    await controls.picked(await controls.core.mover(), "a1")
-    assert await drafted(controls.core) == "a1"
-
-
 async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
     """Experience 3.13: the second click changes nothing, and shows the same."""
     await controls.core.put(TWO_SEEDS)
@@ -390,8 +381,7 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
 async def test_a_panel_from_before_a_departure_is_stale(core: Core) -> None:
     """Somebody leaves while a turn is being built: the board is another one."""
     await core.seated(ANN, BEN, CY)
-    for line in ("a1", "e5", "a5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5", "a5")
     controls, mover, leaver = Controls(core), await core.mover(), await core.waiting()
     panel = await controls.picked(mover, "a3")
     await controls.gone(leaver)

@@ -151,8 +151,7 @@ async def test_who_waits_sees_his_hand_alone(controls: Controls) -> None:
 
 
 async def test_a_panel_tells_nothing_of_other_hands(controls: Controls) -> None:
-    """Whatever the others hold and whatever is in the bag, every panel of a turn is the same to
-    the last letter of its ids: a checksum of the truth would let one try out their hands."""
+    """Every panel is the same to the letter, whatever others hold: a checksum would tell."""
     seen = []
     for theirs, bag in (("rr", "bbbrrrr"), ("bb", "brrrrrr"), ("br", "bbrrrrr")):
         mover, _ = await put(controls, replace(MINE, hands=("br", theirs), bag=bag))

@@ -29,7 +29,7 @@ from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
 from tests.bot.playing import any_turn
 from tests.bot.test_sentences import table
-from tests.bot.words import in_words, words
+from tests.bot.words import words
 
 SEATS = [(kind, n) for kind in GAMES for n in range(GAMES[kind].game.fewest, 5)]
 DUE, SHOWN = 1_790_000_000.0, "21 September 2026 14:13"
@@ -78,8 +78,7 @@ def shown(said: str) -> str:
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_a_usual_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
-    """Whatever happens in the game, also where a clock says until when there is time, and one line
-    more for who learns it."""
+    """Also where a clock says until when there is time; one line more for who learns it."""
     counted = []
     for now in (now for seed in range(3) for now in called(kind, seats, seed)):
         said = words(posts.turn(now))
@@ -119,8 +118,7 @@ def test_what_concerns_the_reader_comes_first() -> None:
 
 
 def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
-    """Issue 25, item 17: who comes back to ten moves reads the last ones, and how many there were
-    before. What was done to the reader stays as well, however old it is."""
+    """Issue 25, item 17: the last ones and how many before; what was done to the reader stays."""
     moves = [Brief(Text("this is move number {n}", n=n), QUIET) for n in range(10)]
     assert words(Folded(moves)) == (
         "this is move number 6 · this is move number 7 · this is move number 8 · "
@@ -211,16 +209,14 @@ async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
     """Not only the last turn; who has played nothing yet, from the beginning."""
     await core.seated(ANN, BEN, CY, DEE)
     names = [sitter.name for sitter in (await core.game()).sitters]
-    for line in ("a1", "e5", "a5", "b1 +c1", "d5 +c5", "a4 +b4", "d1 +e1"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5", "a5", "b1 +c1", "d5 +c5", "a4 +b4", "d1 +e1")
     await core.deliver()
     told = f"{names[1]} planted c5 · {names[2]} planted b4 · {names[3]} planted e1."
     assert core.posts()[-1].split("\n")[1] == f"Since your turn: {told}"
 
 
 async def test_who_begins_is_said_once(core: Core) -> None:
-    """Issue 25, item 17: it stood in the first call of everybody. Whoever begins is told so, and
-    the others what the first one did."""
+    """Issue 25, item 17: to whoever begins, and not in everybody's first call."""
     core.kind, calls = "logjam", list[str]()
     await core.seated(ANN, BEN, CY, options={"wait": "none"})
     for _ in range(6):
@@ -231,17 +227,15 @@ async def test_who_begins_is_said_once(core: Core) -> None:
     assert [" begins" in call for call in calls] == [True, *5 * [False]]
 
 
-async def test_who_takes_a_turn_back_is_called_again_with_why(core: Core) -> None:
+async def test_who_takes_a_turn_back_is_called_again_with_why(two: Core) -> None:
     """And what they were told before is told again."""
-    await core.seated(ANN, BEN)
-    for line in ("a1", "e5", "b1 +c1", "d5 +c5", "b2 +b1"):
-        await core.say(await core.mover(), line)
-    await core.deliver()
-    first, other = (sitter.name for sitter in (await core.game()).sitters)
+    await two.play("a1", "e5", "b1 +c1", "d5 +c5", "b2 +b1")
+    await two.deliver()
+    first, other = (sitter.name for sitter in (await two.game()).sitters)
     taker = next(person for person in (ANN, BEN) if person.name == first)
-    await core.cases.undo.take_back(core.wish(taker))
-    await core.deliver()
-    assert core.posts()[-1].split("\n")[1] == (
+    await two.cases.undo.take_back(two.wish(taker))
+    await two.deliver()
+    assert two.posts()[-1].split("\n")[1] == (
         f"{first} took the last turn back. Since your turn: {other} planted c5."
     )
 
@@ -275,14 +269,3 @@ def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
         events = [event for row in now.meanwhile() for event in row.events]
         assert words(texts.story(events, now.names)) in whole
         assert len(missed(now)) == 1 + bool(words(texts.story(events, now.names)))
-
-
-async def test_the_button_gives_them(core: Core) -> None:
-    """As it is pressed under a call."""
-    await core.seated(ANN, BEN)
-    chance = Random(2)
-    for _ in range(6):
-        await core.say(await core.mover(), any_turn(await core.table(), chance))
-    panel = await in_words(core.cases.queries.options(core.wish(await core.mover())))
-    assert "Since your turn:\n" in panel.text
-    assert "Scores: " in panel.text

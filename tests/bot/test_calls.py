@@ -169,8 +169,7 @@ async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core
     assert await core.store.personal(mover.id) == {}
     await core.say(mover, "a1")
     await core.deliver()
-    await core.say(await core.mover(), "e5")
-    await core.deliver()
+    await core.tell("e5")
     assert mentions(core, mover)[-1].file == "L1-5.png"
     assert len(mentions(core, mover)) == 2
 
@@ -234,15 +233,13 @@ async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> N
     assert not [each for each in core.transport.in_channel(OTHER_CHANNEL) if each.silent]
 
 
-async def test_after_a_move_to_another_channel_nobody_is_called_again(core: Core) -> None:
+async def test_after_a_move_to_another_channel_nobody_is_called_again(posted: Core) -> None:
     """Per turn one mention."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    mover = await core.mover()
-    await core.done(core.cases.move.here, core.wish(ANN, name="L1", channel=OTHER_CHANNEL))
-    await core.deliver()
-    assert len(core.posts(OTHER_CHANNEL)) == 2
-    assert len(mentions(core, mover)) == 1
+    mover = await posted.mover()
+    await posted.done(posted.cases.move.here, posted.wish(ANN, name="L1", channel=OTHER_CHANNEL))
+    await posted.deliver()
+    assert len(posted.posts(OTHER_CHANNEL)) == 2
+    assert len(mentions(posted, mover)) == 1
 
 
 async def test_a_process_that_died_has_called_once(lasting: Core) -> None:

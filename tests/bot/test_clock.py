@@ -43,8 +43,7 @@ async def test_how_long_it_sleeps(core: Core) -> None:
 async def test_waits_that_ended_otherwise_are_forgotten(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each turn sets its clock anew, for days ahead; a process of months keeps no more of them
-    than there are, but for a few."""
+    """A process of months keeps no more of them than there are, but for a few."""
     monkeypatch.setattr(clock, "FEW", 10)
     monkeypatch.setattr(core.clock, "_most", 10)
     await core.seated(ANN, BEN, options={"pace": "long"})
@@ -57,8 +56,7 @@ async def test_waits_that_ended_otherwise_are_forgotten(
 
 
 async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None:
-    """A commit sets it while the clock asks the store which of its waits are over: it ends by its
-    seconds, whatever day it is."""
+    """A commit sets it while the clock asks which are over: it ends by its seconds."""
 
     class Meanwhile(Counted):
         async def new_timers(self, after: int = 0) -> list[Timer]:
@@ -92,8 +90,7 @@ async def test_it_runs_until_it_is_stopped(core: Core) -> None:
 
 
 async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
-    """It sleeps for an hour, as there was nothing to wait for; a lobby that is over by now is not
-    kept for so long."""
+    """It sleeps for an hour; a lobby that is over by now is not kept for so long."""
     running = asyncio.create_task(core.clock.run())
     await until(lambda: core.clock._wakes < math.inf)
     await core.open(ANN, 2)
@@ -155,8 +152,7 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
     assert (await core.game(1)).status == "lobby"
     assert (await core.game(2)).status == "cancelled"
     assert await core.clock.tick() == AFTER_A_BUG
-    core.time.seconds += AFTER_A_BUG
-    await core.clock.tick()
+    await core.later(AFTER_A_BUG)
     assert (await core.game(1)).status == "cancelled"
 
 
@@ -312,8 +308,7 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
         await rests(jam, 2)
         assert await jam.clock.tick() <= SECONDS
         jam.passed += 60
-        jam.time.seconds += 60
-        await jam.clock.tick()
+        await jam.later(60)
         await jam.done(jam.cases.undo_window.end, jam.wish(await _last(jam, 2), game=2))
     assert (await jam.game(1)).on_turn is not None
 
@@ -449,8 +444,7 @@ async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
 
 async def test_a_clock_on_the_wall_that_is_set_forward_ends_nothing(brisk: Core) -> None:
     """A year, say: it is taken for an outage."""
-    brisk.time.seconds += 365 * 24 * H
-    await brisk.clock.tick()
+    await brisk.later(365 * 24 * H)
     await brisk.cases.clocks.beat()
     assert not await played(brisk)
     assert (await brisk.game()).due(CLOCK) == brisk.time() + START + H
@@ -461,8 +455,7 @@ async def test_a_clock_on_the_wall_that_is_set_right_again_holds_up_nobody(brisk
     await lives(brisk, H)
     brisk.time.seconds += 365 * 24 * H
     await lives(brisk, 2 * H)
-    await brisk.say(await brisk.mover(), "a1")
-    await brisk.deliver()
+    await brisk.tell("a1")
     await lives(brisk, 3 * H)
     brisk.time.seconds -= 365 * 24 * H
     await brisk.cases.clocks.beat()
@@ -496,8 +489,7 @@ async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: C
     (timer,) = (each for each in game.timers if each.kind == OPEN_SEAT)
     now = NewTimer(OPEN_SEAT, brisk.time() - 1, timer.payload)
     await brisk.store.commit(game.id, game.n, Change((), "", timers=(now,)))
-    brisk.time.seconds += 100 * H
-    await brisk.clock.tick()
+    await brisk.later(100 * H)
     assert open_seats(await brisk.game())
     await lives(brisk, H - 1)
     assert open_seats(await brisk.game())

@@ -77,8 +77,7 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
     await core.say(await core.mover(), ".")
     game = await core.game()
     assert (game.on_turn, running(game), game.due(CLOCK)) == (None, None, None)
-    core.time.seconds += 120
-    await core.clock.tick()
+    await core.later(120)
     game = await core.game()
     clock = running(game)
     assert clock is not None
@@ -134,8 +133,7 @@ START_ENDED, TURN_ENDED = BRISK.start, BRISK.turn
 async def brisk(core: Core) -> Core:
     """Two at a table with a clock, who stand on their corners."""
     await core.seated(ANN, BEN, options={"pace": "brisk"})
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5")
     await core.deliver()
     return core
 
@@ -174,15 +172,6 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     assert "(played by the clock)" in call
     assert call.startswith(f"<@{other.id}>, your turn")
     await is_sound(brisk)
-
-
-async def test_nobody_is_mentioned_by_the_line_that_tells_it(brisk: Core) -> None:
-    """docs/decisions.md: one mention a turn, for who can do something about it."""
-    passes(brisk, START_ENDED + TURN_ENDED)
-    await brisk.clock.tick()
-    await brisk.deliver()
-    line = brisk.transport.in_channel(500)[-2]
-    assert line.pings == ()
 
 
 async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: Core) -> None:
@@ -436,10 +425,8 @@ async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: C
     assert f"Play by <t:{int(begun + 72 * H + 31 * H)}:f>" in core.posts()[-1]
 
 
-async def test_there_is_no_time_to_tell_where_there_is_no_clock(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    assert "Play by" not in core.posts()[-1]
+async def test_there_is_no_time_to_tell_where_there_is_no_clock(posted: Core) -> None:
+    assert "Play by" not in posted.posts()[-1]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ clock runs while chance waits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -21,13 +21,13 @@ from bot.core.game import CLOCK
 from bot.core.policies import Moment
 from bot.domain.agreed import PACES, pace_of
 from bot.domain.calendars import calendar_of
-from bot.domain.clocks import apply_clock, due_of, granted, resettled, running
+from bot.domain.clocks import apply_clock, due_of, granted, running
 from storage import TABLE, Change, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN as ANN_core
 from tests.bot.core import BEN as BEN_core
 from tests.bot.core import CY as CY_core
-from tests.bot.core import Core, Person
+from tests.bot.core import Core, Person, stored
 from tests.bot.playing import turn
 
 H = 3600.0
@@ -39,27 +39,8 @@ ANN, BEN, CY = Sitter(11, "Ann"), Sitter(12, "Ben"), Sitter(13, "Cy")
 
 
 def game(*clocks: ClockRow, **columns: object) -> GameRow:
-    row = GameRow(
-        id=1,
-        kind="logger",
-        number=1,
-        edition="1",
-        options={"pace": "relaxed"},
-        seed=b"",
-        guild=9,
-        home=5,
-        channel=5,
-        host=11,
-        n=7,
-        status="playing",
-        on_turn=0,
-        created=0.0,
-        changed=0.0,
-        commitment="",
-        sitters=(ANN, BEN),
-        clocks=clocks,
-    )
-    return replace(row, **columns)  # type: ignore[arg-type]
+    given = {"options": {"pace": "relaxed"}, "n": 7, "clocks": clocks} | columns
+    return stored("logger", "Ann", "Ben", **given)
 
 
 def timed(
@@ -96,14 +77,6 @@ def test_a_game_without_a_pace_has_no_clock(options: dict[str, str]) -> None:
     assert due_of(old) is None
 
 
-def test_a_turn_costs_its_time_and_earns_its_share() -> None:
-    change = timed(game(*TICKING), said(0, 1), NOW)
-    assert change.clocks == (ClockRow(0, 40 * H + TURN), ClockRow(1, 60 * H, NOW))
-    assert change.spent == (Spent(7, 0, 10 * H, TURN),)
-    assert change.done == (CLOCK,)
-    assert change.timers == (NewTimer(CLOCK, NOW + 60 * H, "1"),)
-
-
 def test_a_clock_holds_no_more_than_its_cap_and_never_less_than_nothing() -> None:
     full = game(ClockRow(0, CAP, NOW - H), ClockRow(1, 1.0))
     assert timed(full, said(0, 1), NOW).clocks[0].left == CAP
@@ -113,15 +86,6 @@ def test_a_clock_holds_no_more_than_its_cap_and_never_less_than_nothing() -> Non
     change = timed(late, said(0, 1), NOW)
     assert change.clocks[0].left == TURN
     assert change.spent == (Spent(7, 0, H, TURN),)
-
-
-def test_no_clock_runs_while_chance_waits() -> None:
-    change = timed(game(*TICKING), said(0, None), NOW)
-    assert [clock.since for clock in change.clocks] == [None]
-    assert (change.done, change.timers) == ((CLOCK,), ())
-    still = game(*(replace(c, since=None) for c in TICKING), on_turn=None)
-    rolled = timed(still, Change((Line(-1, "5", "m"),), "k", on_turn=1), NOW)
-    assert rolled.clocks == (ClockRow(1, 60 * H, NOW),)
 
 
 def test_what_is_no_turn_leaves_the_clock_that_runs() -> None:
@@ -142,22 +106,6 @@ def test_a_player_who_is_on_turn_again_has_earned_their_share() -> None:
 def test_who_leaves_on_their_turn_earns_nothing() -> None:
     change = timed(game(*TICKING), Change((Line(TABLE, "leave 0", ""),), "k", on_turn=1), NOW)
     assert change.clocks == (ClockRow(0, 40 * H), ClockRow(1, 60 * H, NOW))
-
-
-def test_the_end_stops_all_clocks() -> None:
-    over = said(0, None, status="over")
-    assert timed(game(*TICKING), over, NOW).clocks == (ClockRow(0, 40 * H + TURN),)
-
-
-def test_a_take_back_gives_every_clock_back_as_it_was() -> None:
-    """What the turn itself took stays spent; its share is taken again, and whoever was called
-    meanwhile has lost nothing."""
-    first = timed(game(*TICKING), said(0, 1), NOW)
-    called = game(first.clocks[0], first.clocks[1], n=8, on_turn=1)
-    undo = Change((Line(TABLE, "undo 7", "m"),), "k", on_turn=0)
-    change = timed(called, undo, NOW + 30 * H, first.spent)
-    assert change.clocks == (ClockRow(0, 40 * H, NOW + 30 * H), ClockRow(1, 60 * H))
-    assert change.timers == (NewTimer(CLOCK, NOW + 70 * H, "0"),)
 
 
 def test_what_is_taken_back_further_gives_back_the_time_of_all_later_turns() -> None:
@@ -200,27 +148,6 @@ def test_a_newcomer_has_the_time_of_the_beginning_at_least() -> None:
     assert change.timers == (NewTimer(CLOCK, NOW + START, "0"),)
     rich = Change((Line(TABLE, "taken 1", ""),), "k", sitters=(ANN, CY))
     assert timed(game(*short), rich, NOW).clocks == ()
-
-
-def test_other_quiet_hours_count_from_now_on() -> None:
-    """What has passed is settled under the calendar of before."""
-    noon = 1_780_308_000.0  # 1 June 2026, 12:00 in Berlin
-    berlin = Sitter(11, "Ann", settings={"time_zone": "Europe/Berlin"})
-    before = game(ClockRow(0, 50 * H, noon - 24 * H), ClockRow(1, H))
-    after = replace(before, sitters=(berlin, BEN))
-    change = resettled(before, noon)
-    assert change is not None
-    assert change.clocks == (ClockRow(0, 26 * H, noon),)
-    assert change.spent == (Spent(7, 0, 24 * H),)
-    assert change.timers == (NewTimer(CLOCK, noon + 26 * H, "0"),)
-    assert due_of(replace(after, clocks=(*change.clocks, ClockRow(1, H)))) == noon + 46 * H, (
-        "two nights lie before it"
-    )
-    back = resettled(after, noon)
-    assert back is not None
-    assert back.clocks == (ClockRow(0, 36 * H, noon),)
-    assert resettled(game(), noon) is None
-    assert running(game()) is None
 
 
 def test_all_clocks_stand_still_while_the_bot_is_away() -> None:

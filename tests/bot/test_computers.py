@@ -123,8 +123,7 @@ async def test_practice_in_a_thread_where_the_channel_is_taken(core: Core) -> No
 
 
 async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> None:
-    """Issue 13, item 2: of a game with hidden hands it gets the view; the same for two worlds that
-    look the same to it."""
+    """Issue 13, item 2: of a game with hidden hands it gets the view."""
     core.kind = "fellers"
     await core.practice()
     await played(core, 3)
@@ -414,8 +413,7 @@ async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
     await core.deliver()
     game = await core.game()
     await core.cases.seats.gone(ANN.id, game.guild)
-    core.time.seconds += LASTS + 1
-    await core.clock.tick()
+    await core.later(LASTS + 1)
     game = await core.game()
     assert (game.status, (await core.log())[-1]) == ("cancelled", "cancel")
 
@@ -481,11 +479,9 @@ async def test_practice_that_nobody_goes_on_with_is_closed(core: Core) -> None:
     core.time.seconds += PATIENCE - 60
     await core.say(ANN, any_turn(await core.table(), Random(1)))
     await core.deliver()
-    core.time.seconds += 3600
-    await core.clock.tick()
+    await core.later(3600)
     assert (await core.game()).status == "playing"
-    core.time.seconds += PATIENCE
-    await core.clock.tick()
+    await core.later(PATIENCE)
     await core.deliver()
     assert (await core.game()).status == "cancelled"
     assert "is closed. Nobody has won" in core.posts()[-1]

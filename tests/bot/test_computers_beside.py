@@ -304,8 +304,7 @@ async def over(core: Core, kind: str = "logger") -> Reviewer:
     while not (table := await core.table()).over:
         await core.say(await core.mover(), any_turn(table, chance))
         if (await core.game()).due("chance") is not None:
-            core.time.seconds += 600
-            await core.clock.tick()
+            await core.later(600)
     return reviewer
 
 

@@ -177,56 +177,49 @@ async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> No
     assert len(game.sitters) == 2
 
 
-async def test_the_turn_post(core: Core) -> None:
-    """Mention, demand and game first; then what happened since, then how to answer; picture and
-    alt text; exactly the mover is pinged."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    mover, other = await core.mover(), await core.waiting()
-    await core.say(mover, "b1; plant c1")
-    await core.deliver()
-    post = core.transport.messages[-1]
+async def test_the_turn_post(two: Core) -> None:
+    """Mention, demand, game; what happened; how to answer; the mover alone is pinged."""
+    await two.put(FREE)
+    mover, other = await two.mover(), await two.waiting()
+    await two.say(mover, "b1; plant c1")
+    await two.deliver()
+    post = two.transport.messages[-1]
     lines = post.text.split("\n")
     assert lines[0] == f"<@{other.id}>, your turn in **L1** (turn 11)."
     assert lines[1] == f"{mover.name} planted c1."
     assert lines[2].startswith("-# Reply, for example `")
     assert post.pings == (other.id,)
-    assert post.file == f"L1-{(await core.game()).n}.png"
-    game = await core.game()
+    assert post.file == f"L1-{(await two.game()).n}.png"
+    game = await two.game()
     assert [b.id for b in post.buttons] == [
         f"lc:{verb}:{game.id}:{game.n}" for verb in ("take", "options", "text", "more")
     ]
 
 
 async def test_who_follows_is_who_really_follows(core: Core) -> None:
-    """With four players the third corner leaves no choice for the fourth, so the first walks
-    next; after the last turn of a game nobody follows."""
+    """The fourth corner leaves no choice, so the first walks next; at the end nobody follows."""
     await core.seated(ANN, BEN, CY, DEE)
-    for line in ("a1", "a5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "a5")
     await core.deliver()
     first = (await core.game()).sitters[0].name
     assert f" {first} follows you." in words(posts.turn_in_words(await core.table(), NOTHING))
     await core.put(
         position("...../...../..s../...../.....", "a1,e5,a5,e1", 2, points=(11, 1, 1, 1))
     )
-    await core.say(await core.mover(), "stay; plant a4")
-    await core.deliver()
+    await core.tell("stay; plant a4")
     assert "Final round: " in core.posts()[-1]
     in_words = words(posts.turn_in_words(await core.table(), NOTHING))
     assert "Final round: " in in_words
     assert "follows you" not in in_words
 
 
-async def test_a_draw_is_shared(core: Core) -> None:
+async def test_a_draw_is_shared(two: Core) -> None:
     """Level on points and protesters: nobody has won, both are named."""
-    await core.seated(ANN, BEN)
-    await core.put(position("...../...../..s../...../.....", "a1,e5", 1, points=(11, 11)))
-    await core.say(await core.mover(), "stay; plant d5")
-    await core.deliver()
-    names = [sitter.name for sitter in (await core.game()).sitters]
-    assert f"**L1 is over: {names[0]} and {names[1]} share a draw.**" in core.posts()[-1]
-    assert [s.won for s in await core.store.standings(GUILD, "logger")] == [0, 0]
+    await two.put(position("...../...../..s../...../.....", "a1,e5", 1, points=(11, 11)))
+    await two.tell("stay; plant d5")
+    names = [sitter.name for sitter in (await two.game()).sitters]
+    assert f"**L1 is over: {names[0]} and {names[1]} share a draw.**" in two.posts()[-1]
+    assert [s.won for s in await two.store.standings(GUILD, "logger")] == [0, 0]
 
 
 async def test_a_host_with_a_strange_name_names_a_plain_thread(core: Core) -> None:
@@ -240,8 +233,7 @@ async def test_a_host_with_a_strange_name_names_a_plain_thread(core: Core) -> No
 async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -> None:
     """The cache only saves time: any position at any row comes out of the log, stories too."""
     game = await core.seated(ANN, BEN)
-    for line in ("a1", "e5", "b1; plant c1"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5", "b1; plant c1")
     now = await core.game()
     small = Tables(core.store, core.games, remembered=1)
     for n in range(game.n, now.n + 1):
@@ -272,11 +264,10 @@ async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> Non
 
 
 async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
-    core: Core, monkeypatch: pytest.MonkeyPatch
+    two: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """docs/speed.md: a turn's post has them at hand, and hardly any needs them."""
-    await core.seated(ANN, BEN)
-    table, told, asked = await core.table(), posts.board, list[Table]()
+    table, told, asked = await two.table(), posts.board, list[Table]()
 
     def noted(table: Table) -> Text:
         asked.append(table)
@@ -297,8 +288,7 @@ async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
 async def test_killed_around_a_post_it_is_posted_exactly_once(
     lasting: Core, kind: str, moment: str
 ) -> None:
-    """Issue 2: killed between commit and post, and after the post before it was marked, with
-    Discord having forgotten the nonce."""
+    """Issue 2: before and after it, Discord having forgotten the nonce."""
     core = lasting
     if kind != "lobby":
         await core.seated(ANN, BEN)
@@ -364,8 +354,7 @@ async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Core)
 async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
     lasting: Core, stripped: bool
 ) -> None:
-    """Issue 9, item 20: killed after the post, a turn, killed before the post is found. Each turn
-    is printed once, and neither it nor the board before it is a board any more."""
+    """Issue 9, item 20: killed after the post, a turn: each is printed once, one board is left."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
     await plays(lasting, "a1")
@@ -384,22 +373,19 @@ async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
     await third.store.close()
 
 
-async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(core: Core) -> None:
-    """The same without a kill: Discord's answer is lost, and the next turn is quicker than the
-    next try."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await plays(core, "a1")
-    core.transport.fail_after("post", TransientError(Text("no answer")))
+async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(posted: Core) -> None:
+    """No kill: Discord's answer is lost, and the next turn is quicker than the next try."""
+    await plays(posted, "a1")
+    posted.transport.fail_after("post", TransientError(Text("no answer")))
 
     async def forgets_and_plays(seconds: float) -> None:
-        core.transport.forget_nonces()
-        await plays(core, "e5")
+        posted.transport.forget_nonces()
+        await plays(posted, "e5")
 
-    core.outbox._sleep = forgets_and_plays
-    await core.deliver()
-    await core.deliver()
-    await _told_once(core, 4)
+    posted.outbox._sleep = forgets_and_plays
+    await posted.deliver()
+    await posted.deliver()
+    await _told_once(posted, 4)
 
 
 async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Core) -> None:
@@ -415,20 +401,17 @@ async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Core) -> No
     await third.store.close()
 
 
-async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(core: Core) -> None:
+async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted: Core) -> None:
     """It was parked, although it had arrived; it is found after the next one was posted."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await plays(core, "a1")
-    core.transport.fail_after("post", TransientError(Text("no answer")))
-    core.transport.fail("found", PermanentError(Text("I may not see the channel")))
-    await core.deliver()
-    await plays(core, "e5")
-    await core.deliver()
-    await core.outbox.retry()
-    await core.outbox.drained()
-    assert await core.store.retry() == []
-    assert [bool(m.buttons) for m in core.transport.messages] == [False, False, False, True]
+    await plays(posted, "a1")
+    posted.transport.fail_after("post", TransientError(Text("no answer")))
+    posted.transport.fail("found", PermanentError(Text("I may not see the channel")))
+    await posted.deliver()
+    await posted.tell("e5")
+    await posted.outbox.retry()
+    await posted.outbox.drained()
+    assert await posted.store.retry() == []
+    assert [bool(m.buttons) for m in posted.transport.messages] == [False, False, False, True]
 
 
 async def _told_once(core: Core, posts: int) -> None:
@@ -445,8 +428,7 @@ async def _told_once(core: Core, posts: int) -> None:
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_killed_around_the_line_that_the_clock_has_played(lasting: Core, moment: str) -> None:
-    """Issue 12, "Must hold": a time-out is played once, told once, and calls the next player
-    once."""
+    """Issue 12, "Must hold": a time-out is played, told and calls the next player once."""
     core = lasting
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     for line in ("a1", "e5"):
@@ -503,14 +485,11 @@ async def restored(core: Core, copy: Path) -> Core:
 async def test_the_next_board_after_a_restore_is_posted(
     lasting: Core, tmp_path: Path, how: str, lost: int
 ) -> None:
-    """Not swallowed as a repetition of the one that bore its number before, and neither taken for
-    that one when Discord's first answers are lost."""
+    """Its number was another board's before: it is not taken for that one."""
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
     core = await copied(lasting, how, tmp_path / "copy.db")
-    for line in ("a1", "e5"):
-        await plays(core, line)
-        await core.deliver()
+    await core.tell("a1", "e5")
     core = await restored(core, tmp_path / "copy.db")
     core.transport.fail("post", *(TransientError(Text("busy")) for _ in range(lost)))
     mover = await plays(core, "a5")

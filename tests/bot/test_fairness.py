@@ -137,8 +137,7 @@ async def test_the_next_draw_takes_the_newest_board(full: Core) -> None:
     await all_told(full)
     board = full.transport.messages[-1]
     await full.say(await full.mover(), ".")
-    full.time.seconds += 121
-    await full.clock.tick()
+    await full.later(121)
     assert (await full.store.log(1))[-1].post == board.id
 
 
@@ -244,8 +243,7 @@ async def over(core: Core) -> Record:
         if taken_back:
             await controls.undo(mover)
             await core.say(mover, ".")
-        core.time.seconds += 121
-        await core.clock.tick()
+        await core.later(121)
     for person in (ANN, BEN):
         await controls.press(person, await controls.resign(person), "Resign From J1")
     game = await core.game()
@@ -319,8 +317,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
 async def test_the_command_says_the_same(
     over: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`lumbercamp verify RECORD`: 0 for a fair game, 1 for a wrong one, 2 for no file, 3 for one of
-    an older form."""
+    """`lumbercamp verify`: 0 fair, 1 wrong, 2 no file, 3 of an older form."""
     fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
     fair.write_text(write(over))
     wrong.write_text(write(replace(over, seed="00" * 32)))

@@ -40,10 +40,9 @@ def times(gif: bytes) -> list[int]:
 
 
 @pytest.fixture
-async def controls(core: Core) -> Controls:
+async def controls(two: Core) -> Controls:
     """A game of two that is at its first turn."""
-    await core.seated(ANN, BEN)
-    return Controls(core)
+    return Controls(two)
 
 
 async def filmed(controls: Controls) -> Message:
@@ -54,8 +53,7 @@ async def filmed(controls: Controls) -> Message:
 async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
     """While it is played and afterwards: what everybody could see anyway, in every board of it."""
     core = controls.core
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5")
     panel = await filmed(controls)
     assert panel.file == "L1.gif"
     assert panel.picture is not None
@@ -69,8 +67,7 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
 async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> None:
     """What was taken back is not in it, and the last board is the newest post."""
     core = controls.core
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5")
     await controls.undo(await core.waiting())
     await core.say(await core.mover(), "a5")
     game = await core.game()
@@ -156,8 +153,7 @@ async def controls_kept(core: Core, monkeypatch: pytest.MonkeyPatch) -> Controls
     """A game that is at its third turn; pictures are small."""
     searching.unpainted(monkeypatch)
     await core.seated(ANN, BEN)
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5")
     return Controls(core)
 
 

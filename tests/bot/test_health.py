@@ -330,8 +330,7 @@ async def becomes(wanted: int, status: Status) -> None:
 async def test_health_follows_the_connection(
     world: World, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/hosting.md, Health: unhealthy while the gateway is away, though the client still calls
-    itself ready; healthy again once it has resumed. The page outlives the connection."""
+    """docs/hosting.md, Health: unhealthy while the gateway is away, healthy when it resumes."""
 
     async with serving(world, store) as status:
         await becomes(200, status)
@@ -395,8 +394,7 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
 async def test_a_request_is_counted_whatever_becomes_of_it(
     store: SqliteStore, answer: bytes, status: str
 ) -> None:
-    """docs/hosting.md, Health: also one that the library tries again, and one whose answer is lost
-    on its way."""
+    """docs/hosting.md, Health: also one that is tried again, and one whose answer is lost."""
 
     async def answering(said: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
         await said.readuntil(b"\r\n\r\n")

@@ -190,8 +190,7 @@ async def test_a_whole_race_is_played_by_listening(
 async def test_the_longest_courses_fit_into_a_message(
     core: Core, people: tuple[Person, ...], course: str
 ) -> None:
-    """Five players on four segments: nothing that is needed is left out of the text, however
-    long their names are."""
+    """Five players on four segments: nothing is left out, however long their names are."""
     await played(core, people, {"course": course}, 40)
 
 

@@ -107,8 +107,7 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
 
 
 async def turn(core: Core, chance: Random) -> None:
-    """One whole turn, by as many lines as it takes. Those whom one names by letter are those who
-    go back."""
+    """One whole turn, by as many lines as it takes; who is named by letter goes back."""
     mover = await core.mover()
     words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
     assert len(words) <= LONGEST
@@ -168,8 +167,7 @@ def offered(answer: str, mine: str) -> list[str]:
 async def test_a_whole_game_of_logjam_is_played_by_listening(
     core: Core, people: tuple[Person, ...], options: dict[str, str]
 ) -> None:
-    """Every line that it says is accepted, to the end of the game, also with six players on the
-    largest board with the most logs, and whatever letters their names leave for their pieces."""
+    """Every line is accepted to the end, on the largest board too, whatever the letters are."""
     core.kind = "logjam"
     chance = Random(len(people))
     await core.seated(*people, options=options)
@@ -177,8 +175,7 @@ async def test_a_whole_game_of_logjam_is_played_by_listening(
         if (await core.game()).status == "over":
             break
         await turn(core, chance)
-        core.time.seconds += SECONDS
-        await core.clock.tick()
+        await core.later(SECONDS)
     assert (await core.game()).status == "over"
     last = (await in_words(core.cases.boards.as_text(core.wish(people[0])))).text
     assert "The game is over." in last

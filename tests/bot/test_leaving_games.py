@@ -70,8 +70,7 @@ async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     assert both[0] == both[1] == late
     assert late.text.startswith("You have left L1. Your seat is offered to others until")
     assert len([text for text in await core.log() if text.startswith("offered")]) == 1
-    core.time.seconds += LASTS
-    await core.clock.tick()
+    await core.later(LASTS)
     assert "You have left L1 before" in (await controls.resign(ANN)).text
 
 
@@ -272,14 +271,12 @@ async def half_said(core: Core, chance: Random) -> str:
             assert answer.startswith("Kept for your turn in J1"), answer
             return word
         await plays(core, chance)
-        core.time.seconds += SECONDS
-        await core.clock.tick()
+        await core.later(SECONDS)
     raise AssertionError("nobody was ever taken")
 
 
 async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) -> None:
-    """Decision 7: a draft is words; those who are still to be sent back go on as they were,
-    unless it is he who has left."""
+    """Decision 7: a draft is words; the others who are sent back go on as they were."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY, DEE, board="6x8", logs="2233")
     word = await half_said(core, Random(4))
     table, mover = await core.table(), await core.mover()
@@ -296,8 +293,7 @@ async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) 
 
 
 async def test_a_half_said_return_is_dropped_with_its_speaker(core: Core) -> None:
-    """docs/rulings.md, leaving: nothing of the draft is played, and chance rolls for the next
-    seat."""
+    """docs/rulings.md, leaving: nothing of it is played, and chance rolls for the next seat."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY, board="6x8", logs="2233")
     await half_said(core, Random(5))
     mover, table = await core.mover(), await core.table()
@@ -323,8 +319,7 @@ async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
     assert len(await core.log()) == len(rows) + 1
     game = await core.game()
     assert (game.status, game.on_turn, game.timers) == ("over", None, ())
-    core.time.seconds += 2 * SECONDS
-    await core.clock.tick()
+    await core.later(2 * SECONDS)
     assert len(await core.log()) == len(rows) + 1
     await core.deliver()
     assert f"**J1 is over: {(BEN if mover == ANN else ANN).name} wins.**" in core.posts()[-1]
@@ -349,8 +344,7 @@ async def test_a_game_is_closed_in_the_grace(core: Core) -> None:
     await core.cancel(ANN, n=game.n)
     closed = await core.game()
     assert (closed.status, closed.timers, closed.on_turn) == ("cancelled", (), None)
-    core.time.seconds += 2 * SECONDS
-    await core.clock.tick()
+    await core.later(2 * SECONDS)
     assert await core.log() == [*(await core.log())[:-1], "cancel"]
     assert "was closed" in (await controls.undo(mover)).text
     await core.deliver()
@@ -379,8 +373,7 @@ async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, 
             undone += "is taken back" in (await controls.undo(mover)).text
         if n == 40 and seed == 2:
             await gone(controls, await core.mover() if not waiting else mover)
-        core.time.seconds += SECONDS
-        await core.clock.tick()
+        await core.later(SECONDS)
     assert undone
     await is_sound(core)
 

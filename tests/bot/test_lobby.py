@@ -86,8 +86,7 @@ async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
 
 
 async def test_the_last_seat_starts_the_game(core: Core) -> None:
-    """It starts by itself when full; seats are drawn from the seed, from what all have given and
-    from the post that announces it (issue 25, item 2)."""
+    """Issue 25, item 2: seats come from the seed, what all have given, and the post."""
     await core.open(ANN, 3)
     first = await core.join(BEN)
     assert "You are in L1. It starts with 1 more player, or when Ann starts it." in first.text
@@ -120,8 +119,7 @@ async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
 
 
 async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> None:
-    """docs/decisions.md, 8: a card may show an old row, so nobody who comes back is taken for
-    somebody who pressed twice."""
+    """Decision 8: a card may show an old row, so who comes back has not pressed twice."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
         await core.lobby(verb, pressed(core.wish(BEN, game=1, n=1), verb))
@@ -194,8 +192,7 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
 
 
 async def test_cancelling(core: Core) -> None:
-    """A lobby at once; a running game after a question about this very row, by the host or
-    somebody who may manage the channel."""
+    """A lobby at once; a running game after a question about this row, by host or moderator."""
     await core.open(ANN)
     await core.join(BEN)
     assert "was not closed" in (await core.cancel(BEN)).text
@@ -286,15 +283,14 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
     assert "expire" not in await core.log()
 
 
-async def test_a_game_that_has_begun_is_not_closed_like_a_lobby(core: Core) -> None:
+async def test_a_game_that_has_begun_is_not_closed_like_a_lobby(two: Core) -> None:
     """Whatever the store says of its timers."""
-    await core.seated(ANN, BEN)
-    game = await core.game()
-    closes = Change((), "closes", timers=(NewTimer(LOBBY_CLOSES, core.time()),))
-    await core.store.commit(game.id, game.n, closes)
-    assert await core.clock.tick() >= LONGEST_NAP
-    assert (await core.game()).status == "playing"
-    assert (await core.game()).due(LOBBY_CLOSES) is None
+    game = await two.game()
+    closes = Change((), "closes", timers=(NewTimer(LOBBY_CLOSES, two.time()),))
+    await two.store.commit(game.id, game.n, closes)
+    assert await two.clock.tick() >= LONGEST_NAP
+    assert (await two.game()).status == "playing"
+    assert (await two.game()).due(LOBBY_CLOSES) is None
 
 
 # -- Who starts a game before all seats are taken, and when.
@@ -316,8 +312,7 @@ async def test_start_now(core: Core) -> None:
 
 @pytest.mark.parametrize("who", [BEN, EVE], ids=["who has joined", "a stranger"])
 async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who: Person) -> None:
-    """Issue 9, item 12: the host may be waiting for a fourth; the refusal says who can, and when
-    everybody can."""
+    """Issue 9, item 12: the refusal says who can, and when everybody can."""
     await core.open(ANN, 4)
     await core.join(BEN)
     opened = core.time()
@@ -379,8 +374,7 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
 async def test_a_lobby_is_drawn_beside_the_event_loop(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/speed.md: nobody waits for a picture of somebody else's; also where the rules are at
-    work for it."""
+    """docs/speed.md: nobody waits for a picture of somebody else's."""
     threads, draw = list[str](), renderer.draw_lobby
 
     def watched(*asked: Any) -> Any:
@@ -429,8 +423,7 @@ async def opened(core: Core, who: Person, **more: Any) -> Message:
 
 
 async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
-    """The refusal says how many and how there is room; others, other servers and threads are
-    not in the way, or no way out."""
+    """The refusal says how there is room; others and other servers are not in the way."""
     limited(core, 2, 0)
     for _ in range(2):
         assert "is open" in (await opened(core, ANN)).text

@@ -274,8 +274,7 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
 
 
 async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
-    """Issue 25, item 28: for its curve and its best moment a result follows the whole game once
-    more, and nobody else waits for that."""
+    """Issue 25, item 28: a result follows the whole game once more; nobody waits for that."""
     threads, ending = list[str](), core.tables.ending
 
     def watched(*asked: Any) -> Ending:

@@ -140,8 +140,7 @@ TABLES = (
 
 
 async def seen(core: Core, who: Person) -> dict[str, tuple[str, set[str]]]:
-    """By the letter on the pieces, who it is and where they stand, as the description of the
-    picture says it: the letter is the one beside the name, or else its first."""
+    """Who it is and where they stand, by letter, as the picture's description says it."""
     board = await in_words(core.cases.boards.newest(core.wish(who)))
     assert board.picture is not None
     said = re.findall(r"^((\w)\w*(?: \((\w)\))?): (.*)\.$", board.picture.alt, re.M)

@@ -90,8 +90,7 @@ async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
 
 
 async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core) -> None:
-    """Decision 29: what the table talks about changes no position. Fails where a row of it makes
-    the board's buttons old or takes the mover's draft away."""
+    """Decision 29: what the table talks about changes no position."""
     controls, first, other = await answered_turn(core)
     panel = await controls.picked(first, "a1")
     game = await core.game()
@@ -106,8 +105,7 @@ async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core)
 
 
 async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Core) -> None:
-    """Decision 9: nothing that is to be told is lost. Fails where a row of talk counts as the next
-    position, by which the board before it is left out."""
+    """Decision 9: talk is no position, by which the board before it would be left out."""
     await begun(core, ANN, BEN, lines=2)
     first, other = await core.mover(), await core.waiting()
     await core.say(first, "stay; plant n")
@@ -166,8 +164,7 @@ async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: C
     assert "can be answered no longer" in (await Controls(core).push(first, late)).text
     await ask(core, other, "end")
     posted = await line(core)
-    core.time.seconds += 2 * DAY
-    await core.clock.tick()
+    await core.later(2 * DAY)
     await core.deliver()
     assert posted.text.endswith("as not everybody answered in time.")
     assert (await core.game()).due(OFFER) is None
@@ -326,8 +323,7 @@ async def test_all_give_somebody_more_time(core: Core) -> None:
 
 
 async def asked_at_night(core: Core) -> tuple[Person, Person, Person, Posted]:
-    """Three play; it is night for one of the two who are asked. Who asks, who sleeps, who is
-    awake, and the line."""
+    """Three play, and one of the two who are asked sleeps: who asks, sleeps, is awake; the line."""
     await begun(core, ANN, BEN, CY, lines=4)
     at(core, 23)
     mover = await core.mover()
@@ -375,8 +371,7 @@ async def test_what_is_settled_by_then_calls_nobody(core: Core, how: str) -> Non
 
 
 async def test_a_line_that_comes_late_in_the_evening_calls_in_the_morning(core: Core) -> None:
-    """It was asked before the night, and posted in it; a process that died in between posts and
-    calls once."""
+    """Asked before the night and posted in it: it calls once."""
     await begun(core, ANN, BEN, lines=2)
     at(core, 21, 59)
     mover, other = await core.mover(), await core.waiting()

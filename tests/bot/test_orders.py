@@ -177,8 +177,7 @@ async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(co
 async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> None:
     """What counts is the turn, whoever said it: nobody is waited for twice."""
     await core.seated(ANN, BEN, options={"pace": "brisk"})
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5")
     mover, other = await core.mover(), await core.waiting()
     await Controls(core).order(other, "if anything, then e4 +d4")
     core.time.seconds += 40 * 3600.0
@@ -193,8 +192,7 @@ async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> N
 
 
 async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
-    """docs/players.md: the orders fall when the turn is another one. A seat that is taken over is
-    no turn; the simulation saw an order fall by it, with "the turn before was another one"."""
+    """docs/players.md: a seat that is taken over is no turn, so no order falls by it."""
     controls, mover, other = await ready(core, STAYS)
     game = await core.game()
     left = core.wish(mover, game=game.id, n=game.n)

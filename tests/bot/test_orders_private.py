@@ -187,8 +187,7 @@ class Heard(logging.Handler):
 
 
 async def told(core: Core, *lines: str) -> list[Payload]:
-    """All that is told to everybody and to those who have ordered nothing, with a standing order
-    or without one."""
+    """All that is told to everybody else, with a standing order or without one."""
     heard = Heard()
     logging.getLogger("bot").addHandler(heard)
     logging.getLogger("bot").setLevel(logging.DEBUG)

@@ -82,8 +82,7 @@ async def test_the_roll_stands_before_the_first_mention(core: Core) -> None:
 
 
 async def test_a_game_of_chance_and_secrets_to_its_end(lasting: Core) -> None:
-    """A turn and nature's answer are one commit; nobody's hand is ever posted; another process
-    comes to the same position."""
+    """Turn and answer are one commit; no hand is posted; another process stands there too."""
     core, chance = lasting, Random(4)
     await seated(core)
     while (await game(core)).status == "playing":

@@ -96,21 +96,19 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     assert [m.posted for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
-async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(core: Core) -> None:
-    """Three turns in one go: one post and one mention. The post tells what came after the last turn
-    of who is called, and the line that the board before becomes tells all three in their order."""
-    await core.seated(ANN, BEN)
-    first, second = await core.mover(), await core.waiting()
-    await core.deliver()
+async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(two: Core) -> None:
+    """Three turns in one go: one post, one mention; the board before becomes all three lines."""
+    first, second = await two.mover(), await two.waiting()
+    await two.deliver()
     for line in ("a1", "e5", "stay; plant a2"):
-        await plays(core, line)
-    await core.deliver()
-    assert len(core.posts()) == 3
-    post = core.transport.messages[-1]
+        await plays(two, line)
+    await two.deliver()
+    assert len(two.posts()) == 3
+    post = two.transport.messages[-1]
     assert post.pings == (second.id,)
     assert post.text.split("\n")[1] == f"Since your turn: {first.name} planted a2."
     assert post.buttons
-    before = core.transport.messages[1]
+    before = two.transport.messages[1]
     told = (
         f"1 · {first.name}: took corner a1.",
         f"2 · {second.name}: took corner e5.",
@@ -134,8 +132,7 @@ async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
 
 
 async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -> None:
-    """Discord shuts its door for ten minutes after 10,000 refused requests: with 401 for
-    everything, a table knocks some eight times an hour."""
+    """Discord shuts its door after 10,000 refusals: a table knocks eight times an hour."""
     await core.open(ANN, 2)
     core.transport.fail("post", *(TransientError(Text("401"), counted=True) for _ in range(10)))
     await core.deliver()
@@ -144,40 +141,35 @@ async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -
     assert len(core.posts()) == 1
 
 
-async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(core: Core) -> None:
+async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(two: Core) -> None:
     """The answer of the transport got lost; Discord has forgotten the nonce meanwhile."""
-    await core.seated(ANN, BEN)
-    core.transport.fail_after(
+    two.transport.fail_after(
         "post", TransientError(Text("no answer")), TransientError(Text("no answer"))
     )
 
     async def forget(verb: str, channel: int) -> None:
-        core.transport.forget_nonces()
+        two.transport.forget_nonces()
 
-    core.transport.look = forget
-    await core.deliver()
-    assert len(core.posts()) == 2
-    assert await core.store.posted(core.transport.messages[1].id) is not None
+    two.transport.look = forget
+    await two.deliver()
+    assert len(two.posts()) == 2
+    assert await two.store.posted(two.transport.messages[1].id) is not None
 
 
-async def test_what_cannot_be_delivered_is_parked_and_the_host_told(core: Core) -> None:
+async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core) -> None:
     """Once, without a second try, in words that say why and that nothing is lost."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    core.transport.fail("post", PermanentError(Text("a permission is missing")))
-    await plays(core, "a1")
-    await core.deliver()
-    assert core.naps == []
-    ((user, text),) = core.transport.told
+    posted.transport.fail("post", PermanentError(Text("a permission is missing")))
+    await posted.tell("a1")
+    assert posted.naps == []
+    ((user, text),) = posted.transport.told
     assert user == ANN.id
     assert text.startswith(
         f"I could not post in <#{CHANNEL}> about L1: a permission is missing. Nothing is lost"
     )
-    assert await core.store.pending() == []
-    await plays(core, "e5")
-    await core.deliver()
-    assert "took corner e5" in core.posts()[-1]
-    assert "took corner a1" in core.posts()[1], "the board before tells what was not posted"
+    assert await posted.store.pending() == []
+    await posted.tell("e5")
+    assert "took corner e5" in posted.posts()[-1]
+    assert "took corner a1" in posted.posts()[1], "the board before tells what was not posted"
 
 
 async def test_the_host_may_take_no_direct_messages(
@@ -206,8 +198,7 @@ async def test_who_is_host_now_is_told(core: Core) -> None:
 async def test_a_bug_stops_only_what_it_is_in(
     core: Core, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Tried some times, then parked with a reference; the other table has noticed nothing, and
-    neither the log nor the host reads what the exception said."""
+    """Parked with a reference after some tries; neither log nor host reads what it said."""
     await two_tables(core)
 
     def broken(*_: Any) -> None:
@@ -216,8 +207,7 @@ async def test_a_bug_stops_only_what_it_is_in(
     with monkeypatch.context() as patched:
         patched.setattr(layouts, "draw", lambda *_: 1 / 0)
         patched.setattr(layouts, "turn", broken)
-        await plays(core, "a1")
-        await core.deliver()
+        await core.tell("a1")
     assert core.naps == list(PAUSES[:BUGS])
     ((_, text),) = core.transport.told
     assert "something broke (reference " in text
@@ -225,8 +215,7 @@ async def test_a_bug_stops_only_what_it_is_in(
     assert sum(json.loads(line)["what"] == "broken" for line in logged) == BUGS
     assert "secret hand" not in "".join(logged) + text
     await plays(core, "e5", 2)
-    await plays(core, "e5")
-    await core.deliver()
+    await core.tell("e5")
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert "took corner e5" in core.posts()[-1]
     assert "took corner a1" in core.posts()[1]
@@ -274,8 +263,7 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
 
 
 async def test_what_was_written_by_who_could_not_say_so_is_told_in_its_place(core: Core) -> None:
-    """A commit of a caller who was cancelled: the next one's rows do not follow on what was seen,
-    so that all are read, and each is told once."""
+    """A caller was cancelled: the next rows do not follow on, so all are read, each once."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
     wake, core.cases.commits._wake = core.cases.commits._wake, lambda *_: None
@@ -329,75 +317,63 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
     assert [post.kind for post in await core.store.pending()] == ["turn"]
 
 
-async def test_buttons_that_cannot_be_taken_off(core: Core) -> None:
+async def test_buttons_that_cannot_be_taken_off(posted: Core) -> None:
     """They answer politely anyway; the new board is posted and nobody is troubled."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    core.transport.fail("strip", PermanentError(Text("the message is gone")))
-    await plays(core, "a1")
-    await core.deliver()
-    assert len(core.posts()) == 3
-    assert (core.naps, core.transport.told) == ([], [])
+    posted.transport.fail("strip", PermanentError(Text("the message is gone")))
+    await posted.tell("a1")
+    assert len(posted.posts()) == 3
+    assert (posted.naps, posted.transport.told) == ([], [])
 
 
 # -- What was parked comes back by itself, and what waits goes on as soon as it can.
 
 
-async def test_what_was_parked_is_tried_again_within_the_hour(core: Core) -> None:
+async def test_what_was_parked_is_tried_again_within_the_hour(posted: Core) -> None:
     """Nobody does anything, and nobody is written to a second time as long as it lasts."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await plays(core, "a1")
-    core.transport.fail(
+    await plays(posted, "a1")
+    posted.transport.fail(
         "post", *(PermanentError(Text("a permission is missing")) for _ in range(3))
     )
-    await core.deliver()
+    await posted.deliver()
     for _ in range(3):
-        assert len(core.posts()) == 2
-        core.time.seconds += PARKED
-        await core.outbox.retry(PARKED)
-        await core.outbox.drained()
-    assert "took corner a1" in core.posts()[-1]
-    assert core.transport.messages[-1].pings == ((await core.mover()).id,)
-    assert len(core.transport.told) == 1
+        assert len(posted.posts()) == 2
+        posted.time.seconds += PARKED
+        await posted.outbox.retry(PARKED)
+        await posted.outbox.drained()
+    assert "took corner a1" in posted.posts()[-1]
+    assert posted.transport.messages[-1].pings == ((await posted.mover()).id,)
+    assert len(posted.transport.told) == 1
     assert PARKED < 3600
 
 
-async def test_a_second_parking_is_told_again(core: Core) -> None:
+async def test_a_second_parking_is_told_again(posted: Core) -> None:
     """It came back in between: this is another trouble."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
     for line in ("a1", "e5"):
-        core.transport.fail("post", PermanentError(Text("a permission is missing")))
-        await plays(core, line)
-        await core.deliver()
-        await core.outbox.retry()
-        await core.outbox.drained()
-    assert len(core.transport.told) == 2
-    assert len(core.posts()) == 4
+        posted.transport.fail("post", PermanentError(Text("a permission is missing")))
+        await plays(posted, line)
+        await posted.deliver()
+        await posted.outbox.retry()
+        await posted.outbox.drained()
+    assert len(posted.transport.told) == 2
+    assert len(posted.posts()) == 4
 
 
 async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letters(
-    core: Core,
+    posted: Core,
 ) -> None:
-    """And once the permission is back, one board tells all that its reader has missed, and the line
-    that the board before becomes tells both turns."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    core.transport.fail(
+    """Once the right is back, one board tells all, and the line before it tells both turns."""
+    posted.transport.fail(
         "post", *(PermanentError(Text("a permission is missing")) for _ in range(2))
     )
-    for line in ("a1", "e5"):
-        await plays(core, line)
-        await core.deliver()
-    assert len(core.transport.told) == 1
-    await core.outbox.retry(guild=GUILD)
-    await core.outbox.drained()
-    assert len(core.posts()) == 3
-    assert "took corner e5" in core.posts()[-1]
-    printed = core.posts()[1]
+    await posted.tell("a1", "e5")
+    assert len(posted.transport.told) == 1
+    await posted.outbox.retry(guild=GUILD)
+    await posted.outbox.drained()
+    assert len(posted.posts()) == 3
+    assert "took corner e5" in posted.posts()[-1]
+    printed = posted.posts()[1]
     assert -1 < printed.find("took corner a1") < printed.find("took corner e5")
-    assert await core.store.retry() == []
+    assert await posted.store.retry() == []
 
 
 async def test_a_lobby_s_card_and_its_thread_come_back_too(core: Core) -> None:
@@ -451,22 +427,20 @@ async def test_what_was_parked_is_looked_at_at_the_start_and_every_hour(core: Co
 
 @pytest.mark.parametrize("moment", ["post", "tell"])
 async def test_what_changes_while_it_is_being_refused_is_not_missed(
-    core: Core, moment: str
+    posted: Core, moment: str
 ) -> None:
     """The right is granted before the refusal has arrived, or while the host is written to."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await plays(core, "a1")
-    core.transport.fail("post", PermanentError(Text("a permission is missing")))
+    await plays(posted, "a1")
+    posted.transport.fail("post", PermanentError(Text("a permission is missing")))
     changes = iter([moment])
 
     async def granted(verb: str, _: int) -> None:
         if verb == moment and next(changes, None):
-            await core.outbox.retry(guild=GUILD)
+            await posted.outbox.retry(guild=GUILD)
 
-    core.transport.look = granted
-    await core.deliver()
-    assert "took corner a1" in core.posts()[-1]
+    posted.transport.look = granted
+    await posted.deliver()
+    assert "took corner a1" in posted.posts()[-1]
 
 
 async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
@@ -527,8 +501,7 @@ async def test_closing_does_not_wait_for_a_pause(core: Core) -> None:
 
 
 async def test_a_thread_that_comes_up_before_its_card_is_opened_behind_it(core: Core) -> None:
-    """The permission is back in the very moment in which the card is parked, and the thread waits
-    behind it: the card is tried anew, and the thread once more after that."""
+    """The right is back while the card is parked: card and thread are tried anew, in order."""
 
     async def the_permission_is_back(verb: str, where: int) -> None:
         if verb == "tell":

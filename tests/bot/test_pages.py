@@ -163,8 +163,7 @@ def told(shown: Message) -> list[str]:
 
 @every_topic
 def test_what_a_topic_shows_was_played(kind: str, topic: Topic) -> None:
-    """The record is of that game and by these rules, with every checksum, and the row is a whole
-    turn of somebody."""
+    """The record is of that game and sound, and the row is a whole turn of somebody."""
     assert topic.shown is not None
     record = parse(seeds.record(topic.shown.record))
     assert record.kind == kind
@@ -350,8 +349,7 @@ def labelled(panel: Message, label: str) -> Pressed:
 
 
 async def said(lessons: Lessons, panel: Message, words: list[str]) -> Message:
-    """The panel after the first of these words that it offers was picked from a menu, or looked
-    for behind one, or pressed."""
+    """The panel after the first of these words that it offers, by menu, look or press."""
     for word in words:
         for menu in panel.menus:
             for choice in menu.choices:

@@ -122,8 +122,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 
 @every_kind
 async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> None:
-    """Issue 10, item 2: a post asks six times at most; what its reader likes comes with the
-    game."""
+    """Issue 10, item 2: what a post's reader likes comes with the game."""
     await sat_down(core, kind)
     await by_ear(core, ANN)
     await by_ear(core, BEN)
@@ -260,10 +259,9 @@ async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Messag
     return await answered(core.cases.personal.at(core.wish(who), zone, quiet))
 
 
-async def test_everything_stands_in_one_panel_that_discord_can_show(core: Core) -> None:
+async def test_everything_stands_in_one_panel_that_discord_can_show(two: Core) -> None:
     """Five rows at most, five buttons in one, 25 choices in a menu."""
-    await core.seated(ANN, BEN)
-    panel = await shown(core, ANN)
+    panel = await shown(two, ANN)
     assert len(panel.menus) + bool(panel.buttons) <= 5
     assert len(panel.buttons) <= 4, "one more is there on a vacation"
     assert [menu.id.split(":")[-1] for menu in panel.menus] == [
@@ -351,11 +349,10 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
 
 
 @pytest.mark.parametrize("value", ["99:on", "x:on", "1:maybe", "1"])
-async def test_a_game_that_is_not_ones_own_is_not_muted(core: Core, value: str) -> None:
-    await core.seated(ANN, BEN)
-    told = await answered(core.cases.personal.choose(core.wish(ANN), "muted", value))
+async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -> None:
+    told = await answered(two.cases.personal.choose(two.wish(ANN), "muted", value))
     assert "nothing was changed" in told.text
-    assert await core.store.personal(ANN.id) == {}
+    assert await two.store.personal(ANN.id) == {}
 
 
 # -- Vacations: 30 days a year, 14 in one go; clocks stand still, nobody is called, everybody

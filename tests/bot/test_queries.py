@@ -37,12 +37,10 @@ CHOPS = position("...../M..../MM.../...../.....", "a2,e5", supply=(2, 2))
 
 
 @pytest.fixture
-async def controls(core: Core) -> Controls:
+async def controls(two: Core) -> Controls:
     """A game of two with both on their corners."""
-    await core.seated(ANN, BEN)
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
-    return Controls(core)
+    await two.play("a1", "e5")
+    return Controls(two)
 
 
 async def lines(core: Core) -> set[str]:
@@ -468,13 +466,12 @@ async def test_games_of_another_kind_are_not_meant(core: Core) -> None:
     assert "L1 and J1" in asked.text
 
 
-async def test_a_typed_line_is_one_for_the_game_of_its_channel(core: Core) -> None:
+async def test_a_typed_line_is_one_for_the_game_of_its_channel(two: Core) -> None:
     """Nobody could answer a menu there; the game's name in front says it all the same."""
-    await core.seated(ANN, BEN)
-    await core.open(CY, 2, thread=True)
-    mover = await core.mover()
-    assert (await core.say(mover, "a1", public=True)).quiet
-    assert await core.mover() != mover
+    await two.open(CY, 2, thread=True)
+    mover = await two.mover()
+    assert (await two.say(mover, "a1", public=True)).quiet
+    assert await two.mover() != mover
 
 
 # -- F1 is a game and f1 is a start space: what is meant by a line that opens with it.

@@ -67,8 +67,7 @@ class Word(Step):
 
 
 class Cups(BaseGame[Cup]):
-    """Nature rolls for the first player alone, who lifts the cup (`!`) or rolls anew (`+`); once
-    it is lifted, the second does that."""
+    """The first alone sees the die, lifts the cup (`!`) or rolls anew (`+`); then the second."""
 
     key, title, letter, fewest, most = "cups", "Cups", "C", 2, 2
     hidden_information = True
@@ -202,8 +201,7 @@ def test_a_record_that_blanks_nature_alone_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_a_player_has_chosen_in_secret_is_left_out() -> None:
-    """From the first row on, with the checksum of what everybody sees; once the hands are lifted
-    all of it is there."""
+    """With the checksum of what everybody sees; once the hands are lifted, all is there."""
     first = parse(running(MORRA, 2, [(0, "2")])).entries[-1]
     chosen = Hands((2, 0), (0, 0))
     assert first.line == UNSEEN
@@ -319,8 +317,7 @@ async def game(core: Core, kind: str, number: int) -> Game:
 async def the_wait_ends(core: Core) -> None:
     """Two minutes pass, as the calendar and as the processor count them."""
     core.passed += 121
-    core.time.seconds += 121
-    await core.clock.tick()
+    await core.later(121)
 
 
 async def plays(core: Core, kind: str, number: int, turns: int) -> None:

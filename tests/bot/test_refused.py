@@ -105,8 +105,7 @@ def people(core: Core, game: GameRow | None) -> dict[str, Person]:
 async def test_what_is_refused_says_why_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch, state: str, approved: Approved
 ) -> None:
-    """Next is who is on turn, or has spoken last where a die waits; Eve does not play. What is not
-    told here is done."""
+    """Next is on turn, or spoke last where a die waits; Eve does not play. The rest is done."""
     said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     roles, now = ["Ann"], None
     for verb, n in ((verb, n) for verb in (*VERBS, *OTHERS) for n in range(4)):

@@ -80,8 +80,7 @@ async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Cor
     """The ladder of experience 3.10: the second time in a row the seat is offered."""
     mover = await begun(core)
     await after(core, 73)
-    await core.say(await core.mover(), "e5")
-    await core.deliver()
+    await core.tell("e5")
     assert (await core.mover()).id == mover.id
     await after(core, 30)
     told = reminders(core, mover)[-1]
@@ -89,13 +88,11 @@ async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Cor
 
 
 async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> None:
-    """They may say the same. The bot dies when the second is due, and comes back: what it looks for
-    then is that message, and not the one of before, which is taken away."""
+    """They may say the same; after a death the bot looks for the second one."""
     mover = await begun(lasting)
     await after(lasting, 36)
     (first,) = reminders(lasting, mover)
-    lasting.time.seconds += 12 * HOUR
-    await lasting.clock.tick()
+    await lasting.later(12 * HOUR)
     again = await lasting.again()
     await again.deliver()
     await again.store.close()
@@ -131,8 +128,7 @@ async def test_as_many_as_somebody_likes(core: Core, how: str, hours: tuple[floa
 async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> None:
     """It goes in the transaction that ends the turn, and is looked at again when it is sent."""
     mover = await begun(core)
-    core.time.seconds += 37 * HOUR
-    await core.clock.tick()
+    await core.later(37 * HOUR)
     await core.say(mover, "a1")
     await core.deliver()
     assert reminders(core, mover) == []
@@ -145,8 +141,7 @@ async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> Non
 
 async def test_a_draft_that_waits_is_said_but_never_its_words(core: Core) -> None:
     mover = await begun(core)
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
+    await core.play("a1", "e5")
     await core.deliver()
     await core.say(mover, "stay")
     await after(core, 90)
@@ -303,8 +298,7 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
 
 
 async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> None:
-    """Experience 3.10: the bot was away, so it does not hurry anybody when it is back. The
-    reminder was half an hour off."""
+    """Experience 3.10: the bot was away, so it hurries nobody."""
     mover = await begun(core, pace="none")
     core.time.seconds += 23.5 * HOUR
     await core.cases.clocks.beat()
@@ -425,8 +419,7 @@ async def two_games(core: Core, pace: str) -> tuple[Person, Person]:
 
 
 async def in_the_evening(core: Core) -> tuple[Person, Person]:
-    """Two games that have waited for somebody for more than a day. It is 23:00 in Berlin, where
-    everybody lives, and tomorrow they are to be reminded of both."""
+    """23:00 in Berlin; two games wait for somebody for a day, with reminders due tomorrow."""
     core.time.seconds = datetime(2026, 3, 10, 22, 30, tzinfo=BERLIN).timestamp()
     people = await two_games(core, "none")
     await everybody(core, time_zone="Europe/Berlin")
@@ -485,8 +478,7 @@ async def test_a_reminder_is_put_off_for_a_nudge_that_has_not_been_sent_yet(core
 async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
     core: Core, loud: str
 ) -> None:
-    """The outbox delivers games side by side: when the reminder is looked at, nobody has sent the
-    other one yet, but somebody is about to."""
+    """Games are delivered side by side: another message is about to be sent."""
     mover, _ = await two_games(core, "none")
     core.time.seconds += 30 * HOUR
     seat = next(s for s, each in enumerate((await core.game(2)).sitters) if each.user != mover.id)

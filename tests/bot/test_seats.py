@@ -61,8 +61,7 @@ async def named(core: Core) -> list[str]:
 
 
 async def passed(core: Core, seconds: float = LASTS) -> None:
-    core.time.seconds += seconds
-    await core.clock.tick()
+    await core.later(seconds)
     await core.deliver()
 
 
@@ -184,8 +183,7 @@ async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
 
 
 async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
-    """Issue 12, 3: as easy as resigning; the game goes on meanwhile, and nothing is lost if nobody
-    comes."""
+    """Issue 12, 3: the game goes on meanwhile, and nothing is lost if nobody comes."""
     await begun(core, ANN, BEN, lines=4)
     mover = await core.mover()
     told = await wished(core, mover)
@@ -205,8 +203,7 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
 
 
 async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
-    """Issue 25, item 10: with what it means in words, and bound to the position; a button of before
-    (More… had one that offered at once) asks too."""
+    """Issue 25, item 10: bound to the position; an old button asks too."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     old = Button("Find Me A Substitute", f"lc:substitute:1:{(await core.game()).n}")
@@ -226,8 +223,7 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
 
 
 async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core) -> None:
-    """A hand goes along; where a computer may stand in, that is told; what is not rated anyway is
-    not spoken of."""
+    """A hand goes along, a computer may stand in, and ratings, each where it is so."""
     core.kind = "fellers"
     await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
     told = (await asked_first(core, ANN)).text
@@ -391,8 +387,7 @@ async def test_an_open_seat_outlives_a_restart(lasting: Core) -> None:
 async def test_who_does_not_answer_is_request_seat_checks(
     core: Core, change: dict[str, Any], asked: list[str]
 ) -> None:
-    """Issue 12, 3: Discord tells nobody who leaves; so it is asked when a turn was played for
-    somebody, or they are reminded."""
+    """Issue 12, 3: Discord tells nobody who leaves, so it is asked."""
     await begun(core, ANN, BEN, lines=2)
     made = request_seat_checks(await core.game(), Change(key="k", **change), Moment(0))
     assert [kind for kind in made.posts if kind.startswith("there")] == asked
@@ -466,8 +461,7 @@ async def test_a_game_that_was_left_is_not_in_ones_list(core: Core) -> None:
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
-    """The first who is still seated is the host; the refusal names them. They close it as long as
-    somebody has still to play their first turn (issue 25, item 7)."""
+    """Issue 25, item 7: the first who is still seated is host, and is named."""
     controls = await begun(core, ANN, BEN, CY, lines=1)
     asked = await core.cancel(ANN)
     await controls.gone(ANN)

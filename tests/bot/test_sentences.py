@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import Game
 from bot.core.table import Played, ReplayState, Table
 from bot.messages import layouts
 from bot.messages.layouts import more
@@ -28,15 +27,14 @@ from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, St
 from rules.play import answer, legal
 from rules.text import NOTHING, Joined, Text, lines
 from rules.voice import Argument
-from storage import Change, Line, Rating, Sitter
+from storage import Change, Line, Rating
 from storage import Standing as Placed
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANCE, CHANNEL, CY, GUILD, Core, Person
+from tests.bot.core import ANN, BEN, CHANCE, CHANNEL, CY, Core, Person, stored
 from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.playing import position
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import in_words, words
-from tests.hosted import HOSTED
 from tests.rules.cards import CARDS, CardGame
 from tests.rules.keep import KIND as KEEP
 from tests.rules.keep import Keep
@@ -69,8 +67,7 @@ def _none() -> ReplayState:
 
 
 async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
-    """Long names of markup, full boards, long stories: mention, game, the latest of what
-    happened, scores and all that is legal are in every turn post of at most 2,000 characters."""
+    """Long names, full boards and stories: all that matters is in 2,000 characters."""
     longest = 0
     for table in await crowded(core):
         if table.over:
@@ -200,34 +197,11 @@ def test_stacked() -> None:
 
 def test_undelivered_and_threadless_name_the_channel() -> None:
     """The host reads where, which game and why."""
-    game = _game()
+    game = stored("logger", "Ann", number=3, channel=None, status="lobby")
     told = words(trouble.undelivered(game, Text("it is gone")))
     assert f"<#{CHANNEL}> about L3: it is gone" in told
     moved = trouble.undelivered(replace(game, channel=77), Text("it is gone"))
     assert "<#77> about L3" in words(moved)
-
-
-def _game() -> Game:
-    return Game(
-        id=1,
-        kind="logger",
-        number=3,
-        edition="1",
-        options={"players": "2"},
-        seed=b"",
-        commitment="",
-        guild=GUILD,
-        home=CHANNEL,
-        channel=None,
-        host=1,
-        n=1,
-        status="lobby",
-        on_turn=None,
-        created=0.0,
-        changed=0.0,
-        sitters=(Sitter(1, "Ann"),),
-        hosted=HOSTED["logger"],
-    )
 
 
 # -- Every sentence that is said in Logjam and Forest Fellers, in whole games: whole, plain, and of
@@ -249,35 +223,20 @@ OPENING = re.compile(r"[A-Z`*<]|[a-i][0-9]+ ")
 def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: Event) -> Table:
     """The table after these events, as the bot has it."""
     on_turn = GAMES[kind].game.actor(state)
-    sitters = tuple(Sitter(i + 1, PEOPLE[i]) for i in range(seats))
-    over = on_turn == NOBODY
-    game = Game(
-        id=1,
-        kind=kind,
-        number=1,
-        edition="1",
+    game = stored(
+        kind,
+        *PEOPLE[:seats],
         options={"players": str(seats), **options},
-        seed=b"seed",
-        commitment="",
-        guild=1,
-        home=2,
-        channel=2,
-        host=1,
-        n=9,
-        status="over" if over else "playing",
+        status="over" if on_turn == NOBODY else "playing",
         on_turn=on_turn if on_turn >= 0 else None,
-        created=0.0,
         changed=60.0,
-        sitters=sitters,
-        hosted=HOSTED[kind],
     )
     lately = (Played(None, events),)
     return Table(game, 9, ReplayState(state, events, 5, CHANCE, lately=lately))
 
 
 def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:
-    """A game of players who love what seldom happens: each turn's position before it, and the
-    table after it with what nature answered; in the middle of it somebody leaves."""
+    """A game of what seldom happens: each turn's position before it, and the table after it."""
     rules, chance = GAMES[kind].game, Random(seed)
     s: Any = rules.new(Setup(seats, options or NO_OPTIONS))
     for n in range(300):
@@ -374,8 +333,7 @@ def test_posts_and_answers_are_plain_and_fit(
 def test_a_turn_is_told_of_who_made_it(
     kind: str, seats: int, options: dict[str, str], seed: int
 ) -> None:
-    """The first name in the story of a turn, and in the answer that it counts, is the mover's;
-    another one begins a line only to win or to leave."""
+    """The mover is named first; another one begins a line only to win or to leave."""
     game = GAMES[kind].game
     for before, now in turns(kind, seats, options, seed):
         mover = game.actor(before)

@@ -126,8 +126,7 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
 
 
 async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> None:
-    """Through the outbox: pressed twice, one post, in the channel of the panel, without the line of
-    who pressed; another panel posts anew."""
+    """Through the outbox, once for a panel, without the line of who pressed."""
     await over(core, "a", ANN, BEN)
     wish = core.wish(CY, channel=OTHER_CHANNEL)
     for _ in range(2):
@@ -154,8 +153,7 @@ def test_a_scope_is_spelled_in_ids_and_rows() -> None:
 
 
 async def test_the_result_says_how_ratings_moved(core: Core) -> None:
-    """New ones by how many games they lack, others by how far; not those of who is hidden; or why
-    it is not rated."""
+    """New ones by how many games they lack; nothing of who is hidden; or why not."""
     game = await core.seated(ANN, BEN)
     names = [Name(sitter.name) for sitter in game.sitters]
     old, up, down = Rating(25.0, 5.0, 9), Rating(26.0, 5.0, 10), Rating(24.5, 5.0, 10)
@@ -243,8 +241,7 @@ async def _panel(core: Core, who: Person, of: Person) -> Message:
 
 
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
-    """A line for each game that they have played here, with what the game counts and how soon they
-    usually answer."""
+    """A line for each game, with what the game counts and how soon they answer."""
     nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
     assert nobody.text == "Ann has finished no game here yet."
     await core.seated(ANN, BEN)
@@ -310,8 +307,7 @@ async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> N
 
 
 def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
-    """What the table talks about starts no wait; what was played without them is no answer; the
-    wait begins with the roll, the start, or somebody else's turn."""
+    """Talk starts no wait, and what was played without them is no answer."""
     rows = [
         Row(1, TABLE, "open", "", "a", 0.0),
         Row(2, TABLE, "start 1 0", "", "b", 10.0),
@@ -425,16 +421,14 @@ async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
     assert "each of them is called once" in again.text
     asked = await line(core)
     await pushed(core, CY, asked, "Accept")
-    core.time.seconds += 2 * DAY
-    await core.clock.tick()
+    await core.later(2 * DAY)
     await core.deliver()
     assert asked.text.endswith("not everybody accepted; the game is not rated.")
     assert (await ends(core))[0].unrated == "substitute"
 
 
 async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
-    """What was agreed was about those who sat there then; whom all have agreed on is one of those
-    who were there when the next seat changes hands (decision 50)."""
+    """Decision 50: whom all have agreed on is asked the next time."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await taken_over(core)
     await pushed(core, ANN, posted, KEEP)
@@ -453,8 +447,7 @@ async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
 
 
 async def test_who_has_left_is_asked_only_when_they_are_back(core: Core) -> None:
-    """Issue 25, item 8, in place of "who may come back is asked too": nobody's silence is a veto.
-    While Ann's seat is offered Cy decides alone; back before that, Ann is asked as well."""
+    """Issue 25, item 8: nobody's silence is a veto; back before the answer, they are asked."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await taken_over(core)
     offered = await left_by(core, ANN)
@@ -500,8 +493,7 @@ async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
 
 
 async def test_the_same_press_twice_is_one_and_next_turn_it_asks_anew(core: Core) -> None:
-    """The button stays where it is, so its row is no key: after an answer it works again, once a
-    turn (issue 25, item 9)."""
+    """Issue 25, item 9: its row is no key, as the button stays; once a turn."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await taken_over(core)
     keep = on(posted, KEEP)

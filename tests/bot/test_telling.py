@@ -42,8 +42,7 @@ NUMBER = re.compile(r"(?:^|\. )(\d+) · ")  # of a turn, in a printed line
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is on the pictures does not matter here, and the hours of the test do not pass while one
-    is drawn; and the bot looks less often than it would, which makes an hour no longer."""
+    """Pictures do not matter here, and no hour passes while one is drawn."""
     monkeypatch.setattr("bot.delivery.outbox.LOOK", 300.0)
     monkeypatch.setattr(layout, "PAINTER", AtOnce())
     for picture in ("draw", "draw_lobby", "draw_result"):
@@ -126,8 +125,7 @@ def misled(table: Table) -> str:
 
 
 async def untidy(table: Table) -> str:
-    """What was posted or printed twice, an old board that is still one, and a turn that is not
-    printed, where nothing but Discord and the process failed."""
+    """What was posted or printed twice or not at all, where only Discord and the process failed."""
     game = await _game(table)
     if table.restored or table.lasting or game is None or table.transport.unseen >= LONG:
         return ""  # nor where nobody could look what is there, for longer than anybody waits
@@ -157,8 +155,7 @@ async def _game(table: Table) -> GameRow | None:
 async def test_whichever_route_fails_for_good_somebody_is_still_called(
     tmp_path: Path, verb: str, answer: int
 ) -> None:
-    """Issue 25, item 20: what only asks, edits or takes away holds up no call, nor does a way for
-    which there is another one."""
+    """Issue 25, item 20: what only asks, edits or takes away holds up no call."""
     table = Table(tmp_path / "games.db", Random(1), "logger", harsh=False)
     table.transport.troubles[verb] = Trouble(answer)
     await table.wake()

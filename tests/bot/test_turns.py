@@ -33,41 +33,37 @@ FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 CHOOSE_SEED = position("...../...../..M../...../.....", "c1,e5", supply=(2, 2))
 
 
-async def test_a_whole_line_counts_at_once(core: Core) -> None:
+async def test_a_whole_line_counts_at_once(two: Core) -> None:
     """And the answer, for the mover alone, tells what it did and who is next."""
-    await core.seated(ANN, BEN)
-    mover, other = await core.mover(), await core.waiting()
-    answer = await core.say(mover, "corner a1")
+    mover, other = await two.mover(), await two.waiting()
+    answer = await two.say(mover, "corner a1")
     assert answer.text == (
         f"Your turn in L1 counts. {mover.name}: took corner a1.\n{other.name} is next."
     )
     assert answer.quiet, "under a message nothing need be said: the board tells it"
-    assert (await core.mover()) == other
+    assert (await two.mover()) == other
 
 
-async def test_a_line_that_counts_is_answered_by_the_board_alone(core: Core) -> None:
+async def test_a_line_that_counts_is_answered_by_the_board_alone(two: Core) -> None:
     """Who said it in the channel has no words of their own: nobody would read them."""
-    await core.seated(ANN, BEN)
-    answer = await core.say(await core.mover(), "a1", public=True)
+    answer = await two.say(await two.mover(), "a1", public=True)
     assert (answer.text, answer.quiet) == ("", True)
 
 
-async def test_an_illegal_word_says_why_and_what_is_legal(core: Core) -> None:
+async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
     """The guide's "illegal action": nothing of the line counts."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    log = await core.log()
-    answer = await core.say(await core.mover(), "b1; plant e1")
+    await two.put(FREE)
+    log = await two.log()
+    answer = await two.say(await two.mover(), "b1; plant e1")
     assert "is not legal: e1 is not next to you" in answer.text
     assert "You can plant" in answer.text
-    assert await core.log() == log
-    assert await draft_in(core.store, 1, 0) is None
+    assert await two.log() == log
+    assert await draft_in(two.store, 1, 0) is None
 
 
-async def test_an_unreadable_line(core: Core) -> None:
+async def test_an_unreadable_line(two: Core) -> None:
     """The guide's "not parsed": with what can be said, and nothing of it unescaped."""
-    await core.seated(ANN, BEN)
-    answer = await core.say(await core.mover(), "`@everyone` **frobnicate**")
+    answer = await two.say(await two.mover(), "`@everyone` **frobnicate**")
     assert answer.text.startswith("I can't read `")
     assert "You can take corner a1, a5, e1 or e5." in answer.text
     inside = answer.text.split("`")[1]
@@ -75,10 +71,9 @@ async def test_an_unreadable_line(core: Core) -> None:
     assert answer.pings == ()
 
 
-async def test_a_line_too_long_is_not_read(core: Core) -> None:
+async def test_a_line_too_long_is_not_read(two: Core) -> None:
     """Issue 2: "4,000 characters"."""
-    await core.seated(ANN, BEN)
-    answer = await core.say(await core.mover(), "a1 " * 1400)
+    answer = await two.say(await two.mover(), "a1 " * 1400)
     assert answer.text.startswith("That line has more than 2,000 characters, so it was not read")
 
 
@@ -93,20 +88,18 @@ async def test_a_line_too_long_is_not_read(core: Core) -> None:
         (172_800, "2 days"),
     ],
 )
-async def test_how_long_somebody_has_been_waited_for(core: Core, seconds: int, said: str) -> None:
+async def test_how_long_somebody_has_been_waited_for(two: Core, seconds: int, said: str) -> None:
     """In the unit in which people would say it."""
-    await core.seated(ANN, BEN)
-    core.time.seconds += seconds
-    assert f"(waiting {said})" in (await core.say(await core.waiting(), "a1")).text
+    two.time.seconds += seconds
+    assert f"(waiting {said})" in (await two.say(await two.waiting(), "a1")).text
 
 
-async def test_a_game_that_has_ended_takes_no_turns(core: Core) -> None:
+async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
     """When it ended, and how to open another."""
-    await core.seated(ANN, BEN)
-    await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
-    mover = await core.mover()
-    assert "The game is over." in (await core.say(mover, "stay")).text
-    answer = await core.say(mover, "stay")
+    await two.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
+    mover = await two.mover()
+    assert "The game is over." in (await two.say(mover, "stay")).text
+    answer = await two.say(mover, "stay")
     assert answer.text.startswith("L1 ended on <t:")
     assert "`/games replay game:L1` shows it, `/logger start` opens another." in answer.text
 
@@ -121,40 +114,36 @@ async def test_an_old_button_is_stale(core: Core) -> None:
     )
 
 
-async def test_a_named_game_is_played_from_another_channel(core: Core) -> None:
+async def test_a_named_game_is_played_from_another_channel(two: Core) -> None:
     """Issue 2: games are named L1, L2, … per server; nothing is posted in the other channel."""
-    await core.seated(ANN, BEN)
-    await core.open(CY, 2, channel=OTHER_CHANNEL)
-    await core.join(DEE, channel=OTHER_CHANNEL)
-    mover = await core.mover()
-    answer = await core.say(mover, "a1", name="L1", channel=OTHER_CHANNEL)
+    await two.open(CY, 2, channel=OTHER_CHANNEL)
+    await two.join(DEE, channel=OTHER_CHANNEL)
+    mover = await two.mover()
+    answer = await two.say(mover, "a1", name="L1", channel=OTHER_CHANNEL)
     assert answer.text.startswith("Your turn in L1 counts.")
-    assert (await core.table(2)).at.turns == 0
-    await core.deliver()
-    assert not any("L1" in text for text in core.posts(OTHER_CHANNEL))
+    assert (await two.table(2)).at.turns == 0
+    await two.deliver()
+    assert not any("L1" in text for text in two.posts(OTHER_CHANNEL))
 
 
-async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(core: Core) -> None:
-    """Design, "a draft is a line of text": saying a word that filled itself in is fine. Without
-    a word nothing is played."""
-    await core.seated(ANN, BEN)
-    await core.put(ONE_WAY)
-    mover = await core.mover()
-    asked = await core.say(mover)
+async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Core) -> None:
+    """Decision 7: saying a word that filled itself in is fine; without a word nothing is played."""
+    await two.put(ONE_WAY)
+    mover = await two.mover()
+    asked = await two.say(mover)
     assert asked.text.startswith("It is your turn in L1. Only one is possible, `b1`; say it.")
-    assert (await core.mover()) == mover
-    answer = await core.say(mover, "stay")
+    assert (await two.mover()) == mover
+    answer = await two.say(mover, "stay")
     assert answer.text.startswith("Your turn in L1 counts.")
-    assert (await core.mover()) != mover
+    assert (await two.mover()) != mover
 
 
-async def test_what_needs_no_saying_is_told(core: Core) -> None:
+async def test_what_needs_no_saying_is_told(two: Core) -> None:
     """A mover who asks learns what happens without a choice, then what he can choose."""
-    await core.seated(ANN, BEN)
-    await core.put(position("...../...../s..../.s.../.s...", "a1,e5", supply=(0, 0)))
+    await two.put(position("...../...../s..../.s.../.s...", "a1,e5", supply=(0, 0)))
     blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
-    await core.put(blocked)
-    asked = await core.say(await core.mover())
+    await two.put(blocked)
+    asked = await two.say(await two.mover())
     assert "Without a choice: " in asked.text
     assert "stayed on a1" in asked.text
     assert "\nYou can chop " in asked.text
@@ -180,72 +169,66 @@ async def test_talk_is_not_answered(core: Core) -> None:
     assert (await core.log())[-1] == "a1"
 
 
-async def test_a_plain_line_that_can_be_read_is_answered(core: Core) -> None:
+async def test_a_plain_line_that_can_be_read_is_answered(two: Core) -> None:
     """An unfinished or forbidden line is no talk."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    mover = await core.mover()
-    kept = await in_words(core.turns.overhear(core.wish(mover, "b1")))
+    await two.put(FREE)
+    mover = await two.mover()
+    kept = await in_words(two.turns.overhear(two.wish(mover, "b1")))
     assert kept.text.startswith("Kept for your turn in L1")
     assert not kept.quiet
 
 
-async def test_a_plain_line_for_a_named_game(core: Core) -> None:
+async def test_a_plain_line_for_a_named_game(two: Core) -> None:
     """The game that is named counts, not the one of the channel."""
-    await core.seated(ANN, BEN)
-    mover = await core.mover()
-    await in_words(core.turns.overhear(core.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL)))
-    assert (await core.log())[-1] == "a1"
+    mover = await two.mover()
+    await in_words(two.turns.overhear(two.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL)))
+    assert (await two.log())[-1] == "a1"
 
 
 # second deliveries
 
 
-async def test_a_whole_line_delivered_twice_counts_once(core: Core) -> None:
+async def test_a_whole_line_delivered_twice_counts_once(two: Core) -> None:
     """The same answer, also when the turn has come round again in the meantime."""
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-    wish = core.wish(await core.mover(), "b1; plant c1")
-    first = await in_words(core.turns.say(wish))
-    assert await in_words(core.turns.say(wish)) == first
-    other = await core.mover()
-    await core.say(other, "d5; plant d4")
-    log = await core.log()
-    assert await in_words(core.turns.say(wish)) == first
-    assert await core.log() == log
+    await two.put(FREE)
+    wish = two.wish(await two.mover(), "b1; plant c1")
+    first = await in_words(two.turns.say(wish))
+    assert await in_words(two.turns.say(wish)) == first
+    other = await two.mover()
+    await two.say(other, "d5; plant d4")
+    log = await two.log()
+    assert await in_words(two.turns.say(wish)) == first
+    assert await two.log() == log
 
 
-async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(core: Core) -> None:
+async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(two: Core) -> None:
     """What was a whole turn then may be half of one now; it has been said already."""
-    await core.seated(ANN, BEN)
-    wish = core.wish(await core.mover(), "a1")
-    first = await in_words(core.turns.say(wish))
-    other = await core.mover()
-    await core.say(other, "e5")
-    await core.put(FREE)
-    assert (await core.mover()).id == wish.user
-    assert await in_words(core.turns.say(wish)) == first
-    assert await draft_in(core.store, 1, 0) is None
+    wish = two.wish(await two.mover(), "a1")
+    first = await in_words(two.turns.say(wish))
+    other = await two.mover()
+    await two.say(other, "e5")
+    await two.put(FREE)
+    assert (await two.mover()).id == wish.user
+    assert await in_words(two.turns.say(wish)) == first
+    assert await draft_in(two.store, 1, 0) is None
 
 
-async def test_the_last_line_of_a_game_delivered_twice(core: Core) -> None:
+async def test_the_last_line_of_a_game_delivered_twice(two: Core) -> None:
     """The game is over, and the line is what ended it."""
-    await core.seated(ANN, BEN)
-    await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
-    wish = core.wish(await core.mover(), "stay")
-    first = await in_words(core.turns.say(wish))
+    await two.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
+    wish = two.wish(await two.mover(), "stay")
+    first = await in_words(two.turns.say(wish))
     assert "The game is over." in first.text
-    assert await in_words(core.turns.say(wish)) == first
+    assert await in_words(two.turns.say(wish)) == first
 
 
-async def test_an_unfinished_line_delivered_twice_is_said_once(core: Core) -> None:
+async def test_an_unfinished_line_delivered_twice_is_said_once(two: Core) -> None:
     """It does not go on from itself."""
-    await core.seated(ANN, BEN)
-    await core.put(CHOOSE_SEED)
-    wish = core.wish(await core.mover(), "b1")
-    first = await in_words(core.turns.say(wish))
-    assert await in_words(core.turns.say(wish)) == first
-    kept = await draft_in(core.store, 1, 0)
+    await two.put(CHOOSE_SEED)
+    wish = two.wish(await two.mover(), "b1")
+    first = await in_words(two.turns.say(wish))
+    assert await in_words(two.turns.say(wish)) == first
+    kept = await draft_in(two.store, 1, 0)
     assert kept is not None
     assert kept.line == "b1"
 
@@ -414,21 +397,6 @@ async def test_a_refusal_keeps_it_and_says_so(core: Core) -> None:
         assert await kept_drafts(core) == "b1"
 
 
-async def test_it_outlives_the_process(lasting: Core) -> None:
-    """Issue 2: a restart in the middle of a draft."""
-    await lasting.seated(ANN, BEN)
-    mover, other = await lasting.mover(), await lasting.waiting()
-    await lasting.say(mover, "a1")
-    await lasting.say(other, "e5")
-    first = await lasting.say(mover, "a2")
-    next_one = await lasting.again()
-    assert (await next_one.say(mover)).text == first.text
-    answer = await next_one.say(mover, "plant a1")
-    assert answer.text.startswith("Your turn in L1 counts.")
-    assert (await next_one.log())[-1] == "a2 +a1"
-    await next_one.store.close()
-
-
 async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
     """A turn said elsewhere ends it, and so does the end of the game."""
     await ready_drafts(core)
@@ -462,8 +430,7 @@ async def test_it_is_not_posted(core: Core) -> None:
 
 
 async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core) -> None:
-    """A line that saw the game before a turn saw the drafts of that moment too: they are read at
-    once."""
+    """Game and drafts are read at once, so a line sees those of its own moment."""
     await ready_drafts(core)
     old, mover = await core.game(), await core.mover()
     await core.put(FREE)

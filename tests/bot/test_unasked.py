@@ -50,8 +50,7 @@ async def rows(core: Core) -> list[Row]:
 
 
 async def test_a_turn_without_a_choice_is_played_at_once(core: Core) -> None:
-    """Logger 17. Nobody is asked for it. It stands in the log like any other, in the same
-    transaction as what it followed from."""
+    """Logger 17. Nobody is asked; it is in the log, in the transaction of what led to it."""
     await put(core, ONE)
     mover, other = await core.mover(), await core.waiting()
     answer = await core.say(mover, "e3 +e4")
@@ -115,8 +114,7 @@ async def test_so_many_in_a_row_and_then_somebody_is_asked(
 
 
 async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
-    """Decision 21: what nobody said is nobody's answer, and goes with what it followed from. Who
-    was not asked has nothing to take back."""
+    """Decision 21: what nobody said is no answer, and goes with what it followed from."""
     await core.seated(ANN, BEN, CY)
     mover, before = await unasked_follows(core, Random(2))
     controls, game, table = Controls(core), await core.game(), await core.table()
@@ -152,8 +150,7 @@ async def test_an_answer_that_somebody_said_still_ends_it(core: Core) -> None:
 
 
 async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> None:
-    """The seat that is next is not waited for then, and nothing that was said is kept for the
-    turn after it."""
+    """The next seat is not waited for, and nothing said is kept for the turn after it."""
     alone = position("...../...../s..../Gs.../.Gs..", "e5,a1,c3", supply=(2, 0, 2))
     controls = await put(core, alone, ANN, BEN, CY)
     seated = [next(p for p in PEOPLE if p.id == s.user) for s in (await core.game()).sitters]
@@ -224,15 +221,13 @@ async def placed(core: Core) -> Person:
 
 
 async def test_the_classic_set_up_asks_for_no_logger_that_has_one_square(core: Core) -> None:
-    """Logjam 22. From the last free square on nobody has a choice. The die waits as after any
-    turn, and the one who made it may take it back or go on."""
+    """Logjam 22. The die waits as after any turn, and its maker may take it back."""
     await placed(core)
     table, log = await core.table(), await rows(core)
     assert (table.at.state.phase, table.waiting) == (Phase.ROLL, True)
     assert len(without_choice(log)) == 13
     await same_when_replayed(core, await core.game())
-    core.time.seconds += SECONDS
-    await core.clock.tick()
+    await core.later(SECONDS)
     assert (await core.table()).at.state.phase is Phase.MOVE
     await is_sound(core)
 
@@ -272,8 +267,7 @@ async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> Non
 
 
 async def test_all_open_games_of_all_kinds_are_fine(lasting: Core) -> None:
-    """`lumbercamp check`: lobbies with options, turns, half-said turns, graces, and what was
-    taken back; games that are over are not looked at."""
+    """`lumbercamp check`: lobbies, turns, half-said turns, waits; not what is over."""
     core, channel = lasting, CHANNEL
     for kind, options in (
         ("logger", {}),

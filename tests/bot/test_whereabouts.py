@@ -81,17 +81,15 @@ async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Co
     assert "Time until <t:1080000:f> (<t:1080000:R>)." in mine[0]
 
 
-async def test_the_list_tells_what_happened_since_ones_turn(core: Core) -> None:
+async def test_the_list_tells_what_happened_since_ones_turn(two: Core) -> None:
     """Of the games that wait for who asks."""
-    await core.seated(ANN, BEN)
-    first = await core.mover()
-    for line in ("a1", "e5"):
-        await core.say(await core.mover(), line)
-    await core.say(first, turn(await core.table(), Random(1)))
-    other = await core.mover()
-    told = await asked(core, "mine", other)
+    first = await two.mover()
+    await two.play("a1", "e5")
+    await two.say(first, turn(await two.table(), Random(1)))
+    other = await two.mover()
+    told = await asked(two, "mine", other)
     assert f"-# Since your turn: {first.name}" in told
-    assert "Since your turn" not in await asked(core, "mine", first)
+    assert "Since your turn" not in await asked(two, "mine", first)
 
 
 async def test_next_is_the_game_that_has_waited_longest(core: Core) -> None:
@@ -138,31 +136,28 @@ async def move(core: Core, who: Person, name: str | None = "L1", **more: Any) ->
     return await answered(core.cases.move.here(wish))
 
 
-async def test_a_game_goes_on_where_it_is_moved_to(core: Core) -> None:
-    """The card and the board are posted there, the mover is called once more, the draft and the
-    row stay as they were."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    before, mover = await core.game(), await core.mover()
-    told = await move(core, BEN)
+async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
+    """Card and board are posted there; draft and row stay; nobody is called again."""
+    before, mover = await posted.game(), await posted.mover()
+    told = await move(posted, BEN)
     assert told.text == (
         "L1 goes on in this channel: its card and its board come here now. Nothing of it has "
         "changed."
     )
-    await core.deliver()
-    now = await core.game()
+    await posted.deliver()
+    now = await posted.game()
     assert (now.channel, now.home, now.n) == (OTHER_CHANNEL, OTHER_CHANNEL, before.n)
-    card, board = core.transport.in_channel(OTHER_CHANNEL)
+    card, board = posted.transport.in_channel(OTHER_CHANNEL)
     assert card.text.startswith("**L1 · Logger**")
     assert board.pings == (), "one mention for a turn"
-    assert "counts" in (await core.say(mover, "a1", channel=OTHER_CHANNEL)).text
-    await core.deliver()
-    assert len(core.posts(OTHER_CHANNEL)) == 3
-    assert len(core.posts(CHANNEL)) == 2
-    left = core.transport.in_channel(CHANNEL)
+    assert "counts" in (await posted.say(mover, "a1", channel=OTHER_CHANNEL)).text
+    await posted.deliver()
+    assert len(posted.posts(OTHER_CHANNEL)) == 3
+    assert len(posted.posts(CHANNEL)) == 2
+    left = posted.transport.in_channel(CHANNEL)
     assert left[0].text == f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."
     assert [message.buttons for message in left] == [(), ()]
-    assert "There is no game in this channel" in (await core.say(mover, "a1")).text
+    assert "There is no game in this channel" in (await posted.say(mover, "a1")).text
 
 
 async def test_what_was_said_so_far_is_kept(core: Core) -> None:
@@ -192,46 +187,39 @@ async def test_in_the_wait_for_a_die_only_the_card_comes(core: Core) -> None:
     """Nobody is on turn, so nobody is called; the die is rolled when it is due."""
     core.kind = "logjam"
     await core.seated(ANN, BEN)
-    await core.say(await core.mover(), ".")
-    await core.deliver()
+    await core.tell(".")
     await move(core, ANN, "J1")
     await core.deliver()
     assert len(core.posts(OTHER_CHANNEL)) == 1
-    core.time.seconds += 3600
-    await core.clock.tick()
+    await core.later(3600)
     await core.deliver()
     assert "your turn in **J1**" in core.posts(OTHER_CHANNEL)[-1]
 
 
-async def test_who_may_move_a_game(core: Core) -> None:
-    """Its players, or who may manage the channels of the whole server: of the channel that it is
-    moved to is not enough."""
-    await core.seated(ANN, BEN)
+async def test_who_may_move_a_game(two: Core) -> None:
+    """Its players, or who manages the channels of the whole server."""
     for moderator in (False, True):
-        told = await move(core, EVE, moderator=moderator)
+        told = await move(two, EVE, moderator=moderator)
         assert told.text.startswith("L1 was not moved: its players, ")
-    assert (await core.game()).channel == CHANNEL
-    assert "goes on in this channel" in (await move(core, EVE, steward=True)).text
+    assert (await two.game()).channel == CHANNEL
+    assert "goes on in this channel" in (await move(two, EVE, steward=True)).text
 
 
-async def test_not_where_another_game_is_played(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.open(CY, channel=OTHER_CHANNEL)
-    told = await move(core, ANN)
+async def test_not_where_another_game_is_played(two: Core) -> None:
+    await two.open(CY, channel=OTHER_CHANNEL)
+    told = await move(two, ANN)
     assert told.text == (
         "L1 was not moved: L2 is waiting for players in this channel. Say it in another channel, "
         "or in a thread."
     )
-    assert (await core.game()).channel == CHANNEL
+    assert (await two.game()).channel == CHANNEL
 
 
-async def test_moved_twice_it_is_there_once(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await move(core, ANN, key="same")
-    assert "already, so nothing was moved" in (await move(core, ANN, key="same")).text
-    await core.deliver()
-    assert len(core.posts(OTHER_CHANNEL)) == 2
+async def test_moved_twice_it_is_there_once(posted: Core) -> None:
+    await move(posted, ANN, key="same")
+    assert "already, so nothing was moved" in (await move(posted, ANN, key="same")).text
+    await posted.deliver()
+    assert len(posted.posts(OTHER_CHANNEL)) == 2
 
 
 @pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
@@ -251,36 +239,31 @@ async def _deleted(verb: str, where: int) -> None:
         raise PermanentError(Text("the channel is gone"))
 
 
-async def test_what_could_not_be_posted_is_not_posted_after_the_move(core: Core) -> None:
+async def test_what_could_not_be_posted_is_not_posted_after_the_move(posted: Core) -> None:
     """The rows of the deleted channel come to rest; each board is posted once."""
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    core.transport.look = _deleted
-    await core.say(await core.mover(), "a1")
-    await core.deliver()
-    await move(core, ANN)
-    await core.deliver()
-    core.transport.look = None
-    await core.outbox.retry()
-    await core.outbox.drained()
-    _, board = core.posts(OTHER_CHANNEL)
+    posted.transport.look = _deleted
+    await posted.tell("a1")
+    await move(posted, ANN)
+    await posted.deliver()
+    posted.transport.look = None
+    await posted.outbox.retry()
+    await posted.outbox.drained()
+    _, board = posted.posts(OTHER_CHANNEL)
     assert "took corner a1" in board
-    assert len(core.posts(CHANNEL)) == 2
+    assert len(posted.posts(CHANNEL)) == 2
 
 
-async def test_a_game_that_comes_back_has_its_card_and_board_again(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.deliver()
-    await move(core, ANN)
-    await core.deliver()
-    told = await move(core, ANN, channel=CHANNEL)
+async def test_a_game_that_comes_back_has_its_card_and_board_again(posted: Core) -> None:
+    await move(posted, ANN)
+    await posted.deliver()
+    told = await move(posted, ANN, channel=CHANNEL)
     assert "goes on in this channel" in told.text
-    await core.deliver()
-    texts = core.posts(CHANNEL)
+    await posted.deliver()
+    texts = posted.posts(CHANNEL)
     assert len(texts) == 4
     assert "It has begun" in texts[2]
     assert "your turn in **L1**" in texts[3]
-    assert f"goes on in <#{CHANNEL}>" in core.posts(OTHER_CHANNEL)[0]
+    assert f"goes on in <#{CHANNEL}>" in posted.posts(OTHER_CHANNEL)[0]
 
 
 @pytest.mark.parametrize("who", [ANN, EVE], ids=["host", "steward"])
@@ -295,11 +278,9 @@ async def test_a_game_is_cancelled_by_name_from_anywhere(core: Core, who: Person
     assert (await core.game()).status == "cancelled"
 
 
-async def test_who_may_manage_another_channel_cancels_nothing_here(core: Core) -> None:
-    """What somebody may do is known of the channel where they speak; from elsewhere it has to be
-    the whole server."""
-    await core.seated(ANN, BEN)
-    told = await core.cancel(EVE, name="L1", channel=OTHER_CHANNEL, moderator=True)
+async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) -> None:
+    """From elsewhere it has to be a right on the whole server."""
+    told = await two.cancel(EVE, name="L1", channel=OTHER_CHANNEL, moderator=True)
     assert "only its host, Ann, or somebody who may manage its channel" in told.text
 
 

@@ -46,8 +46,7 @@ class Posted:
 
 
 class PaperTransport:
-    """See bot.delivery.transport.Transport. calls: every verb in order with its channel (or user);
-    look: awaited at each call, before anything happens."""
+    """calls: every verb with its channel or user; look: awaited at each call, before it happens."""
 
     def __init__(self) -> None:
         self.messages: list[Posted] = []

@@ -140,8 +140,7 @@ async def builds(system: System, who: str, at: Table, board: Json, turn: Turn) -
 async def picks(
     system: System, who: str, at: Table, panel: Json, state: Position, step: Step
 ) -> Json:
-    """One word more: from the menu that has it, by the button that is it, or from the rest of a
-    menu that is full."""
+    """One word more: from its menu, by its button, or from the rest of a menu that is full."""
     for menu, word in words(panel):
         if word == str(step):
             return await changed(system, who, panel, menu, word)

@@ -61,8 +61,7 @@ async def _offered(system: System, place: str, name: str, typed: str) -> Any:
 
 
 async def told_apart(system: System, place: str, stranger: str, picks: Iterable[str]) -> list[str]:
-    """A sentence for each answer that changed while the mover picked one card after the other,
-    each in private."""
+    """A sentence for each answer that changed while the mover picked one card after the other."""
     people = (await kinds(system, place, stranger)).values()
     mover, before = await system.mover(place), await answered(system, place, people)
     found = list[str]()

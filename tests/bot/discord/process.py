@@ -103,8 +103,7 @@ async def refused(folder: Path, **env: str) -> tuple[int, str, str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on now. It is none of those that systems hand out to whoever
-    asks for any (from 32768 on), so nobody else is given it before it is used."""
+    """A port that nobody listens on, below those that systems hand out (from 32768 on)."""
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
         with socket.socket() as one, contextlib.suppress(OSError):
@@ -143,8 +142,7 @@ def mover(people: dict[str, Guest], post: Json) -> Guest:
 
 
 async def boards(people: dict[str, Guest]) -> list[str]:
-    """The boards in #games, oldest first: the file of the newest, and the lines that are left of
-    those before it."""
+    """The boards in #games, oldest first: the newest one's file, and the lines of the others."""
     history = await people["Ann"].history("games")
     files = [m["attachments"][0]["filename"] if m["attachments"] else "" for m in history]
     lines = [m["content"] if re.match(r"\d+ · ", m["content"]) else "" for m in history]

@@ -38,8 +38,7 @@ DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 
 def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Every run plays one game: of a seed that is known, and without what people contribute
-    and posts, which have other numbers each time."""
+    """Every run plays one game: its seed is known, and people and posts add nothing to chance."""
 
     def token_bytes(length: int) -> bytes:
         return hashlib.sha256(b"%d" % seed).digest()[:length]

@@ -130,8 +130,7 @@ class System:
         return await self.answer(who, pressed)
 
     async def slash_anyway(self, who: str, channel: str, command: str, **options: Any) -> Json:
-        """A command of /logger, by a client that does not mind where it is allowed, or with
-        which options."""
+        """A command of /logger, by a client that does not mind where and with which options."""
         world = self.world
         logger = next(c for c in world.commands if c["name"] == "logger")
         said = [{"type": 4, "name": name, "value": value} for name, value in options.items()]

@@ -249,8 +249,7 @@ async def turned(system: System, who: str, panel: Json) -> Json:
 
 
 async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hand is shown to its owner alone, cards are buttons whose ids name no card, and each
-    panel outlives a restart."""
+    """Its owner alone sees the hand; the ids of cards name no card; panels outlive a restart."""
     board = await begun(system, monkeypatch)
     who = await system.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
@@ -275,8 +274,7 @@ async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.M
 
 
 async def test_one_of_very_many_ways(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a full menu to a look at its kind, on, back to all, and to the turn; the bot is a
-    new one each time."""
+    """From a full menu to its kind, on, back to all, and to the turn; restarted each time."""
     board = await begun(system, monkeypatch, wide(130, 1, 0, 2))
     who = await system.mover("games")
     everything = await system.press(who, board, "Take Turn")
@@ -309,8 +307,7 @@ def greyed(page: Json) -> set[str]:
 
 
 async def test_a_private_board_is_turned_back_and_forward_in_its_place(system: System) -> None:
-    """Picture, alt text and story of each; greyed at both ends; after a restart and while the
-    game goes on; nobody else sees any of it."""
+    """Picture, alt text and story; greyed at both ends; after a restart; nobody else sees it."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5", "stay; plant n")
     public = len(system.seen("games"))
@@ -340,8 +337,7 @@ async def test_a_private_board_is_turned_back_and_forward_in_its_place(system: S
 
 
 async def test_a_game_that_is_over_is_replayed_from_its_result(system: System) -> None:
-    """By its button and by the command, which offers its name, from the first board to the last;
-    Share, pressed twice, posts one board, with a button that leads there."""
+    """By its button and by the command; Share, pressed twice, posts one board that leads there."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5", "stay; plant n")
     asked = await system.slash("Ann", "games", "logger resign")
@@ -459,8 +455,7 @@ async def picked(system: System, panel: Json, word: str) -> Json:
 
 
 async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
-    """In its own private answer: a turn that is not the one, the way back, a restart, the turn
-    that is asked, and the next lesson. The channel hears nothing of it."""
+    """Issue 13, item 6: a wrong turn, back, a restart, the right one; the channel hears nothing."""
     panel = await system.slash("Dee", "lounge", "logger learn")
     assert panel["ephemeral"]
     assert panel["content"].startswith("**Logger, lesson 1 of 5: The First Step**")

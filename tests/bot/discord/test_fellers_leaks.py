@@ -28,8 +28,7 @@ RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "4"))
 async def test_nothing_that_is_sent_in_a_whole_race_tells_of_a_hand(
     tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Texts, ids, file names, alt texts, edits, thread names, files, completions, answers to
-    others, log lines and metrics, after each turn."""
+    """Texts, ids, files, alt texts, completions, answers, log and metrics, after each turn."""
     unpainted(monkeypatch)
     promised(monkeypatch, seed)
     async with running_system(tmp_path) as system:

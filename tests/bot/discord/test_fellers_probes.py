@@ -56,8 +56,7 @@ async def test_nobody_can_probe_what_the_mover_has_picked(tmp_path: Path, turns:
 async def test_a_line_read_with_the_mover_s_draft_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fault as it was: whether `F1 s s stop` names a game or a start space was tried on
-    the draft of whoever was on turn, whoever said it."""
+    """The fault as it was: what `F1 s s stop` names was tried on the mover's draft."""
 
     async def reads(self: Any, game: Game, intent: Intent, unnamed: str) -> bool | None:
         table = await self.tables.at(game)

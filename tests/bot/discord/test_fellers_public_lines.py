@@ -65,8 +65,7 @@ async def said(system: System, who: str, text: str) -> tuple[Json, Json]:
 
 
 async def test_every_refusal_reads_the_same(system: System) -> None:
-    """A card that one does not hold, one held with a step that is not possible, nonsense: one
-    sentence, one button, nobody pinged."""
+    """A card not held, a step that is not possible, nonsense: one sentence, one button, no ping."""
     racers, mover, _ = await begun(system)
     held = (await hand(system, racers))[0]
     row = (await system.game("games")).n
@@ -140,8 +139,7 @@ async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) ->
 
 
 async def test_a_line_that_can_be_played_by_now(system: System) -> None:
-    """It is not played by asking; said again, it counts. Steps alone can be played once a card
-    is kept."""
+    """Asking does not play it; said again, it counts: a card was kept meanwhile."""
     racers, mover, _ = await begun(system)
     words = line(await racers.position(), Random(3))
     rest = " ".join(words[1:])
@@ -159,8 +157,7 @@ async def test_a_line_that_can_be_played_by_now(system: System) -> None:
 async def test_when_it_is_no_longer_their_turn_there_is_another_reason(
     system: System,
 ) -> None:
-    """An old button is politely answered, and speaks of no hand. Its message stands still, as it
-    does where the bot may not take it away."""
+    """An old button is answered politely, and speaks of no hand."""
     body = {"message": "Missing Permissions", "code": 50013}
     system.world.fault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)
     racers, mover, _ = await begun(system)

@@ -41,8 +41,7 @@ async def _row(system: System) -> int:
 async def test_a_refusal_says_why_and_what_is_legal(
     system: System, line: str, why: str, legal: str
 ) -> None:
-    """Experience 3.13: illegal action, illegal move, not parsed; nothing is changed, nobody
-    is pinged, and what was typed does not format."""
+    """Experience 3.13: nothing is changed, nobody is pinged, and what was typed does not format."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5")
     who, _ = await _seats(system)
@@ -247,8 +246,7 @@ async def _refused(system: System, who: str, line: str = "zz") -> str:
 
 
 async def test_a_public_refusal_goes_when_its_readers_turn_counts(system: System) -> None:
-    """And so does the answer to an unfinished line; the player's own messages and the boards stay,
-    and so does what was said to somebody else."""
+    """The answer to a draft goes too; boards, people's lines and what others were told stay."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5")
     who = await system.mover("games")

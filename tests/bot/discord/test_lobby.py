@@ -114,8 +114,7 @@ async def test_the_card_has_a_picture_that_changes_with_who_is_there(system: Sys
 
 
 async def test_without_attach_files_the_card_is_its_words(system: System) -> None:
-    """Experience 3.13: they say all that the picture shows, so nothing is said instead of it;
-    also where the right is taken away, or given, while people join."""
+    """Experience 3.13: they say all; also where the right comes or goes while people join."""
     await system.lacking("ATTACH_FILES")
     await system.slash("Ann", "games", "logger start", players=4)
     card = await system.post("games", "lobby")

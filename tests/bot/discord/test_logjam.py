@@ -26,8 +26,7 @@ GOES_ON = "J1 goes on: the die has been rolled, and the turn stands."
 
 
 async def test_who_moved_ends_the_wait(system: System) -> None:
-    """One roll, and the next player is called with it; pressed again it is the same, also after
-    a restart and when the game has gone on for long."""
+    """One roll and one call; pressed again it is the same, also after a restart and much later."""
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
     assert labels(answer) == ["Go On Now", "Take Back My Turn"]
@@ -49,8 +48,7 @@ async def test_who_moved_ends_the_wait(system: System) -> None:
 
 @pytest.mark.parametrize("way", ["button", "undo", "more"])
 async def test_a_turn_is_taken_back_and_the_roll_stays(system: System, way: str) -> None:
-    """By the answer's button, by the command, and by More… of the old board: it is the same
-    player's turn with the same roll, and the wait is no more."""
+    """By button, command and More…: the same player's turn with the same roll; no wait is left."""
     board = await jam(system, "Ann", "Ben")
     roll, rolled = (await table(system)).at.state.roll, await chance(system)
     who, answer = await rests(system)
@@ -180,8 +178,7 @@ async def test_what_is_no_choice_cannot_be_said(system: System, said: dict[str, 
 
 
 async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
-    """Where the channel has a game already, one button opens the second one as it was wanted,
-    also after a restart."""
+    """One button opens the second game as it was wanted, also after a restart."""
     await jam(system, "Ann", "Ben")
     offer = await system.slash("Cy", "games", "logjam start", players=3, **CLASSIC)
     assert offer["content"].startswith("No second game was opened: J1 is being played")
@@ -202,8 +199,7 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
 
 
 async def test_a_classic_game_is_built_by_its_players(system: System) -> None:
-    """A log by reply, one by the builder; the next player is called at once, for chance has
-    nothing to say to it, and a take-back is possible until he has answered."""
+    """By reply and by the builder; no die answers, so the next player is called at once."""
     board = await jam(system, "Ann", "Ben", **CLASSIC)
     who = await system.mover("games")
     assert await system.say(who, "games", "lay a log from b4 to d4", reply_to=board["id"]) == ""

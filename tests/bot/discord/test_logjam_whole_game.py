@@ -93,8 +93,7 @@ def deadly(number: int, turn: Turn) -> Way | None:
 
 
 async def test_six_people_play_to_the_end(system: System, tmp_path: Path) -> None:
-    """Each post calls one player, with his roll; each roll is said once; the record is sound and
-    fair, and says so through both of its doors."""
+    """Each post calls one player with their roll; the record is sound and fair by both doors."""
     for name in PEOPLE[4:]:
         await system.newcomer(name)
     board = await jam(system, *PEOPLE, board="8x10", logs="222333")

@@ -174,8 +174,7 @@ async def found_first(
 async def test_whoever_speaks_while_the_bot_looks_is_answered(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 25, item 29: experience 3.1, a mention is answered. What counts for nothing when it is
-    found days later is no reason to be silent when it is said now."""
+    """Issue 25, item 29: what is said now is answered, though it would count for nothing later."""
     await system.begin("Ann", "Ben")
     _, other = await seats(system)
     (told,) = await found_first(system, monkeypatch, other, "a1")
@@ -185,8 +184,7 @@ async def test_whoever_speaks_while_the_bot_looks_is_answered(
 async def test_what_was_found_and_is_delivered_is_answered_once(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 25, item 29: `Turns.say` promises that a second delivery gets the first answer. That is
-    one that comes twice by the gateway; what was found is the first delivery's own answer."""
+    """Issue 25, item 29: what was found is the first delivery's own answer."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5")
     mover, _ = await seats(system)
@@ -271,8 +269,7 @@ async def test_the_question_before_a_cancel_goes_on(system: System) -> None:
 
 
 async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
-    """Experience 3.13: a stale button; nothing is changed. 30046: the buttons could not be
-    taken away."""
+    """Experience 3.13: nothing is changed. 30046: the buttons could not be taken away."""
     await system.slash("Ann", "games", "logger start", players=2)
     card = await system.post("games", "lobby")
     system.edits_refused()

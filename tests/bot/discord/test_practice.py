@@ -30,8 +30,7 @@ async def turn_of(system: System, who: str) -> bool:
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> None:
-    """One message a turn, which calls them; nobody else is ever called, and no hand of a computer
-    is told."""
+    """One message a turn, which calls them alone; no hand of a computer is told."""
     begun = await system.slash("Ann", "games", f"{kind} practice", level="easy")
     assert "(computer, easy)" in begun["content"]
     turns = 0
@@ -243,8 +242,7 @@ async def say(system: System, who: str, door: str, line: str, board: Json) -> st
 
 
 async def test_a_game_of_four_is_played_through_all_doors(system: System) -> None:
-    """Issue 2: each turn is one line; the board mentions exactly who is next; a whole turn by
-    message is answered by the next board alone."""
+    """Issue 2: one line a turn; a turn by message is answered by the next board alone."""
     board = await system.begin("Ann", "Ben", "Cy", "Dee")
     for line, door in zip(GAME.splitlines(), cycle(DOORS), strict=False):
         who = await system.mover("games")

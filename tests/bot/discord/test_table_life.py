@@ -159,8 +159,7 @@ ON, OFF = "Turn Text First On", "Turn Text First Off"
 async def test_text_first_is_set_in_a_private_panel_and_makes_the_next_call(
     system: System,
 ) -> None:
-    """Seen by its owner alone; an old panel works after a restart; the call has the scores in
-    words, the picture is there as well."""
+    """Its owner alone sees the panel, also an old one; the call has words and the picture."""
     await system.begin("Ann", "Ben")
     await system.play("games", "a1")
     who = await system.mover("games")
@@ -267,8 +266,7 @@ async def over(system: System, key: str, *names: str, kind: str = "logger") -> N
 
 
 async def test_the_table_is_turned_over_and_posted(system: System) -> None:
-    """Seen by who asks alone; a menu leads to all games, the button posts what is shown, once, also
-    after a restart; the post has no buttons and no line of who pressed."""
+    """Privately, by menus; posted once, after a restart too, without buttons or who pressed."""
     await over(system, "a", "Ann", "Ben")
     await over(system, "b", "Ben", "Ann", kind="logjam")
     panel = await system.slash("Ann", "games", "logger standings")
@@ -337,8 +335,7 @@ async def open_now(system: System) -> dict[int, str]:
 
 
 async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> None:
-    """By buttons: who left is shown nothing more; the newcomer is called and has the hand. Those
-    who play agree that it stays rated."""
+    """Who left sees nothing more; the newcomer has the hand. The others agree that it is rated."""
     await system.slash("Ann", "games", "fellers start", players=3)
     for name in ("Ben", "Cy"):
         await system.slash(name, "games", "fellers join")

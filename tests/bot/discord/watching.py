@@ -37,8 +37,7 @@ def is_there(client: discord.Client) -> bool:
 
 
 class Witness(Lumbercamp):
-    """The client as it is, which also counts the messages that it is done with, and how often it
-    has looked for those that it missed."""
+    """The client as it is, which counts the messages that it is done with, and its looks."""
 
     last_wishes = PATIENCE
 
