@@ -343,14 +343,6 @@ async def test_a_game_that_is_closed_keeps_its_last_position(posted: Core) -> No
     assert (board.file, board.buttons) == ("L1-3.png", ())
 
 
-async def test_a_line_that_cannot_be_written_does_not_matter(posted: Core) -> None:
-    """The game goes on, and it is not tried twice."""
-    posted.transport.fail("strip", PermanentError(Text("too many edits")))
-    await posted.tell("a1", "e5")
-    assert [bool(m.file) for m in posted.transport.messages if m.posted] == [True, False, True]
-    assert posted.transport.told == []
-
-
 @pytest.mark.parametrize("agreed", [{"boards": "keep"}, {}], ids=["keep", "by itself"])
 async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -> None:
     """They lose their buttons all the same; the lobby says so where it was chosen."""

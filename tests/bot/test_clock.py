@@ -13,12 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
+from bot.core.game import CLOCK, LOBBY_CLOSES
 from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
-from bot.domain.clocks import running
-from bot.domain.seats import open_seats
 from bot.features.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
 from bot.features.lobby import WEEK
 from bot.timers import clock
@@ -274,31 +271,6 @@ async def rests(core: Core, number: int = 1) -> None:
     await core.say(await core.mover(number), ".", name=f"J{number}")
 
 
-async def test_a_clock_that_is_set_back_does_not_hold_up_a_die(jam: Core) -> None:
-    """Issue 9, item 21: the wait ends after its two minutes, whatever day it is by then."""
-    assert await jam.clock.tick() == SECONDS
-    jam.passed += 100
-    jam.time.seconds -= DAY
-    assert await jam.clock.tick() == SECONDS - 100
-    jam.passed += 20
-    assert await jam.clock.tick() >= LONGEST_NAP
-    assert (await jam.game()).on_turn is not None
-
-
-@pytest.mark.parametrize("back", [DAY, 3650 * DAY], ids=["a day", "ten years"])
-async def test_a_wait_that_began_before_a_restart_takes_no_longer_than_two_minutes(
-    jam: Core, back: float
-) -> None:
-    """The next process cannot know how much of it has passed, but not when it began."""
-    jam.time.seconds -= back
-    after = await jam.again()
-    assert await after.clock.tick() == SECONDS
-    after.passed += SECONDS
-    await after.clock.tick()
-    assert (await after.game()).on_turn is not None
-    await after.store.close()
-
-
 async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
     """By date those of the table that plays on are always the sooner ones."""
     jam.time.seconds -= DAY
@@ -448,50 +420,3 @@ async def test_a_clock_on_the_wall_that_is_set_forward_ends_nothing(brisk: Core)
     await brisk.cases.clocks.beat()
     assert not await played(brisk)
     assert (await brisk.game()).due(CLOCK) == brisk.time() + START + H
-
-
-async def test_a_clock_on_the_wall_that_is_set_right_again_holds_up_nobody(brisk: Core) -> None:
-    """Forward by a year and back: nobody waits for that year, and what began in it goes on."""
-    await lives(brisk, H)
-    brisk.time.seconds += 365 * 24 * H
-    await lives(brisk, 2 * H)
-    await brisk.tell("a1")
-    await lives(brisk, 3 * H)
-    brisk.time.seconds -= 365 * 24 * H
-    await brisk.cases.clocks.beat()
-    clock = running(await brisk.game())
-    assert clock is not None
-    assert clock.left == START - 3 * H
-    assert clock.since == brisk.time()
-    assert (await brisk.game()).due(CLOCK) == brisk.time() + START - 3 * H
-    await lives(brisk, START - 3 * H - 1)
-    assert not await played(brisk)
-    await lives(brisk, 2)
-    assert await played(brisk)
-
-
-async def test_nothing_ends_in_the_hour_after_an_outage(brisk: Core) -> None:
-    heartbeat = brisk.cases.clocks._heartbeat
-    assert await heartbeat.calm() is None
-    brisk.time.seconds += 2 * H
-    assert await heartbeat.calm() == brisk.time() + H
-    brisk.time.seconds += 300
-    assert await heartbeat.calm() == brisk.time() + H - 300
-    await lives(brisk, H)
-    assert await heartbeat.calm() is None
-
-
-async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:
-    """It had not been ended yet; nobody could have answered while the bot was away."""
-    late = await brisk.mover()
-    await answered(brisk.cases.seats.substitute(brisk.wish(late, n=(await brisk.game()).n)))
-    game = await brisk.game()
-    (timer,) = (each for each in game.timers if each.kind == OPEN_SEAT)
-    now = NewTimer(OPEN_SEAT, brisk.time() - 1, timer.payload)
-    await brisk.store.commit(game.id, game.n, Change((), "", timers=(now,)))
-    await brisk.later(100 * H)
-    assert open_seats(await brisk.game())
-    await lives(brisk, H - 1)
-    assert open_seats(await brisk.game())
-    await lives(brisk, 2)
-    assert not open_seats(await brisk.game())

@@ -5,8 +5,6 @@ Source: issue 2, item 7, and the guide's 3.3, 3.5 and 3.6.
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,7 +17,7 @@ from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.text import posts
 from rules.text import NOTHING, Text
-from storage import Taken, backup
+from storage import Taken
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Person
 from tests.bot.playing import position, turn
 from tests.bot.test_at_once import Meddled
@@ -82,17 +80,6 @@ async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
     card = core.transport.messages[0]
     assert card.buttons == (), "nobody can join any more"
     assert "It has begun; its newest post shows where it is." in card.text
-
-
-async def test_a_card_that_is_gone_is_no_loss(core: Core) -> None:
-    """Parked without a word to anybody; the game goes on."""
-    await core.open(ANN, 2)
-    await core.deliver()
-    core.transport.fail("edit", PermanentError(Text("the message is gone")))
-    await core.join(BEN)
-    await core.deliver()
-    assert core.transport.told == []
-    assert ["your turn in **L1**" in text for text in core.posts()] == [False, True]
 
 
 async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: Core) -> None:
@@ -332,75 +319,6 @@ async def _to_the_end(core: Core) -> None:
         await core.say(await core.mover(), turn(await core.table(), chance))
 
 
-async def test_killed_between_the_post_and_the_old_boards_buttons(lasting: Core) -> None:
-    """The next process makes it a line of the printed game."""
-    await lasting.seated(ANN, BEN)
-    await lasting.deliver()
-    lasting.transport.fail("strip", Killed())
-    await plays(lasting, "a1")
-    await lasting.outbox.collect()
-    with pytest.raises(Killed):
-        await lasting.outbox.drained()
-    next_one = await lasting.again()
-    await next_one.deliver()
-    assert len(next_one.posts()) == 3
-    old = next_one.transport.messages[1]
-    assert (old.buttons, old.file) == ((), "")
-    assert "took corner a1" in old.text
-    await next_one.store.close()
-
-
-@pytest.mark.parametrize("stripped", [True, False], ids=["the last board", "two boards"])
-async def test_a_board_that_nobody_noted_is_found_after_a_turn_in_between(
-    lasting: Core, stripped: bool
-) -> None:
-    """Issue 9, item 20: killed after the post, a turn: each is printed once, one board is left."""
-    await lasting.seated(ANN, BEN)
-    await lasting.deliver()
-    await plays(lasting, "a1")
-    lasting.transport.fail_after("post", Killed())
-    await lasting.outbox.collect()
-    with pytest.raises(Killed):
-        await lasting.outbox.drained()
-    if stripped:
-        await lasting.transport.strip(CHANNEL, lasting.transport.messages[1].id, "1 · Ann: a1.")
-    second = await lasting.again()
-    await plays(second, "e5")
-    second.transport.forget_nonces()
-    third = await second.again()
-    await third.deliver()
-    await _told_once(third, 4)
-    await third.store.close()
-
-
-async def test_a_board_whose_answer_was_lost_is_found_after_a_turn_in_between(posted: Core) -> None:
-    """No kill: Discord's answer is lost, and the next turn is quicker than the next try."""
-    await plays(posted, "a1")
-    posted.transport.fail_after("post", TransientError(Text("no answer")))
-
-    async def forgets_and_plays(seconds: float) -> None:
-        posted.transport.forget_nonces()
-        await plays(posted, "e5")
-
-    posted.outbox._sleep = forgets_and_plays
-    await posted.deliver()
-    await posted.deliver()
-    await _told_once(posted, 4)
-
-
-async def test_a_board_that_is_not_there_is_not_posted_late(lasting: Core) -> None:
-    """Killed before the post, and a turn in between: one board tells both turns."""
-    await lasting.seated(ANN, BEN)
-    await lasting.deliver()
-    await plays(lasting, "a1")
-    second = await lasting.again()
-    await plays(second, "e5")
-    third = await second.again()
-    await third.deliver()
-    await _told_once(third, 3)
-    await third.store.close()
-
-
 async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted: Core) -> None:
     """It was parked, although it had arrived; it is found after the next one was posted."""
     await plays(posted, "a1")
@@ -414,89 +332,4 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted
     assert [bool(m.buttons) for m in posted.transport.messages] == [False, False, False, True]
 
 
-async def _told_once(core: Core, posts: int) -> None:
-    """So many posts, each noted; each turn is printed once; the newest alone is still a board."""
-    assert len(core.posts()) == posts
-    for told in ("took corner a1", "took corner e5"):
-        assert sum(told in text for text in core.posts()[:-1]) == 1
-    for things in ("buttons", "file"):
-        shown = [bool(getattr(message, things)) for message in core.transport.messages]
-        assert shown == [False] * (posts - 1) + [True]
-    assert None not in [await core.store.posted(m.id) for m in core.transport.messages]
-    assert await core.store.pending() == []
-
-
-@pytest.mark.parametrize("moment", ["before", "after"])
-async def test_killed_around_the_line_that_the_clock_has_played(lasting: Core, moment: str) -> None:
-    """Issue 12, "Must hold": a time-out is played, told and calls the next player once."""
-    core = lasting
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
-    for line in ("a1", "e5"):
-        await plays(core, line)
-    await core.deliver()
-    (core.transport.fail if moment == "before" else core.transport.fail_after)("post", Killed())
-    core.time.seconds += 40 * 3600.0
-    core.passed += 40 * 3600.0
-    await core.clock.tick()
-    rows = await core.log()
-    await core.outbox.collect()
-    with pytest.raises(Killed):
-        await core.outbox.drained()
-    core.transport.forget_nonces()
-    next_one = await core.again()
-    await next_one.clock.tick()
-    await next_one.deliver()
-    assert await next_one.log() == rows
-    assert sum("The clock played for" in text for text in next_one.posts()) == 1
-    boards = [m.posted for m in next_one.transport.messages if m.posted]
-    assert len(boards) == len(set(boards))
-    assert next_one.transport.messages[-1].pings == ((await next_one.mover()).id,)
-    await next_one.store.close()
-
-
 # -- A backup is put back: the boards of the turns that are played again are posted.
-
-
-MINUTES = 120.0  # for which a host is busy with the restore; Discord remembers a nonce for longer
-
-
-async def copied(core: Core, how: str, to: Path) -> Core:
-    """By the command, beside the running bot; or the file itself, while the bot is stopped."""
-    if how == "backup":
-        backup(core.path, to)
-        return core
-    await core.store.close()
-    shutil.copy(core.path, to)
-    return await core.again()
-
-
-async def restored(core: Core, copy: Path) -> Core:
-    """As docs/hosting.md says."""
-    await core.store.close()
-    for beside in Path(core.path).parent.glob("games.db*"):
-        beside.unlink()
-    shutil.copy(copy, core.path)
-    core.time.seconds += MINUTES
-    return await core.again()
-
-
-@pytest.mark.parametrize("how", ["backup", "plain copy"])
-@pytest.mark.parametrize("lost", [0, 1, 3])
-async def test_the_next_board_after_a_restore_is_posted(
-    lasting: Core, tmp_path: Path, how: str, lost: int
-) -> None:
-    """Its number was another board's before: it is not taken for that one."""
-    await lasting.seated(ANN, BEN)
-    await lasting.deliver()
-    core = await copied(lasting, how, tmp_path / "copy.db")
-    await core.tell("a1", "e5")
-    core = await restored(core, tmp_path / "copy.db")
-    core.transport.fail("post", *(TransientError(Text("busy")) for _ in range(lost)))
-    mover = await plays(core, "a5")
-    await core.deliver()
-    newest = core.transport.messages[-1]
-    assert len(core.posts()) == 5
-    assert "took corner a5" in newest.text
-    assert newest.pings == (mover.id,)
-    assert newest.buttons
-    await core.store.close()

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.outbox import BUGS, CAREFUL, PARKED, PAUSES
+from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
 from bot.delivery.transport import PermanentError, TransientError
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
@@ -139,21 +139,6 @@ async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -
     assert min(core.naps) == CAREFUL
     assert len([nap for nap in accumulate(core.naps) if nap < 3600]) <= 9
     assert len(core.posts()) == 1
-
-
-async def test_a_post_that_was_sent_and_not_answered_is_not_sent_again(two: Core) -> None:
-    """The answer of the transport got lost; Discord has forgotten the nonce meanwhile."""
-    two.transport.fail_after(
-        "post", TransientError(Text("no answer")), TransientError(Text("no answer"))
-    )
-
-    async def forget(verb: str, channel: int) -> None:
-        two.transport.forget_nonces()
-
-    two.transport.look = forget
-    await two.deliver()
-    assert len(two.posts()) == 2
-    assert await two.store.posted(two.transport.messages[1].id) is not None
 
 
 async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core) -> None:
@@ -317,33 +302,7 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
     assert [post.kind for post in await core.store.pending()] == ["turn"]
 
 
-async def test_buttons_that_cannot_be_taken_off(posted: Core) -> None:
-    """They answer politely anyway; the new board is posted and nobody is troubled."""
-    posted.transport.fail("strip", PermanentError(Text("the message is gone")))
-    await posted.tell("a1")
-    assert len(posted.posts()) == 3
-    assert (posted.naps, posted.transport.told) == ([], [])
-
-
 # -- What was parked comes back by itself, and what waits goes on as soon as it can.
-
-
-async def test_what_was_parked_is_tried_again_within_the_hour(posted: Core) -> None:
-    """Nobody does anything, and nobody is written to a second time as long as it lasts."""
-    await plays(posted, "a1")
-    posted.transport.fail(
-        "post", *(PermanentError(Text("a permission is missing")) for _ in range(3))
-    )
-    await posted.deliver()
-    for _ in range(3):
-        assert len(posted.posts()) == 2
-        posted.time.seconds += PARKED
-        await posted.outbox.retry(PARKED)
-        await posted.outbox.drained()
-    assert "took corner a1" in posted.posts()[-1]
-    assert posted.transport.messages[-1].pings == ((await posted.mover()).id,)
-    assert len(posted.transport.told) == 1
-    assert PARKED < 3600
 
 
 async def test_a_second_parking_is_told_again(posted: Core) -> None:
@@ -400,29 +359,6 @@ async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) ->
     await core.outbox.retry()
     await core.outbox.drained()
     assert ["is closed" in text for text in core.posts()] == [True]
-
-
-async def test_what_was_parked_is_looked_at_at_the_start_and_every_hour(core: Core) -> None:
-    """`watch` alone does it; a store that cannot be read for once ends it not."""
-    await core.open(ANN, 2)
-    core.transport.fail(
-        "post", *(PermanentError(Text("a permission is missing")) for _ in range(3))
-    )
-    await core.deliver()
-    bugs = iter([True])
-
-    async def broken(*_: Any) -> None:
-        if next(bugs, False):
-            raise RuntimeError("boom")
-
-    late = core.over(Meddled(core.store, "retry", broken))
-    task = asyncio.create_task(late.outbox.watch())
-    await until(lambda: late.posts())
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    tries = [where for verb, where in late.transport.calls if verb == "post"]
-    assert len(tries) == 4
-    assert len(late.naps) * 60 >= 2 * PARKED
 
 
 @pytest.mark.parametrize("moment", ["post", "tell"])

@@ -29,7 +29,7 @@ from storage import NEW, Moved, Rating, Row, Sitter
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_offers import DAY, ask, labels, line, on, pushed
+from tests.bot.test_offers import DAY, ask, labels, line, pushed
 from tests.bot.test_seats import left_by, push
 from tests.bot.transport import Posted
 from tests.bot.words import in_words, words
@@ -463,19 +463,6 @@ async def test_who_has_left_is_asked_only_when_they_are_back(core: Core) -> None
     assert set(moved.changes) == {ANN.id, CY.id, EVE.id}
 
 
-async def test_who_has_left_a_rated_game_does_not_stand_in_the_way(core: Core) -> None:
-    """Ann has resigned before a seat changed hands, and so when she could lose by it."""
-    await begun(core, ANN, BEN, CY, DEE, lines=4)
-    await Controls(core).gone(ANN)
-    posted = await taken_over(core)
-    await pushed(core, EVE, posted, KEEP)
-    asked = await line(core)
-    for person in (CY, DEE):
-        await pushed(core, person, asked, "Accept")
-    moved, _ = await ends(core)
-    assert set(moved.changes) == {ANN.id, CY.id, DEE.id, EVE.id}
-
-
 async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
     """At a table that is not rated, and where no seat has changed hands."""
     await core.seated(ANN, BEN, CY, options={"rated": "no"})
@@ -490,17 +477,3 @@ async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
     await core.join(BEN, channel=777)
     refused = await ask(core, ANN, "rated", channel=777)
     assert "is rated already, as no seat has changed hands" in refused.text
-
-
-async def test_the_same_press_twice_is_one_and_next_turn_it_asks_anew(core: Core) -> None:
-    """Issue 25, item 9: its row is no key, as the button stays; once a turn."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await taken_over(core)
-    keep = on(posted, KEEP)
-    for _ in range(2):
-        assert "are asked" in (await Controls(core).push(EVE, keep)).text
-    assert len([row for row in await core.log() if row.startswith("ask")]) == 1
-    await pushed(core, ANN, await line(core), "Decline")
-    await plays(core, 1)
-    assert "are asked" in (await Controls(core).push(EVE, keep)).text
-    assert len([row for row in await core.log() if row.startswith("ask")]) == 2

@@ -31,50 +31,6 @@ from bot.metrics import REGISTRY
 from renderer import Picture
 from tests.bot.discord.system import System, buttons, replied_to, requested
 from tests.bot.discord.watching import until
-from tests.patience import PATIENCE
-
-
-async def test_without_attach_files_the_board_comes_as_text(system: System) -> None:
-    """Experience 3.13, missing permission: says which, who can fix it, and goes on in words."""
-    await system.begin("Ann", "Ben")
-    await system.lacking("ATTACH_FILES")
-    board = await system.play("games", "a1")
-    assert board["attachments"] == []
-    assert "Attach Files" in board["content"]
-    assert "Row 1: a1 " in board["content"]
-    assert len(board["content"]) <= 2000
-    assert system.pinged(board) == [await system.mover("games")]
-    await system.lacking()
-    assert (await system.play("games", "e5"))["attachments"] != []
-
-
-async def test_without_send_messages_the_host_is_told_and_the_board_comes_later(
-    system: System,
-) -> None:
-    """Experience 5: the bot says which right. Issue 9, item 15: once granted, the board comes."""
-    await system.begin("Ann", "Ben")
-    await system.lacking("SEND_MESSAGES", channel="games")
-    await system.play("games", "a1")
-    assert len(system.boards("games")) == 1
-    letter = await system.letter("Ann")
-    assert "Send Messages" in letter
-    assert "L1" in letter
-    await system.lacking(channel="games")
-    await until(lambda: "took corner a1" in system.seen("games")[-1]["content"])
-    board = system.seen("games")[-1]
-    assert system.pinged(board) == [await system.mover("games")]
-    assert "took corner e5" in (await system.play("games", "e5"))["content"]
-
-
-async def test_a_post_that_arrived_although_the_answer_was_lost_is_not_repeated(
-    system: System,
-) -> None:
-    """Discord: the nonce is enforced, and the bot looks for its own post before it repeats it."""
-    await system.begin("Ann", "Ben")
-    lost = {"message": "busy", "code": 0}
-    system.world.fault("POST", r"/channels/\d+/messages$", 503, lost, done=True)
-    await system.play("games", "a1")
-    assert len(system.boards("games")) == 2
 
 
 async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
@@ -100,43 +56,6 @@ async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
     await system.play("games", "a1")
 
 
-async def test_a_deleted_board_and_a_deleted_card_are_no_loss(system: System) -> None:
-    """Issue 2, "Must hold": a deleted message."""
-    board = await system.begin("Ann", "Ben")
-    ann = system.people["Ann"]
-    for message in (board, await system.post("games", "lobby")):
-        await ann.delete("games", message["id"])
-    board = await system.play("games", "a1")
-    assert "took corner a1" in board["content"]
-    assert system.pinged(board) == [await system.mover("games")]
-
-
-async def test_a_deleted_channel_is_told_to_the_host_and_the_game_is_kept(system: System) -> None:
-    """Issue 2, "Must hold": a deleted channel."""
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    await system.people["Ann"].act("channel/delete", channel=system.id("games"))
-    await system.say(who, "lounge", f"<@{system.world.bot_id}> L1 a1")
-    await system.quiet()
-    assert "the channel is gone" in await system.letter("Ann")
-    assert [row.text for row in await system.store.log(1)][-1] == "a1"
-
-
-async def test_an_answer_that_comes_too_late_is_no_turn(system: System) -> None:
-    """Discord: an interaction is acknowledged within 3 s; "failed" must then be true."""
-    await system.begin("Ann", "Ben")
-    who, row = await system.mover("games"), (await system.game("games")).n
-    gone = {"message": "Unknown interaction", "code": 10062}
-    system.world.fault("POST", "/interactions/", 404, gone)
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
-    await until(lambda: system.world.faults[0].times == 0)
-    await system.people["Ann"].act("clock", add=PATIENCE + 1)
-    await system.people[who].outcome(asked, "failed")
-    told = await system.slash(who, "games", "logger turn")
-    assert "It is your turn in L1." in told["content"]
-    assert (await system.game("games")).n == row
-
-
 async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: System) -> None:
     """Experience 3.14: on every picture."""
     board = await system.begin("Ann", "Ben")
@@ -146,47 +65,6 @@ async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: Syste
     assert "Seedlings: c3." in picture["description"]
     assert len(picture["description"]) <= 1024
     assert requested(system, "/messages")
-
-
-@pytest.mark.parametrize(
-    "right",
-    ["VIEW_CHANNEL", "SEND_MESSAGES", "ATTACH_FILES", "EMBED_LINKS", "READ_MESSAGE_HISTORY"],
-)
-async def test_without_any_one_right_the_game_goes_on(system: System, right: str) -> None:
-    """Experience 5, permission test: remove each in turn; it degrades, nothing breaks."""
-    await system.begin("Ann", "Ben")
-    await system.lacking(right)
-    who = await system.mover("games")
-    told = await system.slash(who, "games", "logger turn", line="a1")
-    assert "counts" in told["content"]
-    await system.quiet()
-    if right in ("VIEW_CHANNEL", "SEND_MESSAGES"):
-        assert right.replace("_", " ").title() in await system.letter("Ann")
-    await system.lacking()
-    await system.play("games", "e5")
-    history = "\n".join(message["content"] for message in system.seen("games"))
-    assert "took corner a1" in history
-    assert history.count("turn 3).") == 1
-
-
-async def test_a_typed_line_is_answered_also_where_history_may_not_be_read(system: System) -> None:
-    """A reply needs Read Message History; the sentence comes without the quotation then."""
-    await system.begin("Ann", "Ben")
-    await system.lacking("READ_MESSAGE_HISTORY")
-    who = await system.mover("games")
-    await system.say(who, "games", f"<@{system.world.bot_id}> zz")
-    assert "I can't read `zz`" in system.seen("games")[-1]["content"]
-    assert system.pinged(system.seen("games")[-1]) == []
-
-
-async def test_a_dropped_line_is_taken_up_again(system: System) -> None:
-    """Discord: a session is resumed, and what was said meanwhile is delivered."""
-    await system.begin("Ann", "Ben")
-    guest = system.people[await system.mover("games")]
-    await system.world.gateway.drop(4000)
-    said = await guest.say("games", f"<@{system.world.bot_id}> a1")
-    assert await system.under(said["id"], "games") == ""
-    assert "took corner a1" in (await system.post("games"))["content"]
 
 
 # -- Which news of Discord makes the outbox try again what was parked, and for which server.

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.bot.discord.system import System, buttons, requested
+from tests.bot.discord.system import System, buttons
 from tests.bot.discord.test_buttons_game import changed
 from tests.bot.discord.test_lobby import _in_thread
 from tests.bot.discord.watching import until
@@ -115,16 +115,6 @@ async def test_the_same_message_twice_is_one_turn(system: System) -> None:
     assert await system.under(said["id"], "games") == ""
     assert [row.text for row in await system.store.log(1)][-2:] == ["a1", "e5"]
     assert len(system.boards("games")) == 3
-
-
-async def test_the_same_slash_turn_twice_is_one_turn(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
-    await system.people[who].act("again", interaction=asked)
-    assert "counts" in (await system.answer(who, asked))["content"]
-    await until(lambda: requested(system, f"/interactions/{asked}/") == [200, 400])
-    assert [row.text for row in await system.store.log(1)][-1] == "a1"
 
 
 async def test_a_bot_cannot_play_and_is_told_so_once(system: System) -> None:

@@ -12,8 +12,7 @@ import pytest
 
 from bot.discord.buttons import ThreadButton
 from bot.messages.layouts import thread_buttons
-from tests.bot.discord.system import Json, System, buttons, requested
-from tests.bot.discord.watching import until
+from tests.bot.discord.system import Json, System, buttons
 from tests.guest import GuestError
 
 
@@ -52,17 +51,6 @@ async def test_a_double_click_is_as_good_as_one(system: System) -> None:
         said = [each["content"].split("\n-# ")[0] for each in (once, twice)]
         assert said[0] == said[1], "but for what the first click has given to chance"
     assert [sitter.name for sitter in (await system.game("games")).sitters].count("Ben") == 1
-
-
-async def test_the_same_interaction_twice_is_done_once(system: System) -> None:
-    """Issue 2, "Must hold": the second delivery cannot be acknowledged, so it does nothing."""
-    ann = system.people["Ann"]
-    asked = await ann.slash("games", "logger start", players=2)
-    first = await system.answer("Ann", asked)
-    await ann.act("again", interaction=asked)
-    await until(lambda: requested(system, f"/interactions/{asked}/") == [200, 400])
-    assert (await system.answer("Ann", asked))["content"] == first["content"]
-    assert [game.number for game in await system.store.open_games()] == [1]
 
 
 async def test_nobody_can_ask_for_five(system: System) -> None:
@@ -179,28 +167,6 @@ async def test_a_taken_channel_offers_a_thread(system: System) -> None:
     assert (await system.post(thread))["attachments"][0]["filename"].startswith("L2-")
     assert [game.number for game in await system.store.open_games()] == [1, 2]
     assert (await system.game("games")).number == 1
-
-
-async def test_a_sleeping_thread_wakes_up(system: System) -> None:
-    """Experience 3.3: always send before you edit."""
-    thread, _ = await _in_thread(system, "Ann", "Ben")
-    system.world.channels[thread].archived = True
-    board = await system.play(thread, "a1")
-    assert "took corner a1" in board["content"]
-    assert not system.world.channels[thread].archived
-
-
-async def test_a_deleted_thread_loses_nothing(system: System) -> None:
-    """Experience 5, archive test: the game goes on and says what it did."""
-    thread, _ = await _in_thread(system, "Ann", "Ben")
-    who = await system.mover(thread)
-    await system.people["Ann"].act("channel/delete", channel=thread)
-    told = await system.say(who, "games", f"<@{system.world.bot_id}> L1 a1")
-    assert told == ""
-    board = await system.post("games")
-    assert "took corner a1" in board["content"]
-    assert "the channel is gone), so the game goes on in this channel" in board["content"]
-    assert (await system.game("games")).n > 3
 
 
 # -- Open In A Thread: what was asked for comes back out of the button's id, whatever was typed.

@@ -11,11 +11,9 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.core.game import THINK
 from sandbox.founding import GUILD_ID
 from tests.bot.discord.system import System, replied_to, requested
 from tests.bot.discord.watching import until
-from tests.patience import PATIENCE
 
 
 def answers(system: System) -> list[str]:
@@ -248,18 +246,6 @@ async def test_a_turn_goes_on(system: System) -> None:
     assert len(system.boards("games")) == 3
 
 
-async def test_a_message_delivered_again_after_the_restart_is_known(system: System) -> None:
-    """The key is in the store, not in memory."""
-    await system.begin("Ann", "Ben")
-    guest = system.people[await system.mover("games")]
-    said = await guest.say("games", f"<@{system.world.bot_id}> a1")
-    assert await system.under(said["id"], "games") == ""
-    await system.restart()
-    await guest.act("again", message=said["id"])
-    assert await system.under(said["id"], "games") == ""
-    assert [row.text for row in await system.store.log(1)].count("a1") == 1
-
-
 async def test_the_question_before_a_cancel_goes_on(system: System) -> None:
     await system.begin("Ann", "Ben")
     asked = await system.slash("Ann", "games", "logger cancel")
@@ -287,41 +273,3 @@ async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
     old = await system.press("Cy", board, "Board As Text")
     assert "turn 3" in old["content"]
     assert (await system.game("games")).n == row + 2
-
-
-async def test_what_was_committed_while_discord_was_away_is_told_after_the_restart(
-    system: System,
-) -> None:
-    """Design: on start the outbox continues where it stopped."""
-    await system.begin("Ann", "Ben")
-    system.world.fault(
-        "POST", r"/channels/\d+/messages$", 503, {"message": "", "code": 0}, times=99
-    )
-    told = await system.slash(await system.mover("games"), "games", "logger turn", line="a1")
-    assert "counts" in told["content"]
-    await system.stop()
-    system.world.faults.clear()
-    await system.start()
-    assert "took corner a1" in (await system.post("games"))["content"]
-    assert len(system.boards("games")) == 2
-
-
-async def test_a_wish_under_way_is_served_before_the_bot_leaves(system: System) -> None:
-    """Design: SIGTERM lets running turns commit; nobody is left without an answer."""
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
-    await system.people[who].outcome(asked, "thinking")
-    await system.restart()
-    assert "counts" in (await system.answer(who, asked))["content"]
-    assert "took corner a1" in (await system.post("games"))["content"]
-
-
-async def test_it_can_be_stopped_in_the_very_moment_of_a_commit(system: System) -> None:
-    """A wake-up and the end at once: the tasks that were just woken end all the same."""
-    await system.begin("Ann", "Ben")
-    system.app.wake(timers=(THINK,))
-    system.app.clock.wake()
-    async with asyncio.timeout(PATIENCE):
-        await system.restart()
-    assert "took corner a1" in (await system.play("games", "a1"))["content"]
