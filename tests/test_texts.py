@@ -112,7 +112,10 @@ UNTOLD = re.compile(
 ENGLISH = re.compile(
     r"[A-Za-z]{2,}[,:;]? [a-z]{2,}|[,;:] [a-z]{2,} |^ [a-z]{2,} |[a-z]{2,}[.?!]$|^ and$"
 )
-BUGS = {"AssertionError", "KeyError", "LookupError", "RuntimeError", "TypeError", "ValueError"}
+BUGS = {
+    *("AssertionError", "KeyError", "LookupError", "RuntimeError", "TypeError", "Undecodable"),
+    "ValueError",
+}
 
 
 def put_together(tree: ast.AST) -> Iterator[ast.AST]:
