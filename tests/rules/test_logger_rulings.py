@@ -194,7 +194,7 @@ def test_out_and_back_is_staying() -> None:
 
 def test_a_boxed_in_logger_still_grows_trees_and_acts() -> None:
     """Logger 13. Logger, 2011 sheet, Questions and Technicalities: not moving is allowed, so
-    a logger that cannot move has the rest of his turn."""
+    a logger that cannot move has the rest of its turn."""
     s = position("""
         s . . . .
         . . . . .
