@@ -112,10 +112,8 @@ UNTOLD = re.compile(
 ENGLISH = re.compile(
     r"[A-Za-z]{2,}[,:;]? [a-z]{2,}|[,;:] [a-z]{2,} |^ [a-z]{2,} |[a-z]{2,}[.?!]$|^ and$"
 )
-BUGS = {
-    *("AssertionError", "KeyError", "LookupError", "RuntimeError", "TypeError", "Undecodable"),
-    "ValueError",
-}
+BUGS = {f"{bug}Error" for bug in ("Assertion", "Key", "Lookup", "Runtime", "Type", "Value")}
+BUGS |= {"Undecodable"}
 
 
 def put_together(tree: ast.AST) -> Iterator[ast.AST]:

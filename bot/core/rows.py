@@ -79,7 +79,7 @@ def coded(prefix: str = "") -> Callable[[type[AnyCoded]], type[AnyCoded]]:
         declared.prefix, declared.types = prefix, get_annotations(plain, eval_str=True)
         if issubclass(declared, OutboxRow):
             head = f"{prefix}:" if declared.types else prefix
-            assert head not in KINDS, f"{prefix} is declared twice"
+            assert head not in KINDS, prefix
             KINDS[head] = declared
         return declared
 
