@@ -105,6 +105,11 @@ def at(s: Position, name: str) -> str:
     return "ABCD"[s.loggers.index(cell)] if cell in s.loggers else STAGES[s.trees[cell]]
 
 
+def drawn(s: Position) -> str:
+    """The position as a drawing."""
+    return "\n".join(" ".join(at(s, f"{x}{row}") for x in "abcde") for row in "54321")
+
+
 def squares(s: Position, sign: str) -> set[str]:
     """Where the drawing of a position shows a sign."""
     return {name for name in NAMES if at(s, name) == sign}

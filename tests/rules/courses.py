@@ -121,6 +121,12 @@ def logs(s: Position) -> set[str]:
     return {name(s, cell) for cell in s.logs}
 
 
+def drawn(s: Position) -> str:
+    """Where everything is that is on the river or home."""
+    there = [f"{code} {at(s, code)}" for code in FIGURES if at(s, code) not in ("shore", "absent")]
+    return f"{' · '.join(there)}; logs: {' '.join(sorted(logs(s))) or 'none'}"
+
+
 def name(s: Position, cell: int) -> str:
     assert s.course is not None
     return s.course.names[cell]

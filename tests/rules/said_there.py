@@ -14,6 +14,9 @@
     ~ +a4                      why a word is not legal
     ! a3 d3>d4 xb3             the story of some words
     !brief a3 d3>d4 xb3        what others are told of them who were away, and how much it matters
+    : a3 d3>d4 xb3             what comes of some words: the facts, the board, who is due
+    ?legal x                   the legal words with this in them
+    ?scores                    of each seat, and who has won
     ?phrased +a4               how a word is suggested
     !gist a3 d3>d4 xb3         what they bring, for who chooses
     ? choices                  what the game says of the position (rules/english.py)
@@ -33,9 +36,9 @@ from typing import Any
 from rules import GAMES, english
 from rules.drafting import Kind, draft
 from rules.errors import Refused
-from rules.game import Event, Leave, WrongPhase
+from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import perform, read
+from rules.play import legal, perform, read, winners
 from tests.rules import boards, courses, rivers_of_logs
 from tests.spoken import ChoiceGroup, Spoken
 
@@ -72,7 +75,18 @@ def fellers(drawing: str, options: Options) -> Any:
     return courses.position(courses.river(drawing), **given)
 
 
+def jammed(s: Any) -> str:
+    """The drawing, and how many of each seat are to be placed."""
+    hands = f"\nto place: {' '.join(map(str, s.hand))}" if any(s.hand) else ""
+    return rivers_of_logs.drawn(s) + hands
+
+
 BUILDERS = {"logger": logger, "logjam": logjam, "fellers": fellers}
+DRAWN: dict[str, Callable[[Any], str]] = {
+    "logger": boards.drawn,
+    "logjam": jammed,
+    "fellers": courses.drawn,
+}
 OPENINGS: dict[str, Callable[..., Any]] = {
     "logger": boards.opening,
     "logjam": rivers_of_logs.opening,
@@ -140,6 +154,9 @@ class SaidThere:
             "!": self.story,
             "!brief": self.brief,
             "!gist": self.gist,
+            ":": self.outcome,
+            "?legal": self.legal,
+            "?scores": self.scores,
             "?phrased": self.phrased,
             "?": self.told,
         }
@@ -162,6 +179,36 @@ class SaidThere:
     def why_not(self, word: str) -> str:
         why = self.kind.game.why_not(self.state, read(self.kind.game, self.state, word))
         return f"{why or 'legal'!s}{' (not now)' * isinstance(why, WrongPhase)}"
+
+    def outcome(self, words: str) -> str:
+        """The facts, the board, what is counted, and who is due."""
+        s, events = self.played(words)
+        facts = [self.fact(event) for event in events]
+        people = PEOPLE[: len(self.kind.game.scores(s))]
+        board = DRAWN[self.kind.game.key](s)
+        counted = str(self.kind.texts.standing(s, people))
+        due = f"{s.phase}: {self.who(self.kind.game.actor(s))}"
+        return "\n".join((*facts, board, counted, due))
+
+    def fact(self, event: Event) -> str:
+        n = [str(event.n)] if event.n else []
+        return " ".join((self.who(event.seat), event.verb, *event.at, *n))
+
+    def who(self, seat: int) -> str:
+        return {NATURE: "chance", NOBODY: "nobody"}.get(seat) or PEOPLE[seat]
+
+    def legal(self, sign: str) -> str:
+        words = dict.fromkeys(map(str, legal(self.kind.game, self.state)))
+        return " ".join(word for word in words if sign in word)
+
+    def scores(self, _: str) -> str:
+        scores = self.kind.game.scores(self.state)
+        told = (
+            f"{name} {' '.join(map(str, x)) or 'left'}"
+            for name, x in zip(PEOPLE, scores, strict=False)
+        )
+        won = ", ".join(PEOPLE[seat] for seat in winners(self.kind.game, self.state))
+        return f"{' · '.join(told)}; {won or 'nobody'} won"
 
     def phrased(self, word: str) -> str:
         step = read(self.kind.game, self.state, word)

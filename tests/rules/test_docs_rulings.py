@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.approved import files, sections
+
 HERE = Path(__file__).parent
 TEXT = (HERE.parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
 RULINGS = re.findall(r"^### (\w+) (\d+): .+\n((?:(?!^#).*\n?)*)", TEXT, re.MULTILINE)
@@ -35,8 +37,18 @@ AT_THE_TABLE = HERE.parent / "bot" / "test_unasked.py"  # rulings on who is aske
 
 @cache
 def cited() -> dict[str, str]:
-    """The tests of the rules with their docstrings."""
-    return promises(*HERE.glob("test_*.py"), AT_THE_TABLE)
+    """The tests of the rules with their docstrings, and the examples with their sources."""
+    return promises(*HERE.glob("test_*.py"), AT_THE_TABLE) | by_example()
+
+
+def by_example() -> dict[str, str]:
+    """An example is named like a test by what stands above it."""
+    return {
+        "test_" + "_".join(re.findall(r"\w+", name.casefold())): text
+        for file in files(str(HERE / "test_rules_by_example.py"))
+        for name, text in sections(file).items()
+        if name
+    }
 
 
 def test_the_rulings_are_numbered_without_a_gap() -> None:
@@ -70,8 +82,8 @@ def test_every_test_of_a_rule_cites_its_source() -> None:
     known = [*(source.removeprefix("Logger, ") for source in SOURCES), "docs/decisions.md"]
     uncited = {
         name: doc
-        for name, doc in promises(*HERE.glob("test_logger_*.py")).items()
-        if not (any(source in doc for source in known) or re.search(r"Logger \d+", doc))
+        for name, doc in (promises(*HERE.glob("test_logger_*.py")) | by_example()).items()
+        if not (any(source in doc for source in known) or re.search(r"(Logger|Logjam|Fellers) \d+", doc))
     }
     assert uncited == {}
 

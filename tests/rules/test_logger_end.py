@@ -5,16 +5,8 @@ from hypothesis import given
 
 from rules.game import NOBODY
 from rules.logger.rules import GOAL, Phase
-from tests.rules.boards import LOGGER, after, position, say
+from tests.rules.boards import LOGGER, position, say
 from tests.rules.games import Turn, any_game
-
-CHOICE = """
-    . . . . .
-    . . C . .
-    A M . M B
-    . . D . .
-    . . . . .
-"""
 
 
 @pytest.mark.parametrize("mover", [0, 1, 2])
@@ -45,44 +37,6 @@ def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -
     assert events[-1].verb == "ends"
 
 
-def test_ten_points_in_the_last_turn_of_a_round_end_the_game_at_once() -> None:
-    """Logger, 2011 sheet, End Game, example: when the fourth player reaches ten points."""
-    s = position(
-        """
-        . . . . .
-        . . C . .
-        A . . . B
-        . . . . .
-        . . . M D
-    """,
-        phase=Phase.ACT,
-        mover=3,
-        points=(0, 0, 0, 9),
-    )
-    s, events = say(s, "xd1")
-    assert LOGGER.actor(s) == NOBODY
-    assert [event.verb for event in events] == ["chops", "reaches", "ends"]
-
-
-def test_nine_points_do_not_end_the_game() -> None:
-    """Logger, pyramid rules sheet, Endgame: ten are needed."""
-    s = position(
-        """
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        A . . M B
-    """,
-        phase=Phase.ACT,
-        mover=1,
-        points=(0, GOAL - 2),
-    )
-    s = after(s, "xd1")
-    assert s.points == (0, 9)
-    assert (s.phase, s.mover) == (Phase.WALK, 0)
-
-
 @given(any_game)
 def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
     """Logger, 2011 sheet, End Game: a game of equal turns. The fourth of four has no turn for
@@ -105,25 +59,3 @@ def test_a_game_ends_only_at_the_end_of_a_round(game: list[Turn]) -> None:
             assert max(turn.after.points) < GOAL
     assert game[-1].after.phase is Phase.OVER
     assert max(game[-1].after.points) >= GOAL or game[-1].events[-1].verb == "stalls"
-
-
-def test_the_most_points_win() -> None:
-    """Logger, 2011 sheet, End Game: also those above ten, and the one who got there first may
-    still lose."""
-    s = position(CHOICE, points=(10, 13, 4, 0), phase=Phase.OVER)
-    scores = LOGGER.scores(s)
-    assert scores.index(max(scores)) == 1
-
-
-def test_a_tie_goes_to_the_one_with_more_protesters_in_hand() -> None:
-    """Logger, 2011 sheet, End Game: in reserve, so those on trees do not count."""
-    s = position(CHOICE, points=(11, 11, 4, 0), supply=(0, 1, 3, 0), phase=Phase.OVER)
-    assert LOGGER.scores(s) == ((11, 0), (11, 1), (4, 3), (0, 0))
-    assert max(LOGGER.scores(s)) == (11, 1)
-
-
-def test_a_tie_in_points_and_protesters_is_a_draw() -> None:
-    """Logger, 2011 sheet, End Game: if there is still a tie, nobody wins alone."""
-    s = position(CHOICE, points=(11, 11, 4, 0), supply=(1, 1, 2, 0), phase=Phase.OVER)
-    scores = LOGGER.scores(s)
-    assert [seat for seat, score in enumerate(scores) if score == max(scores)] == [0, 1]

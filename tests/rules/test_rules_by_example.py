@@ -1,0 +1,16 @@
+"""The rules of the games in drawn positions: what is legal there, and what comes of it.
+
+The positions stand in tests/approved/rules/test_rules_by_example, each under what it proves, with
+the rule's section or the ruling that says so.
+"""
+
+import pytest
+
+from tests.approved import Example, examples
+from tests.rules.said_there import SaidThere
+
+
+@pytest.mark.parametrize("example", examples(__file__))
+def test_the_rules_are_kept_in_every_example(example: Example) -> None:
+    """docs/rulings.md names the examples by what they prove."""
+    example.judge(SaidThere())
