@@ -83,7 +83,9 @@ def test_every_test_of_a_rule_cites_its_source() -> None:
     uncited = {
         name: doc
         for name, doc in (promises(*HERE.glob("test_logger_*.py")) | by_example()).items()
-        if not (any(source in doc for source in known) or re.search(r"(Logger|Logjam|Fellers) \d+", doc))
+        if not (
+            any(source in doc for source in known) or re.search(r"(Logger|Logjam|Fellers) \d+", doc)
+        )
     }
     assert uncited == {}
 
