@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules.fellers.joining import join
+from rules.fellers.river import join
 from rules.fellers.segments import CURRENTS, LANES, Misdrawn, Segment, pairs, read
 from rules.fellers.survey import faults, straits
 from rules.hexes import MIDDLE, name

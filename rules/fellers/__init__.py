@@ -11,10 +11,9 @@ a step:
     COURSE ──> DEAL ──> PLAY ──> [PICK] ──> MOVE ──> FLOAT ──> DRAW ──> PLAY of the next seat
     (only a random one)                      └── home with the last one: OVER ──┘
 
-river.py what lies where (segments.py, joining.py: how a course is made of boards), position.py
-what moves, cards.py what is hidden, targets.py what a step may name, steps.py what may be said,
-reasons.py why not, effects.py what happens then, with shoving.py and afloat.py; pace.py and
-valuation.py who stands well.
+river.py what lies where and how a course is made of boards (segments.py), position.py what moves
+and what is hidden, steps.py what may be said and why not, effects.py what happens then, with
+moving.py; valuation.py who stands well.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ from rules.base import BaseGame
 from rules.drafting import converges, foreseen
 from rules.ending import Remark, gained
 from rules.errors import Unavailable, quoted
-from rules.fellers import cards, effects, steps, valuation
-from rules.fellers.joining import join
+from rules.fellers import effects, position, steps, valuation
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -37,8 +35,7 @@ from rules.fellers.position import (
     homecomers,
     to_go,
 )
-from rules.fellers.reasons import why_not
-from rules.fellers.river import Course
+from rules.fellers.river import Course, join
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
 from rules.figures import Played
 from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
@@ -63,8 +60,8 @@ class Fellers(BaseGame[Position]):
     key, title, letter = "fellers", "Forest Fellers", "F"
     fewest, most = 2, 5
     hidden_information = True
-    why_not, unattended = staticmethod(why_not), staticmethod(steps.unattended)
-    view, world = staticmethod(cards.view), staticmethod(cards.world)
+    why_not, unattended = staticmethod(steps.why_not), staticmethod(steps.unattended)
+    view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand = staticmethod(valuation.offhand)
     final = Text("a card is drawn at once")
@@ -94,7 +91,7 @@ class Fellers(BaseGame[Position]):
             figures=tuple(ABSENT if owner == NOBODY else SHORE for owner in owners),
             logs=(),
             hands=nothing,
-            decks=tuple(map(cards.pack, teams)),
+            decks=tuple(map(position.pack, teams)),
             discards=nothing,
             left=(False,) * setup.seats,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.fellers.afloat import Afloat
+from rules.fellers.moving import Afloat, ahead, entering
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -22,7 +22,6 @@ from rules.fellers.position import (
     worth,
 )
 from rules.fellers.river import OFF, STILL, Course
-from rules.fellers.shoving import ahead, entering
 from rules.fellers.steps import Draw, Enter, Float, Go, Pick, Play
 from rules.game import NATURE, Event, Leave, Seat, Step, Stop, put
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rules.base import BaseEnglish
 from rules.english import Names
 from rules.fellers import chart, input
-from rules.fellers.brief import brief
 from rules.fellers.naming import called, card_listed, card_name
 from rules.fellers.offers import offers, outcome
 from rules.fellers.phrases import ENGLISH
@@ -24,7 +23,7 @@ from rules.fellers.position import (
     team,
 )
 from rules.fellers.steps import Enter, Go, legal
-from rules.fellers.story import gist, story
+from rules.fellers.story import brief, gist, story
 from rules.game import Seat, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences

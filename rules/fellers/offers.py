@@ -19,8 +19,7 @@ from rules.fellers.position import (
     spot,
     worth,
 )
-from rules.fellers.reasons import why_not
-from rules.fellers.steps import GOES, STOP, Enter, legal
+from rules.fellers.steps import GOES, STOP, Enter, legal, why_not
 from rules.fellers.story import LOG, OFF, shoved_to
 from rules.game import Event, Step
 from rules.hexes import COMPASS

@@ -1,5 +1,9 @@
-"""The words of Forest Fellers, and which of them are legal where. `.` (rules.game.Stop) ends
-a move."""
+"""The words of Forest Fellers, which of them are legal where, and why the rest is not.
+
+What each kind of step may name is decided by `jacks`, `entries`, `ways`, `swimmers` and `driftwood`
+alone: `legal` lists them, and `why_not` looks for words only where they say no. A reason is worded
+for the mover, and speaks of no hand but theirs. `.` (rules.game.Stop) ends a move.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,67 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.fellers.position import FIGURES, JOKER, SHORE, VALUES, Phase, Position
-from rules.fellers.river import Course
-from rules.fellers.targets import driftwood, entries, jacks, swimmers, water, ways
-from rules.game import Step, Stop, Vocabulary
+from rules.fellers.moving import ahead, entering, free
+from rules.fellers.naming import SPELT, called
+from rules.fellers.position import (
+    ABSENT,
+    FIGURES,
+    HIDDEN,
+    HOME,
+    JOKER,
+    SHORE,
+    VALUES,
+    Phase,
+    Position,
+    taken,
+    team,
+    where,
+)
+from rules.fellers.river import BANK, BARRED, SHOVED, STILL, Course
+from rules.game import Step, Stop, Vocabulary, WrongPhase
 from rules.hexes import COMPASS
+from rules.text import Code, Listed, Text
+
+ROUND = range(len(COMPASS))
+
+
+def water(s: Position) -> Course:
+    """The course; there is one from the deal on."""
+    assert s.course is not None, "nothing moves before there is a course"
+    return s.course
+
+
+def jacks(s: Position) -> list[int]:
+    """The lumberjacks that a card may be for: the mover's, but not who is home (Forest Fellers
+    rules, Playing)."""
+    return [i for i in team(s, s.mover) if s.figures[i] != HOME]
+
+
+def entries(s: Position) -> list[int]:
+    """The start spaces onto which the lumberjack in hand can step from the shore."""
+    if s.figures[s.figure] != SHORE:
+        return []
+    course, blocked = water(s), taken(s)
+    return [cell for cell in course.starts if free(entering(course, blocked, cell))]
+
+
+def ways(s: Position) -> list[int]:
+    """The directions in which the lumberjack in hand can go on the river."""
+    here = s.figures[s.figure]
+    if here == SHORE:
+        return []
+    course, blocked = water(s), taken(s)
+    return [way for way in ROUND if free(ahead(course, blocked, here, way))]
+
+
+def swimmers(s: Position) -> list[int]:
+    """The lumberjacks that must still try to float."""
+    return [i for i, at in enumerate(s.figures) if at in s.pending]
+
+
+def driftwood(s: Position) -> list[int]:
+    """The cells of the logs that must still try to float."""
+    return [at for at in s.pending if at in s.logs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +206,136 @@ def _floats(s: Position) -> list[Step]:
     """The things that must still try to float: lumberjacks, then logs."""
     names = water(s).names
     return [*(AFLOAT[i] for i in swimmers(s)), *(Float(names[at]) for at in driftwood(s))]
+
+
+NOT_YET = {
+    Phase.COURSE: WrongPhase("the course is still to be chosen"),
+    Phase.DEAL: WrongPhase("the cards are still to be dealt"),
+    Phase.PLAY: WrongPhase("first play a card"),
+    Phase.FLOAT: WrongPhase("the move is over: name what floats next"),
+    Phase.DRAW: WrongPhase("the turn is over"),
+    Phase.OVER: WrongPhase("the game is over"),
+}
+
+
+def why_not(s: Position, step: Step) -> Text | None:
+    """The reason, without capital or full stop, or None: the step is legal."""
+    match s.phase, step:
+        case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
+            return None  # nature's candidates are what is possible
+        case Phase.PLAY, Play(card):
+            return None if card in s.hands[s.mover] else _no_play(s, card)
+        case Phase.PICK, Pick(code):
+            return None if FIGURES.index(code) in jacks(s) else _no_pick(s, code)
+        case Phase.MOVE, Enter(cell):
+            return None if cell in entries(s) else _no_entry(s, cell)
+        case Phase.MOVE, Go(direction):
+            return None if direction in ways(s) else _no_way(s, direction)
+        case Phase.MOVE, Stop():
+            return None
+        case Phase.FLOAT, Float(thing):
+            return None if _may_float(s, thing) else _no_float(s, thing)
+    return _not_yet(s)
+
+
+def _not_yet(s: Position) -> Text:
+    if s.phase is Phase.MOVE:
+        return WrongPhase(
+            "you are moving {jack}: name a direction, or say {stop}",
+            jack=called(FIGURES[s.figure]),
+            stop=Code("."),
+        )
+    if s.phase is not Phase.PICK:
+        return NOT_YET[s.phase]
+    if s.card == JOKER:
+        return WrongPhase("first name whom the beaver is for")
+    return WrongPhase("{jack} is home already; name whom the card is for", jack=called(s.card[:2]))
+
+
+def _no_play(s: Position, card: str) -> Text:
+    if HIDDEN in s.hands[s.mover]:
+        return Text("only its player knows this hand")
+    return Text("you do not hold {card}", card=card)
+
+
+def _no_pick(s: Position, code: str) -> Text:
+    figure, jack = FIGURES.index(code), called(code)
+    if s.figures[figure] == ABSENT:
+        return Text("{jack} is not in this race", jack=jack)
+    if s.owners[figure] != s.mover:
+        return Text("{jack} is not yours", jack=jack)
+    return Text("{jack} is home already", jack=jack)
+
+
+def _no_entry(s: Position, cell: int) -> Text:
+    course, jack = water(s), called(FIGURES[s.figure])
+    if s.figures[s.figure] != SHORE:
+        return Text("{jack} is on the river already; name a direction", jack=jack)
+    if cell not in course.starts:
+        return Text(
+            "{place} is no start space; {jack} enters on {starts}",
+            place=course.names[cell],
+            jack=jack,
+            starts=_starts(course),
+        )
+    return _blocked(s, entering(course, taken(s), cell))
+
+
+def _no_way(s: Position, direction: int) -> Text:
+    course, here, jack = water(s), s.figures[s.figure], called(FIGURES[s.figure])
+    if here == SHORE:
+        return Text(
+            "{jack} is not on the river yet; name a start space, {starts}",
+            jack=jack,
+            starts=_starts(course),
+        )
+    row = ahead(course, taken(s), here, direction)
+    if row[0] == BARRED and course.segment[here]:
+        return Text("that step goes back over the rapids")
+    if row[0] == BARRED:
+        return Text("that step goes back over the start")
+    if row[0] == BANK:
+        way, place = SPELT[direction], course.names[here]
+        return Text("{way} of {place} is bank or rock", way=way, place=place)
+    return _blocked(s, row)
+
+
+def _starts(course: Course) -> Listed:
+    return Listed([course.names[cell] for cell in course.starts], "or")
+
+
+def _blocked(s: Position, row: list[int]) -> Text:
+    """Why the things of this row cannot be shoved."""
+    if len(row) > SHOVED + 1:
+        return Text("three in a row cannot be shoved")
+    last = _named(s, row[-2])
+    if row[-1] != BARRED:
+        return Text("behind {thing} is bank or rock", thing=last)
+    if water(s).segment[row[-2]]:
+        return Text("{thing} cannot go back over the rapids", thing=last)
+    return Text("{thing} cannot go back over the start", thing=last)
+
+
+def _may_float(s: Position, thing: str) -> bool:
+    if thing in FIGURES:
+        return FIGURES.index(thing) in swimmers(s)
+    return where(s, thing) in driftwood(s)
+
+
+def _no_float(s: Position, thing: str) -> Text:
+    at, jack = where(s, thing), thing in FIGURES
+    if jack and at < 0:
+        return Text("{jack} is not on the river", jack=called(thing))
+    if not jack and at not in s.logs:
+        return Text("there is no log on {place}", place=thing)
+    if water(s).currents[at] == STILL:
+        return Text("{thing} is on no current", thing=_named(s, at))
+    return Text("{thing} has tried to float already", thing=_named(s, at))
+
+
+def _named(s: Position, cell: int) -> Text:
+    """What is on a taken cell, as it is called: `the log on e5`, `grass man on e5`."""
+    place = water(s).names[cell]
+    if cell not in s.figures:
+        return Text("the log on {place}", place=place)
+    return Text("{jack} on {place}", jack=called(FIGURES[s.figures.index(cell)]), place=place)

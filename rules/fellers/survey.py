@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.fellers.joining import join
-from rules.fellers.river import OFF, STILL, Course
+from rules.fellers.river import OFF, STILL, Course, join
 from rules.fellers.segments import LOG, ROWS, Fault, Segment
 from rules.hexes import name
 

@@ -9,10 +9,9 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
     set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
 
-position.py what there is, options.py what may be agreed on, steps.py what may be said, water.py
-where a logger gets to, drift.py what a moving log does, legal.py what is legal, reasons.py why the
-rest is not, building.py the set-up, effects.py what happens then, order.py whose turn it is,
-valuation.py who stands well.
+position.py what there is and whose turn it is, building.py the set-up and what may be agreed on,
+steps.py what may be said, water.py where loggers and logs get to, legal.py what is legal and why
+the rest is not, effects.py what happens then, valuation.py who stands well.
 """
 
 from __future__ import annotations
@@ -24,10 +23,9 @@ from rules.ending import Remark, gained
 from rules.figures import Played
 from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.logjam import effects, valuation
-from rules.logjam.legal import legal
-from rules.logjam.options import OPTIONS, terms
+from rules.logjam.building import OPTIONS, terms
+from rules.logjam.legal import legal, why_not
 from rules.logjam.position import DIE, Phase, Position
-from rules.logjam.reasons import why_not
 from rules.logjam.steps import ROLLS, words
 from rules.play import Frame
 from rules.text import Joined, Plural, Tenths, Text

@@ -18,10 +18,19 @@ from rules.logjam.building import (
     stand,
     standable,
 )
-from rules.logjam.drift import CRUSHED, Drift, Met, drift
-from rules.logjam.order import Outcome, end_turn, seats_from
-from rules.logjam.position import OFF, OUT, Phase, Position, lying, owners
+from rules.logjam.position import (
+    OFF,
+    OUT,
+    Outcome,
+    Phase,
+    Position,
+    end_turn,
+    lying,
+    owners,
+    seats_from,
+)
 from rules.logjam.steps import Capture, Lay, Place, Push, Roll, Run, Shift, Special
+from rules.logjam.water import CRUSHED, Drift, Met, drift
 
 
 def apply(s: Position, step: Step) -> Outcome:

@@ -12,7 +12,7 @@ from rules.english import ChoiceGroup, Names
 from rules.game import Seat, Step
 from rules.input import Words
 from rules.logjam import Logjam, input
-from rules.logjam.brief import brief
+from rules.logjam.input import in_english
 from rules.logjam.offers import offers, span
 from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import (
@@ -29,8 +29,7 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.steps import Capture, Lay, Move, Place, Push, Run, Shift
-from rules.logjam.story import gist, stack, stacks, story
-from rules.logjam.suggested import in_english
+from rules.logjam.story import brief, gist, stack, stacks, story
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import Argument
 

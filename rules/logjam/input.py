@@ -14,8 +14,18 @@ from rules.game import Seat, Step, Stop
 from rules.input import Language, Phrases, Words, any_of, by_way
 from rules.logjam import Logjam
 from rules.logjam.phrases import ENGLISH
-from rules.logjam.position import CAPTURE, PUSH, SHIFT, Phase, Position, going_back, lying, owners
-from rules.logjam.steps import Capture, Push, Run, Shift
+from rules.logjam.position import (
+    CAPTURE,
+    OFF,
+    PUSH,
+    SHIFT,
+    Phase,
+    Position,
+    going_back,
+    lying,
+    owners,
+)
+from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
 from rules.squares import no_square_beyond
 from rules.text import Code, Listed, Text
 
@@ -437,3 +447,40 @@ def parse(s: Position, text: str, letters: Sequence[str] = SEATS) -> tuple[Words
     """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
     letters: by which the seats go."""
     return PHRASES.parse(Table(s, letters), text)
+
+
+def phrased(language: Language) -> Callable[[Table, Step], Words]:
+    """How a step is said in a language."""
+
+    def said(table: Table, step: Step) -> Words:
+        s = table.position
+        names = s.terms.grid.names
+        match step:
+            case Lay():
+                return language.phrased(
+                    ("lay",), start=names[step.cells[0]], end=names[step.cells[-1]]
+                )
+            case Place(_, to, int(seat)):
+                letter = table.letters[seat].casefold()
+                return language.phrased(("place of",), letter=letter, end=names[to])
+            case Place(_, to):
+                kind = "place" if s.phase is Phase.RETURN else "stand"
+                return language.phrased((kind,), end=names[to])
+            case Shift():
+                side = language.sides[step.side][0]
+                return language.phrased(("shift",), start=names[step.at], side=side)
+            case Run() | Capture() | Push():
+                return moved(step)
+        return language.phrased(("nothing",))
+
+    def moved(step: Run | Capture | Push) -> Words:
+        names = step.board.names
+        if step.to == OFF:
+            return language.phrased(("run off",), start=names[step.start])
+        kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
+        return language.phrased((kind,), start=names[step.start], end=names[step.to])
+
+    return said
+
+
+in_english = phrased(ENGLISH)

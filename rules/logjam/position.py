@@ -6,11 +6,11 @@ last row lies at the open edge, and north is downstream, the way that everybody 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from rules.game import Seat
+from rules.game import NOBODY, Event, Seat
 from rules.squares import Grid
 
 OFF = -1  # where a run ends that leaves the board over the open edge
@@ -133,3 +133,49 @@ def has_room(s: Position) -> bool:
     start = {cell: seat for cell, seat in owners(s).items() if cell < s.terms.columns}
     without = sum(seat not in start.values() for seat in going_back(s))
     return without <= s.terms.columns - len(start)
+
+
+Outcome = tuple[Position, list[Event]]
+
+
+def seats_from(s: Position, seat: Seat) -> list[Seat]:
+    """The seats that are still there, clockwise, beginning with this one."""
+    count = len(s.left)
+    return [x for x in ((seat + i) % count for i in range(count)) if not s.left[x]]
+
+
+def after(s: Position, seat: Seat) -> Seat:
+    """The next seat clockwise that is still there."""
+    return seats_from(s, (seat + 1) % len(s.left))[0]
+
+
+def begin(s: Position, seat: Seat) -> Position:
+    """The set-up is done; this seat, or the next that is still there, has the first turn, and
+    rounds are counted from it."""
+    seat = seats_from(s, seat)[0]
+    return replace(s, phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
+
+
+def end_turn(s: Position, events: list[Event]) -> Outcome:
+    """The game is won, the next seat is due, or after too many rounds it is counted out."""
+    if (winner := _winner(s)) != NOBODY:
+        won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
+        return won, [*events, Event("wins", winner)]
+    seat = after(s, s.mover)
+    rounds = s.round + (_place(s, seat) < _place(s, s.mover))
+    if rounds > ROUNDS:
+        return replace(s, phase=Phase.OVER, roll=0), [*events, Event("ends", s.mover)]
+    return replace(s, phase=Phase.ROLL, mover=seat, roll=0, round=rounds), events
+
+
+def _winner(s: Position) -> Seat:
+    """Who has all loggers home: the mover before the others, they clockwise (our ruling)."""
+    if s.terms.each not in s.home:
+        return NOBODY
+    order = seats_from(s, s.mover)
+    return next((seat for seat in order if s.home[seat] == s.terms.each), NOBODY)
+
+
+def _place(s: Position, seat: Seat) -> int:
+    """Where a seat sits, counted from the one that began."""
+    return (seat - s.first) % len(s.left)

@@ -9,8 +9,7 @@ from rules import races
 from rules.game import Seat, Step
 from rules.logjam.building import due
 from rules.logjam.legal import in_question, in_the_way, led_to, legal
-from rules.logjam.order import seats_from
-from rules.logjam.position import OFF, Phase, Position, lying, owners
+from rules.logjam.position import OFF, Phase, Position, lying, owners, seats_from
 from rules.logjam.steps import NOTHING, Place, Run, Shift, words
 from rules.logjam.water import bits, free, reach, squares, water
 from rules.squares import Grid

@@ -12,9 +12,8 @@ are d13, e12 and f13. Further drawings are further segments.
 from __future__ import annotations
 
 from rules.fellers import Fellers
-from rules.fellers.joining import join
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
-from rules.fellers.river import Course
+from rules.fellers.river import Course, join
 from rules.fellers.segments import Segment, read_all
 from rules.game import NATURE, Event, Setup, WrongPhase
 from rules.play import legal, perform, read

@@ -8,9 +8,9 @@ from math import inf, isfinite
 
 import pytest
 
-from rules.fellers.pace import CARDS, FURTHEST, rests, turns, ways
 from rules.fellers.position import HOME, SHORE, Phase, Position
 from rules.fellers.river import BANK, BARRED, OFF, Course
+from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
 from rules.game import Setup
 from rules.play import legal, sensible
 from tests.rules.courses import FELLERS, after, opening, position, river

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step
-from rules.logjam.options import OPTIONS
+from rules.logjam.building import OPTIONS
 from rules.logjam.position import QUIET_ROWS, Phase, Position, lying, owners
 from rules.play import checksum, legal, replay, winners
 from tests.rules.rivers_of_logs import LOGJAM, whole_game

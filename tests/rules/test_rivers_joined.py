@@ -10,8 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.fellers.joining import join
-from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
+from rules.fellers.river import BANK, BARRED, OFF, STILL, Course, join
 from rules.fellers.segments import FIRST, LOGS, pairs, unjoinable
 from rules.fellers.survey import straits
 from rules.hexes import COMPASS, beside
