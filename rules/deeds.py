@@ -31,7 +31,7 @@ class Deed:
 
     def __init__(self, one: str, /, many: str = "") -> None:
         self._one, self._many = one, many
-        named = {field for _, field, _, _ in Formatter().parse(one) if field is not None}
+        named = {field for _, field, _, _ in Formatter().parse(one + many) if field is not None}
         self._named = tuple(named - {"n"} if many else named)
 
     def __call__(self, event: Event, **given: Argument) -> Text:

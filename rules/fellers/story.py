@@ -9,15 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from rules.deeds import Deed
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Names
 from rules.fellers.chart import bearing
-from rules.fellers.naming import called, card_name
+from rules.fellers.naming import CALLED, called, card_name
 from rules.fellers.position import FIGURES, HAND, ROUNDS, Position, team
 from rules.game import Event, Seat
 from rules.text import NOTHING, Joined, Listed, Text, lines
 from rules.voice import Argument
 
 LOG, OFF = "log", "off"
+A_LOG = Text("a log")
+DEEDS = {
+    "stays": Deed("{jack} stayed"),
+    "finishes": Deed("{jack} is home"),
+    "loses": Deed("the log from {place} is out of the game"),
+    "stuck": Deed("{jack} on {place} could not float"),
+    "reshuffles": Deed("shuffled the discards into a new deck"),
+    "wins": Deed("has everybody home and wins"),
+    "ends": Deed("after {n} rounds the game is over"),
+    "leaves": Deed("left the game"),
+}
+LOG_STUCK = Deed("the log on {place} could not float")
 WALK = ("enters", "steps")
 MOVING = (*WALK, "plays", "shoves")
 
@@ -129,12 +142,22 @@ def _played(card: str, figure: str) -> Text:
 def shoved(events: Iterable[Event]) -> list[Text]:
     """What was shoved, each thing once however often it was: `a log e5 to e7`; not what is
     where it was."""
-    return [_shove(thing, start, end) for thing, start, *_, end in _chains(events)]
+    return [
+        Text("{thing} {start} over the finish", thing=_a(thing), start=start)
+        if end == OFF
+        else Text("{thing} {start} to {end}", thing=_a(thing), start=start, end=end)
+        for thing, start, *_, end in _chains(events)
+    ]
 
 
 def shoved_to(events: Iterable[Event]) -> list[Text]:
-    """The same where it is plain what stood in the way: `a log to e7`."""
-    return [_shove_to(chain[0], chain[-1]) for chain in _chains(events)]
+    """`shoved` where it is plain what stood in the way: `a log to e7`."""
+    return [
+        Text("{thing} over the finish", thing=_a(thing))
+        if end == OFF
+        else Text("{thing} to {end}", thing=_a(thing), end=end)
+        for thing, *_, end in _chains(events)
+    ]
 
 
 def _chains(events: Iterable[Event]) -> list[list[str]]:
@@ -143,28 +166,6 @@ def _chains(events: Iterable[Event]) -> list[list[str]]:
     for _, step in groupby(_shoves(events), key=lambda pair: pair[0]):
         _lengthen(chains, [at for _, at in step])
     return [chain for chain in chains if chain[-1] != chain[1]]
-
-
-def _shove(thing: str, start: str, end: str) -> Text:
-    match thing == LOG, end == OFF:
-        case True, True:
-            return Text("a log {start} over the finish", start=start)
-        case True, False:
-            return Text("a log {start} to {end}", start=start, end=end)
-        case False, True:
-            return Text("{jack} {start} over the finish", jack=called(thing), start=start)
-    return Text("{jack} {start} to {end}", jack=called(thing), start=start, end=end)
-
-
-def _shove_to(thing: str, end: str) -> Text:
-    match thing == LOG, end == OFF:
-        case True, True:
-            return Text("a log over the finish")
-        case True, False:
-            return Text("a log to {end}", end=end)
-        case False, True:
-            return Text("{jack} over the finish", jack=called(thing))
-    return Text("{jack} to {end}", jack=called(thing), end=end)
 
 
 def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:
@@ -207,6 +208,7 @@ def _route(walk: Sequence[Event]) -> Text:
 
 
 def _tell(verb: str, events: list[Event], mover: Seat, names: Names) -> Iterator[Text]:
+    """The deeds of one verb: shoves are told together, and so are cards."""
     match verb:
         case "shoves":
             if shoves := shoved(events):
@@ -220,42 +222,22 @@ def _tell(verb: str, events: list[Event], mover: Seat, names: Names) -> Iterator
 
 
 def _sentence(event: Event, mover: Seat, names: Names) -> Text:
-    at = event.at
-    match event.verb:
-        case "stays":
-            return Text("{jack} stayed", jack=called(at[0]))
-        case "finishes" if event.seat == mover:
-            return Text("{jack} is home", jack=called(at[0]))
-        case "finishes":
-            return Text("{name}'s {jack} is home", name=names[event.seat], jack=called(at[0]))
-        case "loses":
-            return Text("the log from {place} is out of the game", place=at[1])
-        case "floats":
-            return _floated(at[0], at[1], at[-1])
-        case "stuck" if at[0] == LOG:
-            return Text("the log on {place} could not float", place=at[1])
-        case "stuck":
-            return Text("{jack} on {place} could not float", jack=called(at[0]), place=at[1])
-        case "reshuffles":
-            return Text("shuffled the discards into a new deck")
-        case "wins":
-            return Text("has everybody home and wins")
-        case "ends":
-            return Text("after {n} rounds the game is over", n=ROUNDS)
-        case "leaves":
-            return Text("left the game")
-    raise ValueError(f"no sentence for {event.verb}")
+    thing, *_ = event.at or ("",)
+    verb = event.verb
+    if verb == "finishes" and event.seat != mover:
+        return Text("{name}'s {jack} is home", name=names[event.seat], jack=called(thing))
+    if verb == "floats":
+        what, start, end = _a(thing), event.at[1], event.at[-1]
+        if end == OFF:
+            return Text("{thing} floated {start} over the finish", thing=what, start=start)
+        return Text("{thing} floated {start} to {end}", thing=what, start=start, end=end)
+    said = LOG_STUCK if verb == "stuck" and thing == LOG else DEEDS[verb]
+    return said(event, jack=CALLED.get(thing, ""), place=event.at[-1] if thing else "", n=ROUNDS)
 
 
-def _floated(thing: str, start: str, end: str) -> Text:
-    match thing == LOG, end == OFF:
-        case True, True:
-            return Text("a log floated {start} over the finish", start=start)
-        case True, False:
-            return Text("a log floated {start} to {end}", start=start, end=end)
-        case False, True:
-            return Text("{jack} floated {start} over the finish", jack=called(thing), start=start)
-    return Text("{jack} floated {start} to {end}", jack=called(thing), start=start, end=end)
+def _a(thing: str) -> Text:
+    """What a thing is called that moves: `grass man`, `a log`."""
+    return A_LOG if thing == LOG else called(thing)
 
 
 DISPLACING = ("enters", "steps", "shoves", "floats")  # the thing, …, where it is then

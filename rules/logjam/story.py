@@ -14,14 +14,67 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
+from rules.deeds import Deed, Deeds
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Names
 from rules.game import NATURE, Event, Seat
 from rules.logjam.position import Position
 from rules.text import NOTHING, Joined, Listed, Plural, Text, lines, sentences
-from rules.voice import Argument
 
 STARTS = {"rolls", "leaves", "ends"}  # verbs that never belong to what was told before
 SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
+FIRST = ("wins", "exits", "captured", "crushed", "carried")  # in a turn's line
+DEEDS = {
+    "lays": Deed("laid a log on {log}"),
+    "stands": Deed("stood a logger on {square}"),
+    "runs": Deed("{start} to {end}"),
+    "captures": Deed("{start} to {end}"),
+    "rests": Deed("did nothing"),
+    "pushes": Deed("pushed from {start} to {end}"),
+    "slides": Deed("moved log {log} to {end}"),
+    "drifts": Deed("moved log {log} out of the game"),
+    "exits": Deed("home from {square}"),
+    "leaves": Deed("left the game"),
+    "captured": Deeds("captured {name}", "captured {n} loggers of {name}"),
+    "carried": Deed("carried {name} from {start} to {end}"),
+    "crushed": Deed("crushed {name} on {square}"),
+    "wins": Deed("all loggers of {name} are home"),
+}
+RIVAL_EXITS = Deed("{name} home from {square}")
+# For who was away: the move that begins a turn, and what it did to whoever it met, said of the
+# mover, of the reader and of others.
+MOVED = {
+    "begins": Deed("{name} begins"),
+    "lays": Deed("{name} laid {start}-{end}"),
+    "stands": Deed("{name} stood on {square}"),
+    "runs": Deed("{name} moved {start} to {end}"),
+    "captures": Deed("{name} moved {start} to {end}"),
+    "pushes": Deed("{name} pushed a log"),
+    "shifts": Deed("{name} shifted a log"),
+    "exits": Deed("{name} brought a logger home"),
+    "rests": Deed("{name} did nothing"),
+    "leaves": Deed("{name} left the game"),
+}
+TO_SELF = {
+    "carried": Deed("rode it to {end}"),
+    "exits": Deeds("brought {n} logger home", "brought {n} loggers home"),
+    "crushed": Deeds("crushed a logger of their own", "crushed {n} loggers of their own"),
+}
+TO_READER = {
+    "captured": Deeds("captured your logger", "captured your {n} loggers"),
+    "crushed": Deeds("crushed your logger on {square}", "crushed your {n} loggers on {square}"),
+    "carried": Deeds(
+        "carried your logger from {start} to {end}",
+        "carried your {n} loggers from {start} to {end}",
+    ),
+    "exits": Deeds("brought your logger home", "brought {n} of your loggers home"),
+}
+TO_OTHERS = {
+    "captured": Deed("captured {name}"),
+    "crushed": Deed("crushed {name} on {square}"),
+    "carried": Deed("carried {name} to {end}"),
+    "exits": Deed("brought {name} home"),
+}
+LOST = ("captured", "crushed")
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
@@ -145,9 +198,6 @@ def _deeds(events: list[Event], mover: Seat, names: Names) -> Text:
     return Joined(" · ", deeds)
 
 
-FIRST = ("wins", "exits", "captured", "crushed", "carried")
-
-
 def gist(events: Sequence[Event], names: Names) -> Text:
     """One turn in a line, what it brings first: `captured Cy · c5 to d5 · Cy back to a1`."""
     told = sorted(events, key=lambda e: FIRST.index(e.verb) if e.verb in FIRST else len(FIRST))
@@ -174,46 +224,13 @@ def _returned(events: list[Event], names: Names) -> Iterator[Text]:
 
 def _deed(event: Event, mover: Seat, names: Names) -> Text:
     """What a mover did, to their own or to no loggers; what others suffered."""
-    at = event.at
-    match event.verb:
-        case "lays":
-            return Text("laid a log on {log}", log=_span(at))
-        case "stands":
-            return Text("stood a logger on {square}", square=at[0])
-        case "runs" | "captures":
-            return Text("{start} to {end}", start=at[0], end=at[1])
-        case "rests":
-            return Text("did nothing")
-        case "pushes":
-            return Text("pushed from {start} to {end}", start=at[0], end=at[1])
-        case "slides":
-            old, new = at[: len(at) // 2], at[len(at) // 2 :]
-            return Text("moved log {log} to {end}", log=_span(old), end=_span(new))
-        case "drifts":
-            return Text("moved log {log} out of the game", log=_span(at))
-        case "exits" if event.seat == mover:
-            return Text("home from {square}", square=stack(at[0], event.n))
-        case "leaves":
-            return Text("left the game")
-    return _suffered(event, names)
-
-
-def _suffered(event: Event, names: Names) -> Text:
-    at, n, who = event.at, event.n, names[event.seat]
-    match event.verb:
-        case "exits":
-            return Text("{name} home from {square}", name=who, square=stack(at[0], n))
-        case "captured":
-            return Plural("captured {name}", "captured {n} loggers of {name}", n, name=who)
-        case "carried":
-            return Text(
-                "carried {name} from {start} to {end}", name=who, start=at[0], end=stack(at[1], n)
-            )
-        case "crushed":
-            return Text("crushed {name} on {square}", name=who, square=stack(at[0], n))
-        case "wins":
-            return Text("all loggers of {name} are home", name=who)
-    raise ValueError(f"no sentence for {event.verb}")
+    at, half = event.at or ("",), len(event.at) // 2
+    log, end = _span(at), stack(at[-1], event.n)
+    if event.verb == "slides":
+        log, end = _span(at[:half]), _span(at[half:])
+    said = RIVAL_EXITS if event.verb == "exits" and event.seat != mover else DEEDS[event.verb]
+    square = stack(at[0], event.n)
+    return said(event, name=names[event.seat], log=log, square=square, end=end)
 
 
 def _span(squares: Sequence[str]) -> str:
@@ -221,101 +238,27 @@ def _span(squares: Sequence[str]) -> str:
     return f"{squares[0]}-{squares[-1]}"
 
 
-# With one of these a turn begins.
-MOVES = {"begins", "lays", "stands", "runs", "captures", "pushes", "shifts", "exits", "rests"}
-MOVES |= {"leaves"}
-LOST = ("captured", "crushed")
-MET = (*LOST, "carried", "exits")
-
-
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
     """See rules.english.English. What chance lays and stands is in the picture; who begins is told
     until they have: after that their move tells it."""
-    told = [e for e in events if e.seat != NATURE and e.verb in (*MOVES, *MET)]
+    told = [e for e in events if e.seat != NATURE and e.verb in MOVED | TO_OTHERS]
     told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
     if not told or (told[0].verb == "stands" and len(told) > 1):
         return Brief(NOTHING)
-    first, met = told[0], [e for e in told[1:] if e.verb in MET]
-    did = (_did(event, first.seat, reader, names) for event in met)
-    said = Joined(", ", (_moved(first, names[first.seat]), *did))
-    return Brief(said, max(_weight(event, first.seat, reader) for event in told))
+    first, met = told[0], [e for e in told[1:] if e.verb in TO_OTHERS]
+    move = MOVED[first.verb](first, name=names[first.seat])
+    did = (_did(event, first.seat, reader)(event, name=names[event.seat]) for event in met)
+    weight = max(_weight(event, first.seat, reader) for event in told)
+    return Brief(Joined(", ", (move, *did)), weight)
+
+
+def _did(event: Event, mover: Seat, reader: Seat) -> Deed:
+    """What a move did to whoever it met, without the mover's name."""
+    met = TO_SELF if event.seat == mover else TO_READER if event.seat == reader else TO_OTHERS
+    return met[event.verb]
 
 
 def _weight(event: Event, mover: Seat, reader: Seat) -> int:
-    if event.seat == reader != mover and event.verb in MET:
+    if event.seat == reader != mover and event.verb in TO_OTHERS:
         return OURS if event.verb == "carried" else DECIDING
     return TELLING if event.verb in (*LOST, "exits", "leaves") else QUIET
-
-
-def _moved(event: Event, name: Argument) -> Text:
-    """`Ben moved b3 to d6`."""
-    at = event.at
-    match event.verb:
-        case "begins":
-            return Text("{name} begins", name=name)
-        case "lays":
-            return Text("{name} laid {start}-{end}", name=name, start=at[0], end=at[-1])
-        case "stands":
-            return Text("{name} stood on {square}", name=name, square=at[0])
-        case "pushes":
-            return Text("{name} pushed a log", name=name)
-        case "shifts":
-            return Text("{name} shifted a log", name=name)
-        case "exits":
-            return Text("{name} brought a logger home", name=name)
-        case "rests":
-            return Text("{name} did nothing", name=name)
-        case "leaves":
-            return Text("{name} left the game", name=name)
-    return Text("{name} moved {start} to {end}", name=name, start=at[0], end=at[1])
-
-
-def _did(event: Event, mover: Seat, reader: Seat, names: Names) -> Text:
-    """What a move did to whoever it met, without the mover's name."""
-    if event.seat == mover:
-        return _to_themselves(event)
-    return _to_the_reader(event) if event.seat == reader else _to(event, names[event.seat])
-
-
-def _to_themselves(event: Event) -> Text:
-    if event.verb == "carried":
-        return Text("rode it to {square}", square=event.at[1])
-    if event.verb == "exits":
-        return Plural("brought {n} logger home", "brought {n} loggers home", event.n)
-    return Plural("crushed a logger of their own", "crushed {n} loggers of their own", event.n)
-
-
-def _to_the_reader(event: Event) -> Text:
-    """`captured your logger`, where the move has led."""
-    at, n = event.at, event.n
-    match event.verb:
-        case "captured":
-            return Plural("captured your logger", "captured your {n} loggers", n)
-        case "crushed":
-            return Plural(
-                "crushed your logger on {square}",
-                "crushed your {n} loggers on {square}",
-                n,
-                square=at[0],
-            )
-        case "carried":
-            return Plural(
-                "carried your logger from {start} to {end}",
-                "carried your {n} loggers from {start} to {end}",
-                n,
-                start=at[0],
-                end=at[1],
-            )
-    return Plural("brought your logger home", "brought {n} of your loggers home", n)
-
-
-def _to(event: Event, whose: Argument) -> Text:
-    """The same of somebody else's: `crushed Cy on c5`."""
-    match event.verb:
-        case "captured":
-            return Text("captured {name}", name=whose)
-        case "crushed":
-            return Text("crushed {name} on {square}", name=whose, square=event.at[0])
-        case "carried":
-            return Text("carried {name} to {square}", name=whose, square=event.at[1])
-    return Text("brought {name} home", name=whose)
